@@ -20,5 +20,6 @@ export default {
   // Node keeps the modules of every test file, some 15 MB each. A worker that has grown to gigabytes takes longer to end
   // than the half second after which jest says that it "failed to exit gracefully"; a fresh one takes its place in time.
   workerIdleMemoryLimit: '500MB',
-  testTimeout: 30_000,
+  // Busy machines are slow, which is no failure of a test.
+  testTimeout: 90_000,
 };

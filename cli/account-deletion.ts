@@ -5,15 +5,18 @@ import { changeMarker } from '../lambdas/analytics/change-marker.ts';
 import { removeAuditLog } from '../lambdas/audit/audit-log-store.ts';
 import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
 import { SECOND, type Clock } from '../lambdas/core/clock.ts';
+import { accountIdOfConnection } from '../lambdas/core/ids.ts';
 import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
 import { formChanger, formReader } from '../lambdas/forms/form-store.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { webhookStore } from '../lambdas/webhooks/webhook-store.ts';
 import { emailIdentityKey } from '../lambdas/people/identity.ts';
 import { memberStore } from '../lambdas/people/members/member-store.ts';
+import { connectionStore } from '../lambdas/connections/connection-store.ts';
 import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import type { ServiceConnection } from './service-connection.ts';
+import { IMPORT_COUNTER } from './transfer/import-progress-store.ts';
 
 export interface DeletionDeps {
   readonly now: Clock;
@@ -26,11 +29,15 @@ export interface DeletionDeps {
 /** Forms that are read at once. */
 const PAGE = 25;
 /** How the names of an account's counters begin. */
-const COUNTERS = ['quota', 'minting', 'address', 'inviting'] as const;
+const COUNTERS = ['quota', 'minting', 'address', 'inviting', IMPORT_COUNTER] as const;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 const counterReference = z.object({ counter: z.string() });
-const tokenReference = z.object({ token_hash: z.string(), key_hash: z.string() });
+const tokenReference = z.object({
+  token_hash: z.string(),
+  key_hash: z.string().optional(),
+  connection_id: z.string().optional(),
+});
 
 /**
  * Makes the deletion of an account. The account is suspended first and its row is deleted last, and each step does no
@@ -39,6 +46,7 @@ const tokenReference = z.object({ token_hash: z.string(), key_hash: z.string() }
 export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
   const { db, tables } = service;
   const sessions = sessionStore(db, tables.sessions);
+  const connections = connectionStore(db, tables.connections);
   const accounts = accountRegistry(service, now, random);
   const forms = {
     ...formReader(db, tables.forms),
@@ -78,12 +86,12 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /** Tokens have no list by account; the table is small, as each lives for an hour at most. */
-  async function deleteTokens(keyHashes: ReadonlySet<string>): Promise<void> {
+  async function deleteTokens(accountId: string, keyHashes: ReadonlySet<string>): Promise<void> {
     const pages = paginateScan(
       { client: db },
       {
         TableName: tables.accessTokens,
-        ProjectionExpression: 'token_hash, key_hash',
+        ProjectionExpression: 'token_hash, key_hash, connection_id',
         ConsistentRead: true,
       },
     );
@@ -91,7 +99,10 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       const ours = tokenReference
         .array()
         .parse(Items ?? [])
-        .filter(({ key_hash }) => keyHashes.has(key_hash));
+        .filter(
+          ({ key_hash = '', connection_id = '' }) =>
+            keyHashes.has(key_hash) || accountIdOfConnection(connection_id) === accountId,
+        );
       await deleteItems(
         db,
         tables.accessTokens,
@@ -104,7 +115,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   async function deleteKeys(accountId: string): Promise<number> {
     const keys = await keysOf(accountId);
     for (const { key_hash } of keys) await sessions.endAll({ account_id: accountId, key_hash });
-    await deleteTokens(new Set(keys.map(({ key_hash }) => key_hash)));
+    await deleteTokens(accountId, new Set(keys.map(({ key_hash }) => key_hash)));
     await deleteItems(
       db,
       tables.apiKeys,
@@ -182,8 +193,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   return {
     /**
-     * Deletes the account, its forms with all that belongs to them, its keys, tokens, members, sessions, counters,
-     * webhooks, recipients and audit log.
+     * Deletes the account, its forms with all that belongs to them, its keys, tokens, members, sessions, apps,
+     * connections, counters, webhooks, recipients and audit log.
      * @throws NoSuchAccount when there is none, or when it is deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -200,6 +211,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       report(`${deletedKeys} keys and their access tokens are deleted.`);
       const deletedMembers = await deleteMembers(accountId);
       report(`${deletedMembers} members and their sessions are deleted.`);
+      await deleteOfAccount(tables.oauthClients, 'owner', 'client_id', accountId);
+      await connections.removeAll(accountId);
       await deleteCounters(accountId);
       await deleteItems(db, tables.counters, [{ counter: changeMarker(accountId) }]);
       await deleteWebhooks(accountId);

@@ -14,6 +14,7 @@ import {
 } from '../lambdas/people/members/member.ts';
 import { membershipStore, type MembershipResult } from '../lambdas/people/members/membership-store.ts';
 import { emailKey } from '../lambdas/people/identity.ts';
+import { connectionStore } from '../lambdas/connections/connection-store.ts';
 import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import { operatorAudit } from './operator-audit.ts';
@@ -127,7 +128,7 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       );
     },
 
-    /** Removes a member, by their id or address; their sessions end at once. @throws NoSuchAccount, NoSuchMember, LastOwner */
+    /** Removes a member, by their id or address; their sessions and connections end at once. @throws NoSuchAccount, NoSuchMember, LastOwner */
     async remove(accountId: string, member: string): Promise<MemberView> {
       const member_id = await idOf(accountId, member);
       const removed = changed(
@@ -136,6 +137,7 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
         member,
       );
       await sessionStore(db, tables.sessions).endAll({ account_id: accountId, member_id });
+      await connectionStore(db, tables.connections).endAllOfMember(accountId, member_id);
       return removed;
     },
   };

@@ -8,10 +8,12 @@ import {
   setPlanCommand,
   setQuotaCommand,
 } from './account-commands.ts';
+import { appCommands } from './app-commands.ts';
 import { deleteCommand, resumeCommand, suspendCommand } from './account-suspension-commands.ts';
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';
 import { memberCommands } from './member-commands.ts';
+import { exportCommand, importCommand } from './transfer/transfer-commands.ts';
 
 /** The program, writing to `terminal`. */
 export function accountProgram(terminal: Terminal): Command {
@@ -29,6 +31,9 @@ export function accountProgram(terminal: Terminal): Command {
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(deleteCommand(terminal))
+    .addCommand(exportCommand(terminal))
+    .addCommand(importCommand(terminal))
     .addCommand(keyCommands(terminal))
-    .addCommand(memberCommands(terminal));
+    .addCommand(memberCommands(terminal))
+    .addCommand(appCommands(terminal));
 }

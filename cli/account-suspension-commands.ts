@@ -66,5 +66,5 @@ export function deleteCommand(terminal: Terminal): Command {
 /** @throws NotConfirmed */
 async function confirm({ ask }: Terminal, accountId: string, name: string): Promise<void> {
   const question = `This deletes "${name}" with all its data, for good. Type ${accountId} to go on: `;
-  if (!ask || (await ask(question)).trim() !== accountId) throw new NotConfirmed();
+  if (!ask || (await ask(question)).trim() !== accountId) throw new NotConfirmed(accountId);
 }

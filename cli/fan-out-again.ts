@@ -42,7 +42,8 @@ export async function fanOutAgain(
     const { Items, LastEvaluatedKey } = await db.send(
       new ScanCommand({
         TableName: table,
-        FilterExpression: '#status = :received AND received_at >= :since AND received_at < :until',
+        FilterExpression:
+          '#status = :received AND attribute_not_exists(imported_at) AND received_at >= :since AND received_at < :until',
         ProjectionExpression: 'account_id, form_id, submission_id, received_at, #status',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: { ':received': 'received', ':since': since, ':until': until },

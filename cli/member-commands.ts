@@ -118,7 +118,11 @@ function setRoleCommand(terminal: Terminal): Command {
 }
 
 function removeCommand(terminal: Terminal): Command {
-  return command(terminal, 'remove', 'remove a member or take back an invitation; their sessions end at once')
+  return command(
+    terminal,
+    'remove',
+    'remove a member or take back an invitation; their sessions and connections end at once',
+  )
     .argument('<account>', 'id of the account')
     .argument('<member>', 'id or e-mail address of the member')
     .action(async (accountId: string, member: string, options: CommandOptions) => {

@@ -70,6 +70,22 @@ export class LastOwner extends OperatorError {
   }
 }
 
+/** The operator named an app that the installation does not have. */
+export class NoSuchApp extends OperatorError {
+  override readonly name = 'NoSuchApp' as const;
+  constructor(id: string) {
+    super(`The installation has no app "${id}".`);
+  }
+}
+
+/** The operator wanted to rotate what a public app does not have. */
+export class NoSecretOfPublicApp extends OperatorError {
+  override readonly name = 'NoSecretOfPublicApp' as const;
+  constructor(id: string) {
+    super(`"${id}" is a public app, which has no secret.`);
+  }
+}
+
 /** An account that is being deleted stays suspended. */
 export class AccountBeingDeleted extends OperatorError {
   override readonly name = 'AccountBeingDeleted' as const;
@@ -81,8 +97,8 @@ export class AccountBeingDeleted extends OperatorError {
 /** The operator did not confirm a deletion. */
 export class NotConfirmed extends OperatorError {
   override readonly name = 'NotConfirmed' as const;
-  constructor() {
-    super('Nothing was deleted. Confirm with the id of the account, or with --yes.');
+  constructor(id: string) {
+    super(`Nothing was deleted. Confirm with ${id}, or with --yes.`);
   }
 }
 
@@ -91,6 +107,14 @@ export class NoSuchQueue extends OperatorError {
   override readonly name = 'NoSuchQueue' as const;
   constructor(name: string, known: readonly string[]) {
     super(`There is no queue "${name}"; there are ${known.join(', ')}.`);
+  }
+}
+
+/** The operator named a bucket of failed records that the stack does not have. */
+export class NoSuchRecords extends OperatorError {
+  override readonly name = 'NoSuchRecords' as const;
+  constructor(name: string, known: readonly string[]) {
+    super(`There are no records "${name}"; there are ${known.join(', ')}.`);
   }
 }
 
@@ -105,4 +129,14 @@ export class PageNotReadable extends OperatorError {
 /** A page has no such form. */
 export class NoFormInPage extends OperatorError {
   override readonly name = 'NoFormInPage' as const;
+}
+
+/** An export was changed, cut off, or is none. */
+export class DamagedExport extends OperatorError {
+  override readonly name = 'DamagedExport' as const;
+}
+
+/** What is asked for does not fit what is there. */
+export class TransferRefused extends OperatorError {
+  override readonly name = 'TransferRefused' as const;
 }

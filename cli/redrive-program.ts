@@ -1,7 +1,12 @@
-/** The program `npm run redrive`: counts dead letters, moves them back, and repeats a lost fan-out. */
+/**
+ * The program `npm run redrive`: counts dead letters and failed records, has both handled again, and repeats a lost
+ * fan-out.
+ */
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { InvalidArgumentError, type Command } from 'commander';
+import { failedRecords } from '../lambdas/aws/failed-records.ts';
 import { DAY } from '../lambdas/core/clock.ts';
 import {
   print,
@@ -13,7 +18,8 @@ import {
   type Terminal,
 } from './command-line.ts';
 import { countOf, queuesIn, redrive, type QueuePair } from './dead-letters.ts';
-import { NoSuchQueue, ServiceNotFound } from './operator-errors.ts';
+import { failedBatchesIn, handleAgain } from './failed-batches.ts';
+import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from './operator-errors.ts';
 import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from './service-connection.ts';
 import { fanOutAgain } from './fan-out-again.ts';
 
@@ -23,6 +29,7 @@ const DELIVERIES_KEPT = 30 * DAY;
 type RedriveOptions = CommandOptions & {
   readonly queue?: string;
   readonly max?: number;
+  readonly records?: string;
   readonly submissions?: true;
   readonly since?: string;
   readonly until?: string;
@@ -33,10 +40,11 @@ export function redriveProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run redrive --',
-    'Without options: the number of waiting messages and of dead letters in each queue',
+    'Without options: the number of waiting messages and of dead letters in each queue, and of failed batches of records',
   )
     .option('--queue <name>', 'move the dead letters of this queue back into it')
-    .option('--max <messages>', 'move this many at most', wholeNumber)
+    .option('--records <name>', 'have the failed batches of records in this bucket handled again')
+    .option('--max <messages>', 'move or handle this many at most', wholeNumber)
     .option('--submissions', 'fan out again the submissions accepted from --since to --until')
     .option('--since <time>', 'ISO 8601, inclusive; 30 days ago at most', moment)
     .option('--until <time>', 'ISO 8601, exclusive; now when absent', moment)
@@ -51,13 +59,20 @@ export function redriveProgram(terminal: Terminal): Command {
         );
       const found = options.local ? localOutputs() : await deployedOutputs(options.stage);
       if (options.submissions) await redriveSubmissions(terminal, options, found);
-      else if (options.queue === undefined) await listQueues(terminal, options, found);
+      else if (options.records !== undefined) await redriveRecords(terminal, options, found, options.records);
+      else if (options.queue === undefined) await listAll(terminal, options, found);
       else await redriveQueue(terminal, options, found, options.queue);
     });
 }
 
-async function listQueues(terminal: Terminal, options: CommandOptions, { outputs, endpoints }: StackOutputs) {
+async function listAll(terminal: Terminal, options: CommandOptions, { outputs, endpoints }: StackOutputs) {
   const sqs = new SQSClient(clientFor(endpoints?.sqs));
+  const buckets = await Promise.all(
+    failedBatchesIn(outputs).map(async ({ name, bucket }) => ({
+      records: name,
+      failed_batches: await failedRecords(bucket, s3Of(endpoints)).count(),
+    })),
+  );
   const rows = await Promise.all(
     queuesIn(outputs).map(async ({ name, queueUrl, deadLettersUrl }) => ({
       queue: name,
@@ -70,8 +85,43 @@ async function listQueues(terminal: Terminal, options: CommandOptions, { outputs
     String(waiting),
     String(dead_letters),
   ]);
-  print(terminal, options, rows, columns([['QUEUE', 'WAITING', 'DEAD LETTERS'], ...lines]));
+  print(
+    terminal,
+    options,
+    [...rows, ...buckets],
+    [
+      ...columns([['QUEUE', 'WAITING', 'DEAD LETTERS'], ...lines]),
+      '',
+      ...columns([
+        ['RECORDS', 'FAILED BATCHES'],
+        ...buckets.map(({ records, failed_batches }) => [records, String(failed_batches)]),
+      ]),
+    ],
+  );
 }
+
+async function redriveRecords(
+  terminal: Terminal,
+  options: RedriveOptions,
+  { outputs, endpoints }: StackOutputs,
+  name: string,
+) {
+  const buckets = failedBatchesIn(outputs);
+  const found = buckets.find((each) => each.name === name);
+  if (!found)
+    throw new NoSuchRecords(
+      name,
+      buckets.map((each) => each.name),
+    );
+  const lambda = new LambdaClient(clientFor(endpoints?.lambda));
+  const counts = await handleAgain(lambda, failedRecords(found.bucket, s3Of(endpoints)), options.max);
+  print(terminal, options, { records: name, ...counts }, [
+    `${counts.handled} batches of "${name}" were handled, ${counts.left} were not and stay.`,
+  ]);
+}
+
+const s3Of = (endpoints: StackOutputs['endpoints']): S3Client =>
+  new S3Client({ ...clientFor(endpoints?.s3), forcePathStyle: endpoints !== undefined });
 
 async function redriveQueue(
   terminal: Terminal,
@@ -101,8 +151,7 @@ async function redriveSubmissions(
   }
   const span = { since: options.since ?? '', until: options.until ?? new Date().toISOString() };
   const { db } = await connect(options);
-  const s3 = new S3Client({ ...clientFor(endpoints?.s3), forcePathStyle: endpoints !== undefined });
-  const submissions = await fanOutAgain({ db, s3 }, { table, bucket }, span);
+  const submissions = await fanOutAgain({ db, s3: s3Of(endpoints) }, { table, bucket }, span);
   print(terminal, options, { submissions, ...span }, [
     `${submissions} submissions will be fanned out again within a few minutes.`,
   ]);

@@ -37,6 +37,8 @@ const stackOutputs = z.object({
   IdentitiesTable: z.string(),
   InvitationsTable: z.string(),
   MembersTable: z.string(),
+  OauthClientsTable: z.string(),
+  ConnectionsTable: z.string(),
   SessionsTable: z.string(),
   /** Absent where the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
@@ -50,7 +52,12 @@ const stackOutputs = z.object({
 
 const runnerOutputs = z.object({
   stack_outputs: z.record(z.string(), z.string()),
-  endpoints: z.object({ dynamodb: z.url(), sqs: z.url().optional(), s3: z.url().optional() }),
+  endpoints: z.object({
+    dynamodb: z.url(),
+    sqs: z.url().optional(),
+    s3: z.url().optional(),
+    lambda: z.url().optional(),
+  }),
 });
 
 /** The tables that commands read or write. */
@@ -65,9 +72,11 @@ type ConnectedTable =
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
+  | 'connections'
   | 'identities'
   | 'invitations'
   | 'members'
+  | 'oauthClients'
   | 'recipients'
   | 'recoveries'
   | 'sessions'
@@ -185,6 +194,8 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       identities: found.IdentitiesTable,
       invitations: found.InvitationsTable,
       members: found.MembersTable,
+      oauthClients: found.OauthClientsTable,
+      connections: found.ConnectionsTable,
       recipients: found.RecipientsTable,
       recoveries: found.RecoveriesTable,
       webhooks: found.WebhooksTable,

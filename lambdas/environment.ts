@@ -18,6 +18,8 @@ const variables = {
   /** Host and port at which a web function listens; the platform sets it. */
   AWS_LAMBDA_HTTP_ENDPOINT: name,
   AUDIT_EVENTS_TABLE: name,
+  AUTHORIZATION_CODES_TABLE: name,
+  CONNECTIONS_TABLE: name,
   EXPORTS_BUCKET: name,
   /** Where browsers get large exports from once the service has redirected them; no slash at the end. */
   EXPORTS_ORIGIN: name,
@@ -33,6 +35,7 @@ const variables = {
   IDENTITIES_TABLE: name,
   INVITATIONS_TABLE: name,
   MEMBERS_TABLE: name,
+  OAUTH_CLIENTS_TABLE: name,
   RECIPIENTS_TABLE: name,
   RECOVERIES_QUEUE_URL: name,
   RECOVERIES_TABLE: name,
@@ -52,6 +55,10 @@ const variables = {
   EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */
   FAILED_SUBMISSIONS_BUCKET: name,
+  /** Buckets of the stream records that functions could not handle, by what they are of, as a JSON object. */
+  FAILED_RECORDS_BUCKETS: json.pipe(z.record(z.string(), z.string())),
+  /** Where the functions' own metrics are in CloudWatch. */
+  METRICS_NAMESPACE: name,
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */
   BASE_URL: name,

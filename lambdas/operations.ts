@@ -52,6 +52,15 @@ import {
   listRecoveries,
 } from './operations/webhook-operations.ts';
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
+import {
+  createOauthClient,
+  deleteOauthClient,
+  getOauthClient,
+  listOauthClients,
+  rotateOauthClientSecret,
+  updateOauthClient,
+} from './operations/app-operations.ts';
+import { deleteConnection, listConnections } from './operations/connection-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
 import { listAuditLog } from './operations/audit-operations.ts';
 import { getUsage } from './operations/usage-operations.ts';
@@ -65,7 +74,13 @@ import {
   signOut,
   updateMember,
 } from './operations/people-operations.ts';
-import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
+import {
+  askConsent,
+  answerConsent,
+  issueToken,
+  revokeToken,
+  getOauthMetadata,
+} from './operations/oauth-operations.ts';
 import {
   getHome,
   getOpenapi,
@@ -125,6 +140,14 @@ export const operations = {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  createOauthClient,
+  listOauthClients,
+  getOauthClient,
+  updateOauthClient,
+  rotateOauthClientSecret,
+  deleteOauthClient,
+  listConnections,
+  deleteConnection,
   listAuditLog,
   getMe,
   createSession,
@@ -135,6 +158,8 @@ export const operations = {
   removeMember,
   endMemberSessions,
   getUsage,
+  askConsent,
+  answerConsent,
   issueToken,
   revokeToken,
   getOauthMetadata,

@@ -22,6 +22,10 @@ export function makeDeliveryQueues(scope: Construct, settings: StageSettings): D
       visibilityTimeout,
       meaning:
         'Webhook deliveries failed five times on our side: their receivers are still waiting for them.',
+      late: {
+        meaning:
+          'Webhook deliveries have waited for a quarter of an hour: receivers hear late of submissions.',
+      },
     }),
     slowDeliveries: new QueueWithDeadLetters(scope, 'SlowDeliveries', {
       variable: 'SLOW_DELIVERIES_QUEUE_URL',
@@ -29,6 +33,11 @@ export function makeDeliveryQueues(scope: Construct, settings: StageSettings): D
       meaning:
         'Webhook deliveries to slow endpoints failed five times on our side: their receivers are still waiting ' +
         'for them.',
+      late: {
+        meaning:
+          'Webhook deliveries to slow endpoints have waited for half an hour: their receivers hear late of submissions.',
+        after: Duration.minutes(30),
+      },
     }),
   };
 }

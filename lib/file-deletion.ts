@@ -23,6 +23,11 @@ export class FileDeletion extends Construct {
       visibilityTimeout: Duration.minutes(3),
       meaning:
         'Files of submissions that are deleted or expired could not be removed: they are still stored.',
+      late: {
+        meaning:
+          'Files of submissions that are deleted or expired have waited for an hour: they are still stored.',
+        after: Duration.hours(1),
+      },
     });
     this.grantRequest = deletions.grant('SendMessage');
 
@@ -48,6 +53,11 @@ export class FileDeletion extends Construct {
       only: [{ eventName: ['REMOVE'] }],
       batchSize: 100,
       failedRecords: new FailedRecords(this, 'FailedCleanUps', { settings }),
+      late: {
+        stream: 'uploads',
+        meaning: 'Uploads that nobody needs any more have waited for an hour: their files are still stored.',
+        after: Duration.hours(1),
+      },
     });
   }
 }

@@ -28,6 +28,11 @@ export class FormJobs extends Construct {
       meaning:
         'A background job of a form failed five times: submissions or files of a deleted form are still ' +
         'stored, or a new retention does not hold for all submissions. It is tried again every hour.',
+      late: {
+        meaning:
+          'Background jobs of forms have waited for an hour: data of deleted forms is stored for longer than it should be.',
+        after: Duration.hours(1),
+      },
     });
     const sendJob = jobs.grant('SendMessage');
     this.grantRecord = storage.formJobs.grant('PutItem');

@@ -13,6 +13,7 @@ export function ingestGrants(
     storage.apiKeys.grant('BatchGetItem', 'GetItem'),
     storage.accessTokens.grant('BatchGetItem'),
     storage.apiKeys.grantUpdateAttributes('last_used_at'),
+    storage.grantReadConnection,
     storage.counters.grant('BatchGetItem', 'UpdateItem'),
     variable('PLANS', JSON.stringify(settings.plans)),
   );

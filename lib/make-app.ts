@@ -2,7 +2,7 @@
 import { App } from 'aws-cdk-lib';
 import { featureFlags } from './feature-flags.ts';
 import { keptBundles } from './kept-bundles.ts';
-import { ServiceStack } from './service-stack.ts';
+import { FormServiceStack } from './form-service-stack.ts';
 import { stageSettings } from './stage-settings.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function makeApp(context: Record<string, unknown> = {}, outdir?: st
   const app = new App({ context: { ...featureFlags, ...context }, ...(outdir !== undefined && { outdir }) });
   const settings = stageSettings(app.node);
   const bundles = await keptBundles();
-  new ServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
+  new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
   return app;
 }

@@ -51,6 +51,7 @@ export function operationGrants({
     storage.apiKeys.grant('GetItem'),
     storage.accessTokens.grant('GetItem'),
     storage.grantReadAccountStatus,
+    storage.grantReadConnection,
     touchLastUsed,
   );
   /** The same, or by the cookie of a session. */
@@ -64,6 +65,8 @@ export function operationGrants({
     storage.invitations.grantName,
   );
   const endSessions = storage.sessions.grant('Query', 'BatchWriteItem');
+  /** The apps of accounts; those of the installation are the operator's. */
+  const readOwnApp = storage.oauthClients.grantKeyPrefix('acc_', 'GetItem');
   const readForm = storage.grantReadForm;
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   /** How the deliveries of a webhook ended in the last hours. */
@@ -106,6 +109,22 @@ export function operationGrants({
   const removeEmails = allOf(
     storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
     storage.emails.grant('BatchWriteItem'),
+  );
+
+  /** Finding out who is asked about which app. */
+  const askMember = allOf(storage.grantReadSession, storage.oauthClients.grant('GetItem'));
+  /** Finding out which key or app asks for tokens. */
+  const authenticateClient = allOf(
+    storage.apiKeys.grant('GetItem'),
+    storage.oauthClients.grant('GetItem'),
+    storage.accessTokens.grantName,
+  );
+  /** Ending a connection on behalf of its app, with a row in the audit log. */
+  const endConnection = allOf(
+    storage.grantReadConnection,
+    storage.connections.grant('GetItem'),
+    storage.connections.grantWriteWithoutReturn('DeleteItem'),
+    storage.grantAddToAuditLog,
   );
 
   const { preflight, ingest } = ingestGrants(storage, settings);
@@ -301,6 +320,24 @@ export function operationGrants({
       storage.apiKeys.grantUpdateAttributes('revoked_at'),
       countManagementKeys,
     ],
+    createOauthClient: [
+      authenticate,
+      storage.oauthClients.grantAdd('acc_'),
+      storage.accounts.grantUpdateAttributes('oauth_clients'),
+    ],
+    listOauthClients: [authenticate, storage.oauthClients.grantKeyPrefix('acc_', 'Query')],
+    getOauthClient: [authenticate, readOwnApp],
+    updateOauthClient: [authenticate, readOwnApp, storage.oauthClients.grantAdd('acc_')],
+    rotateOauthClientSecret: [authenticate, readOwnApp, storage.oauthClients.grantAdd('acc_')],
+    deleteOauthClient: [
+      authenticate,
+      readOwnApp,
+      storage.oauthClients.grantKeyPrefix('acc_', 'DeleteItem'),
+      storage.connections.grant('Query', 'BatchWriteItem'),
+      storage.accounts.grantUpdateAttributes('oauth_clients'),
+    ],
+    listConnections: [authenticate, storage.connections.grant('Query')],
+    deleteConnection: [authenticate, storage.connections.grant('GetItem', 'DeleteItem')],
     getMe: [authenticate, storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem')],
     createSession: [authenticateKey, storage.sessions.grant('PutItem')],
     signOut: [storage.sessions.grant('DeleteItem')],
@@ -323,6 +360,7 @@ export function operationGrants({
       storage.identities.grant('DeleteItem'),
       storage.invitations.grant('DeleteItem'),
       endSessions,
+      storage.connections.grant('Query', 'BatchWriteItem'),
     ],
     endMemberSessions: [authenticate, storage.members.grant('GetItem'), endSessions],
     getUsage: [
@@ -331,14 +369,29 @@ export function operationGrants({
       storage.counters.grant('BatchGetItem'),
       plans,
     ],
+    askConsent: [
+      askMember,
+      readForm,
+      storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem'),
+    ],
+    answerConsent: [
+      askMember,
+      storage.authorizationCodes.grantWriteWithoutReturn('PutItem'),
+      storage.grantAddToAuditLog,
+    ],
     issueToken: [
-      storage.apiKeys.grant('GetItem'),
+      authenticateClient,
+      endConnection,
       storage.grantReadAccountStatus,
       touchLastUsed,
       storage.accessTokens.grant('PutItem'),
+      storage.authorizationCodes.grant('GetItem'),
+      storage.authorizationCodes.grantUpdateAttributes('spent_at'),
+      storage.members.grantWriteWithoutReturn('ConditionCheckItem'),
+      storage.connections.grantWriteWithoutReturn('PutItem', 'UpdateItem'),
     ],
-    revokeToken: [storage.apiKeys.grant('GetItem'), storage.accessTokens.grant('GetItem', 'DeleteItem')],
-    getOauthMetadata: [],
+    revokeToken: [authenticateClient, endConnection, storage.accessTokens.grant('GetItem', 'DeleteItem')],
+    getOauthMetadata: [variable('CONSOLE_ENABLED', String(settings.console))],
     startSignIn: [signIn.grantIssuer],
     finishSignIn: [
       signIn.grantIssuer,

@@ -1,11 +1,11 @@
-/** A queue, its dead-letter queue and the alarm on it, made together so that none is forgotten. */
+/** A queue, its dead-letter queue and the alarms on both, made together so that none is forgotten. */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
-import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
+import { FIVE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
 
 export interface QueueWithDeadLettersProps {
@@ -15,6 +15,12 @@ export interface QueueWithDeadLettersProps {
   readonly visibilityTimeout: Duration;
   /** What a dead letter means for users, in a sentence; the alarm says it. */
   readonly meaning: string;
+  /** The same for messages that wait. */
+  readonly late: {
+    readonly meaning: string;
+    /** How long a message may wait; a quarter of an hour when absent. */
+    readonly after?: Duration;
+  };
 }
 
 export interface QueueConsumer {
@@ -33,7 +39,7 @@ export class QueueWithDeadLetters extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { variable, visibilityTimeout, meaning }: QueueWithDeadLettersProps,
+    { variable, visibilityTimeout, meaning, late }: QueueWithDeadLettersProps,
   ) {
     super(scope, id);
     this.#variable = variable;
@@ -50,14 +56,24 @@ export class QueueWithDeadLetters extends Construct {
       enforceSSL: true,
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
     });
-    this.deadLetters
-      .metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' })
-      .createAlarm(this, 'Alarm', {
-        alarmDescription: `${meaning} When the cause is fixed, run npm run redrive.`,
-        threshold: 1,
-        evaluationPeriods: 1,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      });
+    const name = id.toLowerCase();
+    new ServiceAlarm(this, 'DeadLettersAlarm', {
+      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
+        period: Duration.minutes(1),
+        statistic: 'Maximum',
+      }),
+      threshold: 1,
+      meaning,
+      remedy: `Find the error in the log of its function, mend it, then run npm run redrive -- --queue ${name}.`,
+      section: `dead-letters-${name}`,
+    });
+    new ServiceAlarm(this, 'LateAlarm', {
+      metric: this.queue.metricApproximateAgeOfOldestMessage(FIVE_MINUTES),
+      threshold: (late.after ?? Duration.minutes(15)).toSeconds(),
+      meaning: late.meaning,
+      remedy: 'Look whether its function fails, is throttled or has too little concurrency.',
+      section: `late-queue-${name}`,
+    });
     // `npm run redrive` finds the queues by these outputs.
     new CfnOutput(this, 'QueueUrl', { value: this.queue.queueUrl }).overrideLogicalId(`${id}Queue`);
     new CfnOutput(this, 'DeadLettersUrl', { value: this.deadLetters.queueUrl }).overrideLogicalId(

@@ -1,23 +1,25 @@
 /** The HTTP API: one route and one function for each operation of `lambdas/operations.ts`. */
-import { Duration } from 'aws-cdk-lib';
-import {
-  CorsHttpMethod,
-  HttpApi,
-  HttpIntegrationType,
-  HttpMethod,
-  HttpRouteIntegration,
-  HttpStage,
-  IntegrationCredentials,
-  PayloadFormatVersion,
-  type HttpRouteIntegrationConfig,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ArnFormat, Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
+import { CfnApi, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
 import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
-import { InlinePolicyRole } from './inline-policy-role.ts';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { newLogGroup, ServiceFunction, type Grant, type Stage } from './service-function.ts';
+import {
+  apiDocument,
+  type ApiDocument,
+  type ApiRoute,
+  type FunctionIntegration,
+} from './api/api-document.ts';
+import { accessLogFormat } from './api/access-log.ts';
+import { Invoker } from './api/invoker.ts';
+import {
+  newLogGroup,
+  ServiceFunction,
+  type Grant,
+  type ServiceFunctionProps,
+  type Stage,
+} from './service-function.ts';
 
 type AnyOperation = (typeof operations)[OperationName];
 
@@ -28,14 +30,24 @@ const MEMORY: Partial<Record<OperationName, number>> = {
   listAllSubmissions: 1769,
 };
 
+/** What a function's name may have before its operation's, of the 64 characters that Lambda takes. */
+const LONGEST_NAME_PREFIX = 38;
+
+/**
+ * The routes are one OpenAPI document of the API and no resources: a stack has room for 500 of those
+ * (docs/decisions/0033-routes-in-one-openapi-document.md).
+ */
 export class ServiceApi extends Construct {
-  readonly #api: HttpApi;
+  readonly #api: CfnApi;
   readonly #stage: Stage;
   /** A role's policy has room for some eighty functions, so that there are two. */
   readonly #invokers: { readonly ofAnybody: Invoker; readonly ofAccount: Invoker };
   /** One for all requests: a line names its operation, and a stack has room for 500 resources. */
   readonly logGroup: ILogGroup;
   readonly #unmatched: ServiceFunction;
+  readonly #functions = new Map<OperationName, ServiceFunction>();
+  readonly #routes: ApiRoute[] = [];
+  readonly #otherwise: FunctionIntegration;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -45,33 +57,24 @@ export class ServiceApi extends Construct {
       ofAccount: new Invoker(this, 'AccountInvoker'),
     };
     this.logGroup = newLogGroup(this, stage.settings);
-    this.#unmatched = new ServiceFunction(this, 'Unmatched', {
-      ...stage,
+    this.#unmatched = this.#function('Unmatched', {
       entry: 'http/unmatched',
       description: 'Answers every request that no route takes with a problem document',
       grants: [],
-      logGroup: this.logGroup,
     });
-    this.#api = new HttpApi(this, 'Api', {
-      defaultIntegration: this.#invokers.ofAnybody.integration('Unmatched', this.#unmatched),
-      description: 'Form submissions: ingest and management',
-      createDefaultStage: false,
-      // A preflight goes to the default route like all that no route takes. With these set the gateway adds CORS
-      // headers, also to its own refusals, and none of a function gets through.
-      corsPreflight: {
-        allowOrigins: ['*'],
-        allowMethods: [CorsHttpMethod.ANY],
-        allowHeaders: ALLOWED_HEADERS,
-        exposeHeaders: EXPOSED_HEADERS,
-        maxAge: Duration.seconds(PREFLIGHT_SECONDS),
-      },
-    });
+    this.#otherwise = this.#invokers.ofAnybody.integration(this.#arnOf('Unmatched'));
+    this.#api = new CfnApi(this, 'Api', { body: Lazy.any({ produce: () => this.#document() }) });
     const { rate, burst } = stage.settings.apiThrottle;
+    const httpApi = HttpApi.fromHttpApiAttributes(this, 'ApiOfStage', { httpApiId: this.#api.ref });
     new HttpStage(this, 'Stage', {
-      httpApi: this.#api,
+      httpApi,
       stageName: '$default',
       autoDeploy: true,
       throttle: { rateLimit: rate, burstLimit: burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(this.logGroup),
+        format: accessLogFormat,
+      },
     });
   }
 
@@ -83,39 +86,104 @@ export class ServiceApi extends Construct {
     ofAll(this.#unmatched);
     for (const operation of Object.values(operations)) {
       if (!this.#stage.settings.console && isOfConsole(operation)) continue;
-      const fn = new ServiceFunction(this, capitalised(operation.name), {
-        ...this.#stage,
+      const name = capitalised(operation.name);
+      const fn = this.#function(name, {
         entry: entryOf(operation),
         description: `${operation.method} ${operation.path}: ${operation.summary}`,
         // The gateway waits 30 s; the function says so itself before that.
         timeout: Duration.seconds(29),
         memory: MEMORY[operation.name],
         grants: [ofAll, ...grants[operation.name]],
-        logGroup: this.logGroup,
       });
+      this.#functions.set(operation.name, fn);
       const invoker = isOpenToAnybody(operation) ? this.#invokers.ofAnybody : this.#invokers.ofAccount;
-      const integration = invoker.integration(operation.name, fn);
+      const integration = invoker.integration(this.#arnOf(name));
       for (const path of pathsOf(operation))
-        this.#api.addRoutes({ path, methods: [methodOf(operation)], integration });
+        this.#routes.push({ method: methodOf(operation), path, integration });
     }
+  }
+
+  /** The function of an operation that was added. */
+  functionOf(name: OperationName): ServiceFunction {
+    const fn = this.#functions.get(name);
+    if (fn === undefined) throw new Error(`There is no function of ${name} on this stage`);
+    return fn;
+  }
+
+  /** By which CloudWatch knows the API. */
+  get id(): string {
+    return this.#api.ref;
   }
 
   /** The API's own address; no slash at the end. */
   get url(): string {
-    return this.#api.apiEndpoint;
+    return this.#api.attrApiEndpoint;
+  }
+
+  #function(
+    name: string,
+    props: Omit<ServiceFunctionProps, keyof Stage | 'name' | 'logGroup'>,
+  ): ServiceFunction {
+    return new ServiceFunction(this, name, {
+      ...this.#stage,
+      ...props,
+      name: this.#nameOf(name),
+      logGroup: this.logGroup,
+    });
+  }
+
+  /**
+   * Functions of the API have names of their own, and the API knows them by these: a reference from the API to its
+   * functions would make a circle, because they learn the API's address.
+   */
+  #arnOf(name: string): string {
+    return Stack.of(this).formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: this.#nameOf(name),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  }
+
+  /** `svc-forms-dev-Http-DFB31D23-SubmitForm`. */
+  #nameOf(name: string): string {
+    const allowed = { maxLength: LONGEST_NAME_PREFIX, separator: '-', allowedSpecialCharacters: '-' };
+    return `${Names.uniqueResourceName(this, allowed)}-${name}`;
+  }
+
+  #document(): ApiDocument {
+    const { stackName, partition, region } = Stack.of(this);
+    return apiDocument({
+      title: stackName,
+      description: 'Form submissions: ingest and management',
+      routes: this.#routes,
+      otherwise: this.#otherwise,
+      // A preflight goes to the default route like all that no route takes. With these set the gateway adds CORS
+      // headers, also to its own refusals, and none of a function gets through.
+      cors: {
+        allowOrigins: ['*'],
+        allowMethods: ['*'],
+        allowHeaders: ALLOWED_HEADERS,
+        exposeHeaders: EXPOSED_HEADERS,
+        maxAge: PREFLIGHT_SECONDS,
+      },
+      partition,
+      region,
+    });
   }
 }
 
 const isOpenToAnybody = ({ access }: AnyOperation): boolean => access === 'public' || access === 'ingest';
 
-const isOfConsole = ({ path }: AnyOperation): boolean => /^\/console(\/|$)/.test(path);
+/** People sign in to the console; nobody else can be asked about an app. */
+const isOfConsole = ({ path }: AnyOperation): boolean => /^\/(?:console(\/|$)|oauth\/authorize$)/.test(path);
 
 /**
  * The route of a GET takes any method that the path has no other route for. Its function answers HEAD, preflights and,
- * with 405, the rest; a route of HEAD would be one more resource for each operation.
+ * with 405, the rest.
  */
-function methodOf({ method }: AnyOperation): HttpMethod {
-  return method === 'GET' ? HttpMethod.ANY : HttpMethod[method];
+function methodOf({ method }: AnyOperation): ApiRoute['method'] {
+  return method === 'GET' ? 'ANY' : method;
 }
 
 /**
@@ -127,42 +195,6 @@ function pathsOf(operation: AnyOperation): string[] {
   if ('withPathsBelow' in operation) return [path, `${path}/{below+}`];
   const others = 'alsoAt' in operation ? operation.alsoAt.map((other) => other.path) : [];
   return access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path];
-}
-
-/**
- * A role under which the API invokes functions that it was made for, and no others. CDK would give every function a
- * permission for the API instead, a resource each.
- */
-class Invoker extends InlinePolicyRole {
-  readonly #invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
-
-  constructor(scope: Construct, id: string) {
-    super(scope, id, { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
-    this.addToPrincipalPolicy(this.#invoke);
-  }
-
-  integration(id: string, { lambda }: ServiceFunction): HttpRouteIntegration {
-    this.#invoke.addResources(lambda.functionArn);
-    return new InvokedUnderRole(id, {
-      type: HttpIntegrationType.AWS_PROXY,
-      uri: lambda.functionArn,
-      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
-      credentials: IntegrationCredentials.fromRole(this),
-    });
-  }
-}
-
-class InvokedUnderRole extends HttpRouteIntegration {
-  readonly #config: HttpRouteIntegrationConfig;
-
-  constructor(id: string, config: HttpRouteIntegrationConfig) {
-    super(id);
-    this.#config = config;
-  }
-
-  override bind(): HttpRouteIntegrationConfig {
-    return this.#config;
-  }
 }
 
 function capitalised(name: string): string {

@@ -1,7 +1,7 @@
 /** The house function: everything that all functions of the service have in common. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
@@ -31,6 +31,8 @@ export interface ServiceFunctionProps extends Stage {
   /** The file under `lambdas` that holds the handler, without its ending. */
   readonly entry: string;
   readonly description: string;
+  /** Its physical name; CloudFormation makes one when absent. */
+  readonly name?: string;
   readonly grants: readonly Grant[];
   /** 10 s when absent. */
   readonly timeout?: Duration;
@@ -49,13 +51,14 @@ export class ServiceFunction extends Construct implements GrantTarget {
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
-    const { entry, description, grants, timeout, memory, settings, bundles } = props;
+    const { entry, name, description, grants, timeout, memory, settings, bundles } = props;
     const logGroup = props.logGroup ?? newLogGroup(this, settings);
     const role = new InlinePolicyRole(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     });
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
+      ...(name !== undefined && { functionName: name }),
       description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -66,7 +69,9 @@ export class ServiceFunction extends Construct implements GrantTarget {
       role,
       logGroup,
       environment: { NODE_OPTIONS: '--enable-source-maps' },
+      ...(settings.tracing && { tracing: Tracing.ACTIVE }),
     });
+    this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
     for (const grant of grants) grant(this);
   }
 
@@ -86,6 +91,11 @@ export function newLogGroup(scope: Construct, { logRetentionDays }: StageSetting
     retention: logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
   });
+}
+
+/** Where a stage's functions put their own metrics. */
+export function metricsNamespace({ stage }: StageSettings): string {
+  return `svc-forms-${stage}`;
 }
 
 /** Several grants as one. */

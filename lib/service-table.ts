@@ -6,6 +6,7 @@ import {
   TableEncryptionV2,
   TableV2,
   type CfnGlobalTable,
+  type ITableV2,
   type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -14,6 +15,8 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
+import { FIVE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
+import { restoredTableOf } from './data/restored-tables.ts';
 import type { FailedRecords } from './failed-records-bucket.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -44,11 +47,20 @@ export interface StreamConsumer {
   readonly batchingWindow?: Duration;
   /** Batches of one shard at the same time; 1, which keeps the order of the records, when absent. */
   readonly parallelBatches?: number;
+  /** The alarm that rings when records wait. */
+  readonly late: {
+    /** Names the stream in the runbook. */
+    readonly stream: string;
+    /** What it means for users, in a sentence. */
+    readonly meaning: string;
+    /** How long a record may wait; the stream keeps it for 24 hours. */
+    readonly after: Duration;
+  };
 }
 
 /** A table and the name under which functions know it. */
 export class ServiceTable extends Construct {
-  readonly table: TableV2;
+  readonly table: ITableV2;
   readonly #variable: VariableName;
   #key: IKey | undefined;
   readonly #partition: string;
@@ -62,6 +74,19 @@ export class ServiceTable extends Construct {
     const { partition, sort } = props.keys;
     this.#variable = props.variable;
     this.#partition = partition;
+    const restored = restoredTableOf(
+      props.settings.restore.tables,
+      id,
+      props.table?.dynamoStream !== undefined,
+    );
+    if (restored !== undefined) {
+      const { name: tableName, streamArn: tableStreamArn } = restored;
+      this.table = TableV2.fromTableAttributes(this, 'Table', {
+        tableName,
+        ...(tableStreamArn !== undefined && { tableStreamArn }),
+      });
+      return;
+    }
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: partition, type: AttributeType.STRING },
       ...(sort !== undefined && { sortKey: { name: sort, type: AttributeType.STRING } }),
@@ -78,7 +103,9 @@ export class ServiceTable extends Construct {
   encryptWith(key: IKey): void {
     this.#key = key;
     // CDK's own way wants to know the region, which this stack leaves to the deployment.
-    const resource = this.table.node.defaultChild as CfnGlobalTable;
+    const resource = this.table.node.defaultChild as CfnGlobalTable | undefined;
+    // A restored table was encrypted when it was restored.
+    if (resource === undefined) return;
     resource.addPropertyOverride('SSESpecification', { SSEEnabled: true, SSEType: 'KMS' });
     resource.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
   }
@@ -99,6 +126,14 @@ export class ServiceTable extends Construct {
         onFailure: consumer.failedRecords.destination,
       }),
     );
+    const { stream, meaning, after } = consumer.late;
+    new ServiceAlarm(fn, 'Late', {
+      metric: fn.lambda.metric('IteratorAge', { ...FIVE_MINUTES, statistic: 'Maximum' }),
+      threshold: after.toMilliseconds(),
+      meaning,
+      remedy: 'Find the error in the log of its function: the stream keeps records for 24 hours only.',
+      section: `late-stream-${stream}`,
+    });
   }
 
   /** Lets a function do these things with the table, and tells it the table's name. */

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { mailboxOf } from '../lambdas/emails/email-address.ts';
 import { isIssuer } from '../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../lambdas/accounts/plans.ts';
+import { restoredData } from './data/restored-data.ts';
 
 const PREFIX = 'svc:';
 
@@ -117,14 +118,45 @@ const settings = z
     apiThrottle: z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
+    /** Who gets an e-mail when an alarm rings; AWS asks the address to confirm it. */
+    alarmEmail: z.email('must be an e-mail address').optional(),
+    /** A topic of SNS that is told when an alarm rings. Without it the stack has one of its own. */
+    alarmTopicArn: z
+      .string()
+      .regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]{1,256}$/, 'must be the ARN of a topic')
+      .optional(),
+    /** Where `docs/operations.md` can be read; alarms link to their sections there. */
+    runbookUrl: z
+      .string()
+      .regex(/^[^\s#]{1,300}$/, 'must be an address without # and spaces')
+      .default('docs/operations.md'),
+    /** Whether functions and retry ladders send traces to X-Ray. */
+    tracing: z.boolean().default(false),
     /** Days that the functions' logs are kept. */
     logRetentionDays: z
       .literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365], {
         error: 'must be 1, 3, 5, 7, 14, 30, 60, 90, 180 or 365',
       })
       .default(30),
-    /** Whether tables and files are deleted with the stack. */
+    /** Whether tables and files are deleted with the stack, old versions of files included. */
     deleteDataWithStack: z.boolean().default(false),
+    /** Days that S3's log of who read and wrote what in the buckets is kept; none is written when absent. */
+    bucketAccessLogDays: z.int().min(1).max(3650).optional(),
+    /**
+     * Daily copies of tables and files by AWS Backup: the days for which each is kept, and the vault in which they are,
+     * one that is there already; one of the stack's own when absent.
+     */
+    backup: z
+      .strictObject({
+        retentionDays: z.int().min(1).max(3650).default(35),
+        vault: z
+          .string()
+          .regex(/^[\w-]{2,50}$/, 'must be the name of a backup vault')
+          .optional(),
+      })
+      .optional(),
+    /** Restored tables and buckets that the stack uses in place of its own. */
+    restore: restoredData,
     /** Invocations of the deliver function at once; each sends ten webhooks at a time. */
     deliverConcurrency: z.int().min(2).max(1000).default(50),
     /** The same for endpoints that took more than two seconds lately. */

@@ -3,21 +3,20 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, ProjectionType, StreamViewType, type TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
+import { HttpMethods, type Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountStatusAttributes, sessionAccountAttributes } from '../lambdas/accounts/account.ts';
+import { appKeyAttributes } from '../lambdas/connections/connection-principal.ts';
 import type { VariableName } from '../lambdas/environment.ts';
 import { formWithoutSecrets } from '../lambdas/forms/form.ts';
+import { ATTACHMENTS, attachmentsBucket, UPLOADS } from './data/attachments-bucket.ts';
+import { assertKnownTables } from './data/restored-tables.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import { allOf, type Grant, type GrantTarget } from './service-function.ts';
 import { ServiceTable, type Keys } from './service-table.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
-
-/** Files that wait for their submission; the rest of the bucket is under the forms' ids. */
-const UPLOADS = 'uploads/';
-const ATTACHMENTS = 'frm_';
 
 /** What most functions may read of a form. */
 const FORM_ATTRIBUTES = formWithoutSecrets.keyof().options;
@@ -39,6 +38,12 @@ export class Storage extends Construct {
   readonly identities: ServiceTable;
   /** Sessions of members and keys, by their holder. */
   readonly sessions: ServiceTable;
+  /** Apps that members may let in: those of each account, and those of the installation. */
+  readonly oauthClients: ServiceTable;
+  /** Which apps the members of each account have let in. */
+  readonly connections: ServiceTable;
+  /** What an app redeems for the tokens of a connection, for a minute; and, for a day, that it has. */
+  readonly authorizationCodes: ServiceTable;
   /** Who may get e-mails: addresses under their account, and under a form those who get no more of it. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
@@ -57,13 +62,19 @@ export class Storage extends Construct {
   readonly uploads: ServiceTable;
   /** Who changed what, by account and month. */
   readonly auditEvents: ServiceTable;
-  readonly attachments: Bucket;
+  readonly attachments: IBucket;
   readonly exports: Bucket;
+  readonly #tables: readonly ServiceTable[];
 
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
     super(scope, id);
-    const table = (name: string, variable: VariableName, keys: Keys, table: Partial<TablePropsV2> = {}) =>
-      new ServiceTable(this, name, { variable, keys, table, settings });
+    const tables: ServiceTable[] = [];
+    this.#tables = tables;
+    const table = (name: string, variable: VariableName, keys: Keys, table: Partial<TablePropsV2> = {}) => {
+      const made = new ServiceTable(this, name, { variable, keys, table, settings });
+      tables.push(made);
+      return made;
+    };
     const string = (name: string) => ({ name, type: AttributeType.STRING });
 
     this.accounts = table('Accounts', 'ACCOUNTS_TABLE', { partition: 'account_id' });
@@ -94,6 +105,20 @@ export class Storage extends Construct {
       'Sessions',
       'SESSIONS_TABLE',
       { partition: 'holder_id', sort: 'session_hash' },
+      TTL,
+    );
+    this.oauthClients = table('OauthClients', 'OAUTH_CLIENTS_TABLE', {
+      partition: 'owner',
+      sort: 'client_id',
+    });
+    this.connections = table('Connections', 'CONNECTIONS_TABLE', {
+      partition: 'account_id',
+      sort: 'connection_id',
+    });
+    this.authorizationCodes = table(
+      'AuthorizationCodes',
+      'AUTHORIZATION_CODES_TABLE',
+      { partition: 'code_hash' },
       TTL,
     );
     this.recipients = table('Recipients', 'RECIPIENTS_TABLE', {
@@ -190,23 +215,12 @@ export class Storage extends Construct {
       TTL,
     );
 
-    this.attachments = new PrivateBucket(this, 'Attachments', {
-      settings,
-      // Browsers post files to presigned addresses and follow signed links, from any website that has a form.
-      cors: [
-        {
-          allowedOrigins: ['*'],
-          allowedMethods: [HttpMethods.POST, HttpMethods.GET],
-          allowedHeaders: ['*'],
-          exposedHeaders: ['ETag'],
-          maxAge: 3600,
-        },
-      ],
-      lifecycleRules: [
-        { prefix: UPLOADS, expiration: Duration.days(1) },
-        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      ],
-    });
+    assertKnownTables(
+      settings.restore.tables,
+      tables.map(({ node }) => node.id),
+    );
+
+    this.attachments = attachmentsBucket(this, 'Attachments', settings);
     this.exports = new PrivateBucket(this, 'Exports', {
       settings,
       // The console follows the redirect to a large export by script.
@@ -216,6 +230,11 @@ export class Storage extends Construct {
         { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
+  }
+
+  /** The ARNs of all tables. */
+  get tableArns(): string[] {
+    return this.#tables.map(({ table }) => table.tableArn);
   }
 
   /** Lets a function find out whether an account is suspended, and nothing else of it. */
@@ -235,6 +254,17 @@ export class Storage extends Construct {
       this.sessions.grantUpdateAttributes('session_hash', 'last_used_at', 'expires_at'),
       this.members.grant('BatchGetItem'),
       this.apiKeys.grant('BatchGetItem'),
+      this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),
+    );
+  }
+
+  /** Lets a function find out who calls with an access token of an app, and that its connection is used. */
+  get grantReadConnection(): Grant {
+    return allOf(
+      this.connections.grant('BatchGetItem'),
+      this.connections.grantUpdateAttributes('connection_id', 'last_used_at'),
+      this.members.grant('BatchGetItem'),
+      this.oauthClients.grantReadAttributes(appKeyAttributes, 'BatchGetItem'),
       this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),
     );
   }
@@ -289,7 +319,7 @@ export class Storage extends Construct {
   };
 }
 
-function allowEmptying(fn: GrantTarget, variable: VariableName, bucket: Bucket): void {
+function allowEmptying(fn: GrantTarget, variable: VariableName, bucket: IBucket): void {
   fn.setVariable(variable, bucket.bucketName);
   fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
   fn.allow(new PolicyStatement({ actions: ['s3:DeleteObject'], resources: [bucket.arnForObjects('*')] }));

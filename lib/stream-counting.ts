@@ -48,6 +48,11 @@ export class StreamCounting extends Construct {
       // The counts rely on the order of the records, which only one batch at a time keeps.
       parallelBatches: 1,
       failedRecords: new FailedRecords(this, `Uncounted${name}`, { settings }),
+      late: {
+        stream: `counts-of-${of}`,
+        meaning: `Changes of ${of} have waited for half an hour: statistics are behind, and lists may be answered as unchanged.`,
+        after: Duration.minutes(30),
+      },
     });
   }
 }

@@ -1,26 +1,30 @@
 /** Delivers stored submissions to webhooks: stream → fan-out → queue → first attempt → retry ladder, and a sweeper. */
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
-import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { FIVE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
 import type { EmailSending } from './emails/email-sending.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
 import type { FileDeletion } from './file-deletion.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import { retryLadderDefinition } from './retry-ladder-definition.ts';
-import { ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
+import { newLogGroup, ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 import { Recoveries } from './webhooks/recoveries.ts';
 import { grantWebhookSending } from './webhook-sending-grants.ts';
 
-/** Stream records of submissions that were accepted: at once, or by their release from spam. */
+/** Stream records of submissions that were accepted: at once, or by their release from spam. What is imported is neither. */
 const ACCEPTED = [
-  { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } },
+  {
+    eventName: ['INSERT'],
+    dynamodb: { NewImage: { status: { S: ['received'] }, imported_at: { S: [{ exists: false }] } } },
+  },
   {
     eventName: ['MODIFY'],
     dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
@@ -46,25 +50,37 @@ export class WebhookDelivery extends Construct {
   readonly grantSending: Grant;
   /** Lets a function start recoveries. */
   readonly grantRecover: Grant;
-  readonly #queues: DeliveryQueues;
+  readonly queues: DeliveryQueues;
+  readonly ladderArn: string;
   readonly #stage: Stage;
+  readonly #sweeper: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: WebhookDeliveryProps) {
     super(scope, id);
     const { settings, bundles } = props;
     this.#stage = { settings, bundles };
-    this.#queues = makeDeliveryQueues(this, settings);
-    this.grantSending = grantWebhookSending({ ...props, queues: this.#queues });
+    this.queues = makeDeliveryQueues(this, settings);
+    this.grantSending = grantWebhookSending({ ...props, queues: this.queues });
 
-    this.#firstAttempts(this.#retryLadder(props), props);
+    const ladder = this.#retryLadder(props);
+    this.ladderArn = ladder.stateMachineArn;
+    this.#firstAttempts(ladder, props);
     const fansOut = this.#grantsOfFanOut(props);
     const failedSubmissions = this.#fanOut(fansOut, props);
-    const recoveries = new Recoveries(this, 'Recoveries', { ...props, queues: this.#queues });
+    const recoveries = new Recoveries(this, 'Recoveries', { ...props, queues: this.queues });
     this.grantRecover = recoveries.grantStart;
-    this.#sweeper(
+    this.#sweeper = this.#makeSweeper(
       [...fansOut, failedSubmissions.grantTakeOut('FAILED_SUBMISSIONS_BUCKET'), recoveries.grantResume],
       props,
     );
+  }
+
+  /** Has the sweeper measure what waits in these buckets, which are all of the stage. */
+  measure(failedRecords: readonly FailedRecords[]): void {
+    const buckets = failedRecords.map(({ node, bucket }) => [node.id, bucket.bucketName] as const);
+    const variable = Stack.of(this).toJsonString(Object.fromEntries(buckets));
+    this.#sweeper.setVariable('FAILED_RECORDS_BUCKETS', variable);
+    for (const each of failedRecords) each.grantCount(this.#sweeper);
   }
 
   /** Attempts 2 and later. A ladder that breaks is sent to the queue, whose consumer goes on and starts another. */
@@ -78,6 +94,9 @@ export class WebhookDelivery extends Construct {
     });
     const ladder = new StateMachine(this, 'RetryLadder', {
       stateMachineType: StateMachineType.STANDARD,
+      // What failed is logged, without what it was about: its input is an id and a time.
+      logs: { destination: newLogGroup(this, settings), level: LogLevel.ERROR, includeExecutionData: true },
+      tracingEnabled: settings.tracing,
       role: new InlinePolicyRole(this, 'RetryLadderRole', {
         assumedBy: new ServicePrincipal('states.amazonaws.com'),
       }),
@@ -88,7 +107,24 @@ export class WebhookDelivery extends Construct {
     ladder.addToRolePolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [retry.lambda.functionArn] }),
     );
-    const { queue, deadLetters } = this.#queues.deliveries;
+    new ServiceAlarm(this, 'LaddersFail', {
+      metric: new MathExpression({
+        expression: 'FILL(failed, 0) + FILL(timedOut, 0)',
+        usingMetrics: {
+          failed: ladder.metricFailed(FIVE_MINUTES),
+          timedOut: ladder.metricTimedOut(FIVE_MINUTES),
+        },
+        label: 'Retry ladders that fail',
+        ...FIVE_MINUTES,
+      }),
+      threshold: 1,
+      meaning:
+        'Retries of webhook deliveries could not be asked for: they are made at once or later than they should be.',
+      remedy:
+        'Find the error in the log of the retry ladder; the deliveries went back to their queue by themselves.',
+      section: 'laddersfail',
+    });
+    const { queue, deadLetters } = this.queues.deliveries;
     new Rule(this, 'BrokenLadders', {
       description: 'Sends deliveries back to the queue whose retry ladder failed',
       eventPattern: {
@@ -105,7 +141,7 @@ export class WebhookDelivery extends Construct {
   }
 
   #firstAttempts(ladder: StateMachine, { baseUrl, settings }: WebhookDeliveryProps): void {
-    const { deliveries, slowDeliveries } = this.#queues;
+    const { deliveries, slowDeliveries } = this.queues;
     const deliver = new ServiceFunction(this, 'Deliver', {
       ...this.#stage,
       entry: 'webhooks/delivery/deliver',
@@ -129,7 +165,7 @@ export class WebhookDelivery extends Construct {
     return [
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('GetItem', 'PutItem'),
-      this.#queues.deliveries.grant('SendMessage'),
+      this.queues.deliveries.grant('SendMessage'),
       variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
       ...(emails ? [emails.grantNotify] : []),
       fileDeletion.grantRequest,
@@ -151,25 +187,22 @@ export class WebhookDelivery extends Construct {
       batchSize: 100,
       parallelBatches: 4,
       failedRecords,
+      late: {
+        stream: 'fan-out',
+        meaning:
+          'Submissions were stored more than 15 minutes ago and their webhooks and e-mails have not been sent.',
+        after: Duration.minutes(15),
+      },
     });
-    // `npm run redrive -- --submissions` finds the failed submissions by these outputs.
-    output(this, 'SubmissionsTable', storage.submissions.table.tableName);
-    output(this, 'FailedSubmissionsBucket', failedRecords.bucket.bucketName);
-    fanOut.lambda
-      .metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' })
-      .createAlarm(this, 'FanOutLate', {
-        alarmDescription:
-          'Submissions were stored more than 15 minutes ago and their webhooks and e-mails have not been sent. ' +
-          'After 24 hours the stream forgets them: then run npm run redrive -- --submissions.',
-        threshold: Duration.minutes(15).toMilliseconds(),
-        evaluationPeriods: 1,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      });
+    // `npm run redrive -- --submissions` finds the submissions by this output.
+    new CfnOutput(this, 'SubmissionsTable', {
+      value: storage.submissions.table.tableName,
+    }).overrideLogicalId('SubmissionsTable');
     return failedRecords;
   }
 
   /** Looks every few minutes for what got stuck. */
-  #sweeper(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): void {
+  #makeSweeper(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): ServiceFunction {
     const sweeper = new ServiceFunction(this, 'Sweep', {
       ...this.#stage,
       entry: 'webhooks/delivery/sweep',
@@ -186,13 +219,25 @@ export class WebhookDelivery extends Construct {
       schedule: Schedule.rate(Duration.minutes(settings.sweepMinutes)),
       targets: [new LambdaTarget(sweeper.lambda, { retryAttempts: 0 })],
     });
-    sweeper.lambda.metricErrors({ period: Duration.minutes(15) }).createAlarm(this, 'SweepFails', {
-      alarmDescription:
-        'The sweeper fails: webhook deliveries and e-mails that got stuck stay unsent until it works again.',
+    const everyFewRuns = { period: Duration.minutes(Math.max(15, settings.sweepMinutes * 3)) };
+    new ServiceAlarm(this, 'SweepFails', {
+      metric: sweeper.lambda.metricErrors(everyFewRuns),
       threshold: 2,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      meaning:
+        'The sweeper fails: webhook deliveries and e-mails that got stuck stay unsent until it works again.',
+      remedy: 'Find the error in its log.',
+      section: 'sweepfails',
     });
+    new ServiceAlarm(this, 'SweepMissing', {
+      metric: sweeper.lambda.metricInvocations(everyFewRuns),
+      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+      threshold: 1,
+      ringsWithoutData: true,
+      meaning: 'The sweeper does not run: webhook deliveries and e-mails that got stuck stay unsent.',
+      remedy: 'Look whether its schedule is enabled and the account has concurrency left.',
+      section: 'sweepmissing',
+    });
+    return sweeper;
   }
 }
 
@@ -204,8 +249,4 @@ function grantStart(ladder: StateMachine): Grant {
       new PolicyStatement({ actions: ['states:StartExecution'], resources: [ladder.stateMachineArn] }),
     );
   };
-}
-
-function output(scope: Construct, name: string, value: string): void {
-  new CfnOutput(scope, name, { value }).overrideLogicalId(name);
 }

@@ -6,7 +6,9 @@ import { WebFunctions } from './edge/web-functions.ts';
 import { EventBus } from './event-bus/event-bus.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
-import { Functions } from './functions/functions.ts';
+import { functionRoles, Functions } from './functions/functions.ts';
+import { listenForLambda } from './functions/lambda-endpoint.ts';
+import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
 import type { LocalHttpServer } from './http/local-http-server.ts';
 import type { Service } from './running-services.ts';
@@ -26,13 +28,21 @@ export interface StackOptions extends DynamoDbOptions {
   readonly http: LocalHttpServer;
   /** Gets one line about each thing that fails while the stack runs. */
   readonly onError: (message: string) => void;
+  /** How many invocations may run at once in the whole account; what new accounts are promised when absent. */
+  readonly concurrency?: number;
+  /** The share of the functions' requests to DynamoDB that fail as they may on AWS, from 0 to 1. */
+  readonly storeFaults?: number | undefined;
+  /** Where it is noted which permissions were granted and used; nowhere when undefined. */
+  readonly usageFolder?: string | undefined;
 }
+
+const ACCOUNT_CONCURRENCY = 1000;
 
 /** A stack that runs. */
 export interface RunningStack extends Service {
   /** The template's outputs with their local values. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly endpoints: EmulatorEndpoints;
+  readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
 }
 
 /**
@@ -71,9 +81,14 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     stepFunctions: stepFunctions.endpoint,
   };
   const logs = folder.subfolder('logs');
-  const functions = services.add(Functions.fromStack(stack, endpoints, logs, onError));
+  const { concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
+  const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
+  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency };
+  const functions = services.add(Functions.fromStack(stack, shared));
+  const lambda = services.add(await listenForLambda(functions));
   const folders = { logs, temporary: folder.subfolder('tmp') };
-  const webFunctions = WebFunctions.fromStack(stack, endpoints, folders, onError);
+  const webFunctions = WebFunctions.fromStack(stack, shared, folders);
+  if (usageFolder !== undefined) noteGranted(usageFolder, [...functions.roles, ...webFunctions.roles]);
   const bus = services.add(new EventBus(stack, functions, sqs, onError));
   const machines = await stateMachinesOf(stack, functions, folder.journal, (execution) =>
     bus.executionEnded(execution),
@@ -94,7 +109,11 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   webFunctions.onSettled(() => sources.nudge());
   const edge = edgeOf(stack, httpApiOf(stack, functions), webFunctions);
   services.add(http.serve(edge.answer, edge.stream));
-  return { stop: () => services.stop(), outputs: stack.outputs(), endpoints };
+  return {
+    stop: () => services.stop(),
+    outputs: stack.outputs(),
+    endpoints: { ...endpoints, lambda: lambda.endpoint },
+  };
 }
 
 function together(...services: Service[]): Service {

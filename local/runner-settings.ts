@@ -19,6 +19,12 @@ export interface RunnerSettings {
   readonly dynamodbEndpoint: string | undefined;
   /** Milliseconds between two looks for items that have expired. */
   readonly ttlSweepMilliseconds: number;
+  /** How many invocations may run at once in the whole account. */
+  readonly concurrency: number;
+  /** The share of the functions' requests to DynamoDB that fail as they may on AWS, from 0 to 1. */
+  readonly storeFaults: number | undefined;
+  /** Where it is noted which permissions were granted and used. */
+  readonly usageFolder: string | undefined;
   /** CDK context: the stage's settings under `svc:` names. */
   readonly context: Readonly<Record<string, unknown>>;
 }
@@ -30,6 +36,9 @@ const environment = z.object({
   SVC_LOCAL_DIR: z.string().min(1).default('.local'),
   SVC_TIME_SCALE: numeric.positive().default(1),
   SVC_TTL_SECONDS: numeric.min(0.1).max(86_400).default(60),
+  SVC_CONCURRENCY: numeric.int().min(1).max(100_000).default(1000),
+  SVC_STORE_FAULTS: numeric.min(0).max(0.9).optional(),
+  SVC_IAM_USAGE: z.string().optional(),
   DYNAMODB_ENDPOINT: z.url().optional(),
   SVC_SETTINGS: z
     .string()
@@ -55,8 +64,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) throw new RunnerError(parsed.error.issues.map(describe).join('\n'));
-  const { PORT, SVC_LOCAL_DIR, SVC_TIME_SCALE, SVC_TTL_SECONDS, DYNAMODB_ENDPOINT, SVC_SETTINGS } =
-    parsed.data;
+  const { PORT, SVC_LOCAL_DIR, SVC_TIME_SCALE, SVC_TTL_SECONDS, SVC_SETTINGS, ...others } = parsed.data;
   const stage = {
     stage: 'local',
     allowHttpWebhooks: true,
@@ -78,7 +86,10 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     empty: flags.empty || env['npm_config_empty'] === 'true',
     port: PORT,
     folder: SVC_LOCAL_DIR,
-    dynamodbEndpoint: DYNAMODB_ENDPOINT,
+    dynamodbEndpoint: others.DYNAMODB_ENDPOINT,
+    concurrency: others.SVC_CONCURRENCY,
+    storeFaults: others.SVC_STORE_FAULTS,
+    usageFolder: others.SVC_IAM_USAGE,
     ttlSweepMilliseconds: SVC_TTL_SECONDS * 1000,
     context: Object.fromEntries(Object.entries(stage).map(([name, value]) => [`svc:${name}`, value])),
   };

@@ -36,6 +36,8 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
       ...assembly,
       ...{ folder, http, dynamodbEndpoint: settings.dynamodbEndpoint },
       ...{ ttlSweepMilliseconds: settings.ttlSweepMilliseconds, onError },
+      ...{ concurrency: settings.concurrency, storeFaults: settings.storeFaults },
+      usageFolder: settings.usageFolder,
     }),
   );
   return writeOutputs(folder, stack, http.endpoint, {

@@ -18,6 +18,7 @@ import { CodeBlock, CopyButton } from '../ui/copy.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
+import { Connections } from './connections.tsx';
 import { operatorCommands, type OperatorCommand } from './operator-commands.ts';
 
 export function AccountScreen() {
@@ -58,6 +59,9 @@ export function AccountScreen() {
       </Section>
       <Section title={t.sessions} hint={t.sessionsHint}>
         <Sessions me={me} mayAdmin={mayAdmin} />
+      </Section>
+      <Section title={t.apps} hint={t.appsHint}>
+        <Connections mayAdmin={mayAdmin} />
       </Section>
       {mayAdmin && (
         <Section title={t.operator} hint={t.operatorHint}>

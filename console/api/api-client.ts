@@ -48,11 +48,16 @@ interface Outcome<T> {
 }
 
 /**
- * What a caller with the scope `read` gets: the operations that change something give others an id alone. Whoever opens
- * the console reads.
+ * What a caller with the scope `read` gets who asks for no events: the operations that change something give others an
+ * id alone. Whoever opens the console reads.
  */
-type Readable<T> = T extends unknown ? (Schema<'IdOnly'> extends T ? never : T) : never;
-
+type Readable<T> = T extends unknown
+  ? Schema<'IdOnly'> extends T
+    ? never
+    : Schema<'SubmissionEventPage'> extends T
+      ? never
+      : T
+  : never;
 /**
  * The data of a response: `await fetched(api.GET('/v1/forms'))`.
  * @throws ApiError, NoConnection. A session that has ended leads to signing in, and then back to the same view.

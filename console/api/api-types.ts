@@ -608,6 +608,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/oauth-clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOauthClients"];
+        put?: never;
+        post: operations["createOauthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth-clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOauthClient"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteOauthClient"];
+        options?: never;
+        head?: never;
+        patch: operations["updateOauthClient"];
+        trace?: never;
+    };
+    "/v1/oauth-clients/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateOauthClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit-log": {
         parameters: {
             query?: never;
@@ -730,6 +810,22 @@ export interface paths {
         get: operations["getUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["askConsent"];
+        put?: never;
+        post: operations["answerConsent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1517,6 +1613,11 @@ export interface components {
                 files: components["schemas"]["Attachment"][];
             };
         };
+        SubmissionEventPage: {
+            data: components["schemas"]["SubmissionCreatedEvent"][];
+            next_cursor: string | null;
+            searched_until?: string;
+        };
         WebhookTestEvent: {
             type: "webhook.test";
             id: string;
@@ -1562,6 +1663,10 @@ export interface components {
             client_secret?: string;
             grant_type: string;
             scope?: string;
+            code?: string;
+            redirect_uri?: string;
+            code_verifier?: string;
+            refresh_token?: string;
         };
         RevocationForm: {
             client_id?: string;
@@ -1574,20 +1679,79 @@ export interface components {
             token_type: "Bearer";
             expires_in: number;
             scope: string;
+            refresh_token?: string;
         };
         OauthError: {
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope";
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope";
             error_description: string;
         };
         OauthMetadata: {
             issuer: string;
+            authorization_endpoint?: string;
             token_endpoint: string;
             token_endpoint_auth_methods_supported: string[];
             revocation_endpoint: string;
             revocation_endpoint_auth_methods_supported: string[];
             grant_types_supported: string[];
             response_types_supported: string[];
+            response_modes_supported: string[];
+            code_challenge_methods_supported: string[];
+            authorization_response_iss_parameter_supported: boolean;
             scopes_supported: ("ingest" | "read" | "write" | "admin")[];
+        };
+        OauthClientInput: {
+            name: string;
+            logo_url?: string | null;
+            redirect_uris: string[];
+            type: "confidential" | "public";
+        };
+        OauthClientPatch: {
+            name?: string;
+            logo_url?: string | null;
+            redirect_uris?: string[];
+        };
+        OauthClient: {
+            id: string;
+            name: string;
+            logo_url: string | null;
+            redirect_uris: string[];
+            type: "confidential" | "public";
+            previous_secret_expires_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+        CreatedOauthClient: {
+            id: string;
+            name: string;
+            logo_url: string | null;
+            redirect_uris: string[];
+            type: "confidential" | "public";
+            previous_secret_expires_at: string | null;
+            created_at: string;
+            updated_at: string;
+            secret?: string;
+        };
+        OauthClientWithSecret: {
+            id: string;
+            name: string;
+            logo_url: string | null;
+            redirect_uris: string[];
+            type: "confidential" | "public";
+            previous_secret_expires_at: string | null;
+            created_at: string;
+            updated_at: string;
+            secret: string;
+        };
+        Connection: {
+            id: string;
+            client_id: string;
+            app_name: string;
+            member_id: string;
+            scopes: ("ingest" | "read" | "write" | "admin")[];
+            form_ids: string[] | null;
+            created_at: string;
+            last_used_at: string;
+            expires_at: string;
         };
         AuditEvent: {
             id: string;
@@ -1599,7 +1763,7 @@ export interface components {
             };
             action: string;
             target: {
-                type: "account" | "api_key" | "form" | "submission" | "webhook" | "delivery" | "member";
+                type: "account" | "api_key" | "form" | "submission" | "webhook" | "delivery" | "member" | "connection" | "oauth_client";
                 id: string | null;
             };
             outcome: "completed" | "attempted" | "failed";
@@ -1897,7 +2061,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -1913,7 +2077,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -1929,7 +2093,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -1974,7 +2138,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -1991,7 +2155,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2008,7 +2172,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2025,7 +2189,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2042,7 +2206,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2059,7 +2223,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
@@ -2077,7 +2241,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2094,7 +2258,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2112,7 +2276,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2129,7 +2293,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2212,7 +2376,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2228,7 +2392,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2300,7 +2464,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
@@ -2317,7 +2481,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2334,7 +2498,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2350,7 +2514,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2503,7 +2667,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2520,7 +2684,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2537,7 +2701,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2554,7 +2718,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "retry-after": components["headers"]["retry-after"];
@@ -2572,7 +2736,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "www-authenticate"?: string;
@@ -2600,7 +2764,7 @@ export interface components {
         location: string;
         "permissions-policy": string;
         pragma: "no-cache";
-        "referrer-policy": "no-referrer";
+        "referrer-policy": "no-referrer" | "same-origin";
         "retry-after": number;
         vary: string;
         "x-content-type-options": "nosniff";
@@ -2626,7 +2790,7 @@ export interface operations {
                     "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2690,7 +2854,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2706,7 +2870,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2722,7 +2886,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2768,7 +2932,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2784,7 +2948,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2799,7 +2963,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2842,7 +3006,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2858,7 +3022,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2873,7 +3037,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2918,7 +3082,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2934,7 +3098,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2949,7 +3113,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -3271,7 +3435,9 @@ export interface operations {
     };
     getSample: {
         parameters: {
-            query?: never;
+            query?: {
+                shape?: "event";
+            };
             header?: never;
             path: {
                 id: string;
@@ -3531,6 +3697,7 @@ export interface operations {
                 starred?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
+                shape?: "event";
             };
             header?: {
                 "if-none-match"?: string;
@@ -3551,7 +3718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {
@@ -3584,6 +3751,7 @@ export interface operations {
                 starred?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
+                shape?: "event";
             };
             header?: {
                 "if-none-match"?: string;
@@ -3602,7 +3770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {
@@ -4657,6 +4825,303 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOauthClients: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OauthClient"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthClientInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedOauthClient"] | components["schemas"]["IdOnly"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOauthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClient"];
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOauthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOauthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthClientPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClient"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateOauthClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClientWithSecret"] | components["schemas"]["IdOnly"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Connection"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -4952,6 +5417,147 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    askConsent: {
+        parameters: {
+            query?: {
+                response_type?: string;
+                client_id?: string;
+                redirect_uri?: string;
+                scope?: string;
+                state?: string;
+                code_challenge?: string;
+                code_challenge_method?: string;
+                response_mode?: string;
+                client_secret?: string;
+                svc_step?: "again" | "signed-in" | "last";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    answerConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    decision: "allow" | "deny";
+                    token: string;
+                    client_id: string;
+                    redirect_uri: string;
+                    scope: string;
+                    state?: string;
+                    code_challenge: string;
+                };
+            };
+        };
+        responses: {
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
         };
     };
     issueToken: {
@@ -5277,7 +5883,7 @@ export interface operations {
                     "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };

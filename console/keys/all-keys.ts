@@ -1,26 +1,14 @@
 /** All keys of the account, and what state each is in. */
 import { queryOptions } from '@tanstack/react-query';
+import { allPages } from '../api/all-pages.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 
 export type ApiKey = Schema<'ApiKey'>;
 
-const PAGE = 100;
-const MOST_PAGES = 20;
-
 export const allKeysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: async ({ signal }) => {
-    const all: ApiKey[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-      const { data, next_cursor } = await fetched(api.GET('/v1/api-keys', { params: { query }, signal }));
-      all.push(...data);
-      if (next_cursor === null) break;
-      cursor = next_cursor;
-    }
-    return all;
-  },
+  queryFn: ({ signal }) =>
+    allPages((query) => fetched(api.GET('/v1/api-keys', { params: { query }, signal }))),
 });
 
 export function stateOfKey(

@@ -1,5 +1,6 @@
 /** All members of the account, and what follows from how many owners there are. */
 import { queryOptions } from '@tanstack/react-query';
+import { allPages } from '../api/all-pages.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 
 export type Member = Schema<'Member'>;
@@ -7,23 +8,10 @@ export type Role = Member['role'];
 
 export const roles: readonly Role[] = ['viewer', 'editor', 'owner'];
 
-const PAGE = 100;
-const MOST_PAGES = 20;
-
 export const allMembersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: async ({ signal }) => {
-    const all: Member[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-      const { data, next_cursor } = await fetched(api.GET('/v1/members', { params: { query }, signal }));
-      all.push(...data);
-      if (next_cursor === null) break;
-      cursor = next_cursor;
-    }
-    return all;
-  },
+  queryFn: ({ signal }) =>
+    allPages((query) => fetched(api.GET('/v1/members', { params: { query }, signal }))),
 });
 
 export type MemberState = 'active' | 'invited' | 'expired';

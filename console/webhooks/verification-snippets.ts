@@ -23,10 +23,7 @@ export function verify(rawBody, headers, secret) {
   if (!(age <= 300)) return false;
 
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const expected = createHmac('sha256', key)
-    .update(\`\${id}.\${timestamp}.\`)
-    .update(rawBody)
-    .digest();
+  const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\`).update(rawBody).digest();
   return (headers['webhook-signature'] ?? '').split(' ').some((entry) => {
     const [version, signature = ''] = entry.split(',');
     const given = Buffer.from(signature, 'base64');

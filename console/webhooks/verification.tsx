@@ -38,11 +38,18 @@ export function Verification({ webhook }: { webhook: Webhook }) {
         />
         <CodeBlock code={snippets[code]} label={t.codeFor(snippetTitles[code])} />
         <p className="soft">{t.library}</p>
+        <a className="link" href={recipesOf(webhook)} target="_blank" rel="noopener">
+          {t.recipes}
+        </a>
       </Section>
       {webhook.form_id !== null && webhook.format === 'standard' && <Sample formId={webhook.form_id} />}
     </div>
   );
 }
+
+/** The recipes of the documentation, whose pages put these ids into their examples. */
+const recipesOf = ({ form_id, id }: Webhook): string =>
+  `/docs/automations#webhook=${id}${form_id === null ? '' : `&form=${form_id}`}`;
 
 function Sample({ formId }: { formId: string }) {
   const t = useTexts('webhooks');

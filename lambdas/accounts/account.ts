@@ -19,6 +19,8 @@ export const account = z.object({
   active_owners: z.int().nonnegative().optional(),
   /** Number of its owners who are invited. */
   invited_owners: z.int().nonnegative().optional(),
+  /** Number of its apps; absent before the first. */
+  oauth_clients: z.int().nonnegative().optional(),
   /** Signs the cursors of the account's lists. */
   cursor_key: z.string(),
   created_at: z.string(),

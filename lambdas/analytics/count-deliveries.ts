@@ -2,39 +2,68 @@
  * Follows the stream of stored deliveries: counts how they end, by form and day and by webhook and hour, and then moves on
  * the change markers of their forms.
  */
+import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { metricMembers } from '../aws/metrics.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
 import { streamChange } from '../aws/stream-change.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
-import { delivery } from '../webhooks/delivery/delivery.ts';
+import { delivery, isFinal } from '../webhooks/delivery/delivery.ts';
 import { changeMarkerStore } from './change-marker-store.ts';
 import { countChanges, type CountingDeps } from '../aws/stream-counter.ts';
 import { changesByCounter, type DeliveryStatusChange } from './delivery-counts.ts';
 
 const deliveryChange = streamChange({
   keys: delivery.pick({ webhook_id: true, delivery_id: true }),
-  item: delivery.pick({ event: true, status: true }),
+  item: delivery.pick({ event: true, status: true, created_at: true, updated_at: true }),
 });
 type DeliveryChange = z.infer<typeof deliveryChange>;
 
-function statusChange({ event, keys, before, after, sequence }: DeliveryChange): DeliveryStatusChange[] {
-  if (event !== 'MODIFY' || after.event !== 'submission.created') return [];
+function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
+  const { event, keys, before, after } = change;
+  if (event === 'REMOVE' || after.event !== 'submission.created') return [];
   return [
     {
       deliveryId: keys.delivery_id,
-      before: before.status,
+      // One that had ended when it came was imported.
+      before: before?.status ?? 'pending',
       after: after.status,
-      sequence: comparableSequence(sequence),
+      sequence: comparableSequence(change),
     },
   ];
 }
 
+interface Deps extends CountingDeps {
+  readonly measure: (outcome: 'succeeded' | 'failed', ages: readonly number[]) => void;
+}
+
+const outcomes = ['succeeded', 'failed'] as const;
+
+/**
+ * Tells of the deliveries that ended by these changes, and how old they were, in milliseconds. A replay of one that had
+ * ended before says nothing about how fast the service is.
+ */
+function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure']): void {
+  const ended = changes.flatMap(({ event, before, after }) =>
+    event === 'MODIFY' && after.event === 'submission.created' && !isFinal(before) && isFinal(after)
+      ? [after]
+      : [],
+  );
+  for (const outcome of outcomes) {
+    const ages = ended
+      .filter(({ status }) => status === outcome)
+      .map(({ created_at, updated_at }) => Date.parse(updated_at) - Date.parse(created_at));
+    if (ages.length > 0) measure(outcome, ages);
+  }
+}
+
 /** Counts the changes of one batch. */
-export function countDeliveries(deps: CountingDeps) {
+export function countDeliveries({ measure, ...deps }: Deps) {
   return countChanges({
     ...deps,
+    observe: (changes) => measureEnds(changes, measure),
     change: deliveryChange,
     countersOf: (changes) => changesByCounter(changes.flatMap(statusChange)),
     kind: 'deliveries',
@@ -48,8 +77,17 @@ export function countDeliveries(deps: CountingDeps) {
 
 const { COUNTERS_TABLE } = readEnvironment('COUNTERS_TABLE');
 const db = documentClient();
+const logger = new Logger({ serviceName: 'svc-forms' });
 
 export const handler = countDeliveries({
   ...sequenceCounterStore(db, COUNTERS_TABLE),
   ...changeMarkerStore(db, COUNTERS_TABLE),
+  measure: (outcome, ages) =>
+    logger.info('deliveries ended', {
+      ...metricMembers({
+        now: Date.now(),
+        values: { Deliveries: ages.length, DeliveryAge: ages },
+        dimensions: { outcome },
+      }),
+    }),
 });

@@ -11,10 +11,11 @@ import { emailChangesByCounter, type EmailStatusChange } from './email-counts.ts
 
 const emailChange = streamChange({ keys: emailKey, item: emailRecord.pick({ status: true }) });
 
-function statusChange({ keys, before, after, sequence }: z.infer<typeof emailChange>): EmailStatusChange[] {
+function statusChange(change: z.infer<typeof emailChange>): EmailStatusChange[] {
+  const { keys, before, after } = change;
   // The stream's filter lets no removal through: an e-mail that is forgotten stays counted.
   if (!after) return [];
-  return [{ key: keys, before: before?.status, after: after.status, sequence: comparableSequence(sequence) }];
+  return [{ key: keys, before: before?.status, after: after.status, sequence: comparableSequence(change) }];
 }
 
 /** Counts the changes of one batch. */

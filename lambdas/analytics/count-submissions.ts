@@ -27,17 +27,18 @@ type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-function statusChange({ before, after, sequence }: SubmissionChange): StatusChange {
+function statusChange(change: SubmissionChange): StatusChange {
+  const { before, after } = change;
   const { form_id, received_at } = after ?? before;
-  return { formId: form_id, receivedAt: received_at, before, after, sequence: comparableSequence(sequence) };
+  return { formId: form_id, receivedAt: received_at, before, after, sequence: comparableSequence(change) };
 }
 
 /** What each change teaches, by its sequence; most teach nothing. */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();
-  for (const { before, after, sequence } of changes) {
-    const learnt = lessonsOf(before, after);
-    if (learnt.length > 0) lessons.set(comparableSequence(sequence), learnt);
+  for (const change of changes) {
+    const learnt = lessonsOf(change.before, change.after);
+    if (learnt.length > 0) lessons.set(comparableSequence(change), learnt);
   }
   return lessons;
 }
@@ -59,7 +60,7 @@ export function countSubmissions({ count, note, learningWrite }: Deps) {
       });
       return [];
     } catch (error) {
-      const first = changes.find(({ sequence }) => comparableSequence(sequence) === day.changes[0]?.sequence);
+      const first = changes.find((each) => comparableSequence(each) === day.changes[0]?.sequence);
       const sequence = first?.sequence ?? '';
       logger.error('submission not counted', { form_id: day.formId, date: day.date, sequence, error });
       return [sequence];

@@ -1,14 +1,13 @@
 /** `GET /v1/forms/{id}/sample`: one event, as a webhook of the form gets it. */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
-import { deliveryIdOf, newWebhookId } from '../core/ids.ts';
 import { formReader } from '../forms/form-store.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { getSample as operation } from '../operations/form-operations.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
-import { eventData, eventEnvelope } from '../webhooks/delivery/event-envelope.ts';
+import { readEvent } from '../webhooks/delivery/event-envelope.ts';
 import { sampleSubmission } from './sample-submission.ts';
 
 interface Deps {
@@ -26,14 +25,7 @@ export function getSample({ forms, submissions, baseUrl, now }: Deps) {
     const { rows } = await submissions.list(form_id, { status: 'received' }, 1, undefined);
     const submission = rows[0] ?? sampleSubmission(form, fields);
     const at = now();
-    // A delivery to a webhook that no form has.
-    const id = deliveryIdOf(
-      newWebhookId(form_id, (count) => new Uint8Array(count)),
-      submission.submission_id,
-    );
-    const event = 'submission.created';
-    const data = eventData(event, form_id, submission, { baseUrl, now: at });
-    return { status: 200, body: eventEnvelope({ id, event, data }, at) };
+    return { status: 200, body: readEvent(submission, { baseUrl, now: at }, at) };
   };
 }
 

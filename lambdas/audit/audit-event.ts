@@ -23,6 +23,8 @@ export const auditTargetTypes = [
   'webhook',
   'delivery',
   'member',
+  'connection',
+  'oauth_client',
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 

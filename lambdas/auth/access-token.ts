@@ -1,6 +1,6 @@
 /**
  * OAuth 2.0 access tokens: how they are made, checked and expire. A token is opaque text behind `svc_at_`, of which
- * only a hash is stored. It acts for the key that it was issued to and is refused once that key is revoked.
+ * only a hash is stored. It acts for the key or the connection that it was issued to, and is refused once that is gone.
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';
@@ -15,18 +15,39 @@ const PREFIX = 'svc_at_';
 /** Lifetime of a token in seconds (docs/specification.md, "Authentication": one hour). */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
-/** A token as it is stored. */
-export const accessToken = z.object({
+const common = {
   token_hash: z.string(),
   /** Names the token in logs; absent of tokens from before it had one. */
   token_id: z.string().optional(),
-  /** Hash of the API key that it acts for. */
-  key_hash: z.string(),
-  key_id: z.string(),
   scopes: z.array(z.enum(scopes)),
   /** Seconds since the epoch. */
   expires_at: z.int(),
+};
+
+const keyToken = z.object({
+  ...common,
+  /** Hash of the API key that it acts for. */
+  key_hash: z.string(),
+  key_id: z.string(),
 });
+/** A token of an API key, as it is stored. */
+export type KeyToken = z.infer<typeof keyToken>;
+
+/** What an access token of an app acts for: enough to read all of it together. */
+const tokenConnection = z.object({
+  account_id: z.string(),
+  connection_id: z.string(),
+  member_id: z.string(),
+  client_id: z.string(),
+});
+export type TokenConnection = z.infer<typeof tokenConnection>;
+
+const connectionToken = z.object({ ...common, ...tokenConnection.shape });
+/** A token of an app, as it is stored. */
+export type ConnectionToken = z.infer<typeof connectionToken>;
+
+/** A token as it is stored. */
+export const accessToken = z.union([keyToken, connectionToken]);
 export type AccessToken = z.infer<typeof accessToken>;
 
 /**
@@ -38,15 +59,36 @@ export function newAccessToken(
   granted: readonly Scope[],
   at: number,
   random: RandomBytes,
-): { token: string; stored: AccessToken } {
-  const token = newSecret(PREFIX, random);
-  const fullLife = epochSeconds(at) + TOKEN_LIFETIME_SECONDS;
+): { token: string; stored: KeyToken } {
+  const { token, stored } = newToken(granted, at, random);
   const expires_at =
-    keyExpiry === undefined ? fullLife : Math.min(fullLife, epochSeconds(Date.parse(keyExpiry)));
-  const token_id = newTokenId(at, random);
+    keyExpiry === undefined
+      ? stored.expires_at
+      : Math.min(stored.expires_at, epochSeconds(Date.parse(keyExpiry)));
+  return { token, stored: { ...stored, key_hash, key_id, expires_at } };
+}
+
+/** Makes a token for a connection, in the same way. */
+export function newConnectionToken(
+  { account_id, connection_id, member_id, client_id }: TokenConnection,
+  granted: readonly Scope[],
+  at: number,
+  random: RandomBytes,
+): { token: string; stored: ConnectionToken } {
+  const { token, stored } = newToken(granted, at, random);
+  return { token, stored: { ...stored, account_id, connection_id, member_id, client_id } };
+}
+
+function newToken(granted: readonly Scope[], at: number, random: RandomBytes) {
+  const token = newSecret(PREFIX, random);
   return {
     token,
-    stored: { token_hash: hashOfToken(token), token_id, key_hash, key_id, scopes: [...granted], expires_at },
+    stored: {
+      token_hash: hashOfToken(token),
+      token_id: newTokenId(at, random),
+      scopes: [...granted],
+      expires_at: epochSeconds(at) + TOKEN_LIFETIME_SECONDS,
+    },
   };
 }
 

@@ -44,8 +44,8 @@ function checksumOf(start: string): string {
   return text;
 }
 
-/** Bytes of 248 and above are discarded, so that every character is equally likely. */
-function randomBase62(random: RandomBytes): string {
+/** 32 characters. Bytes of 248 and above are discarded, so that every character is equally likely. */
+export function randomBase62(random: RandomBytes): string {
   let text = '';
   while (text.length < RANDOM_LENGTH) {
     for (const byte of random(RANDOM_LENGTH)) {

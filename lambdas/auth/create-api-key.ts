@@ -1,7 +1,7 @@
 /** `POST /v1/api-keys`: mints an API key. */
 import { accountKeyMint, type Minter } from './account-key-store.ts';
 import { newApiKey, scopesOfType, toApiKeyView, type ApiKeyInput } from './api-key.ts';
-import { actorOf, type Principal } from './principal.ts';
+import { actorOf, type KeyPrincipal, type MemberPrincipal } from './principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { Forbidden, RateLimited, Unauthorized, ValidationFailed } from '../core/errors.ts';
 import type { Scope } from './scope.ts';
@@ -22,6 +22,8 @@ interface Deps {
 /** Mints a key. This is the only response that holds the full key. */
 export function createApiKey({ keys, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    // An app has no scope that lets it in here: a key would outlast its connection.
+    if (caller.type === 'connection') throw new Forbidden('An app mints no keys.');
     const at = now();
     const input = withinReach(body, caller, at);
     const { key, stored } = newApiKey(caller, input, at, random, actorOf(caller).id);
@@ -46,8 +48,10 @@ export function createApiKey({ keys, now, random }: Deps) {
   };
 }
 
+type Minting = KeyPrincipal | MemberPrincipal;
+
 /** What must still be there, with its rights, when the key is stored. */
-const minterOf = (caller: Principal): Minter =>
+const minterOf = (caller: Minting): Minter =>
   caller.type === 'member' ? { member_id: caller.member_id } : { key_hash: caller.key_hash };
 
 /**
@@ -55,7 +59,7 @@ const minterOf = (caller: Principal): Minter =>
  * that leaked could make itself one that lasts. Members mint keys to post with too, though they post nothing themselves.
  * @throws Forbidden, ValidationFailed
  */
-function withinReach(input: ApiKeyInput, caller: Principal, at: number): ApiKeyInput {
+function withinReach(input: ApiKeyInput, caller: Minting, at: number): ApiKeyInput {
   const wanted = input.scopes ?? scopesOfType[input.type];
   const own: readonly Scope[] = caller.type === 'member' ? [...caller.scopes, 'ingest'] : caller.scopes;
   const lacking = wanted.filter((each) => !own.includes(each));

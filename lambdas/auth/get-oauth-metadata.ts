@@ -4,11 +4,11 @@ import { readEnvironment } from '../environment.ts';
 import { httpHandler } from '../http/http-handler.ts';
 import { getOauthMetadata as operation } from '../operations/oauth-operations.ts';
 
-const { BASE_URL } = readEnvironment('BASE_URL');
+const { BASE_URL, CONSOLE_ENABLED } = readEnvironment('BASE_URL', 'CONSOLE_ENABLED');
 
 /** The metadata changes with a deployment only, so clients may keep it for an hour. */
 export const handler = httpHandler(operation, { baseUrl: BASE_URL }, () => ({
   status: 200,
   headers: { 'cache-control': 'public, max-age=3600' },
-  body: oauthMetadata(BASE_URL),
+  body: oauthMetadata(BASE_URL, CONSOLE_ENABLED),
 }));

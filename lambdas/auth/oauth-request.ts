@@ -1,8 +1,10 @@
 /** Reads the requests to the OAuth endpoints: the form body and the client's credentials (RFC 6749, section 2.3). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
+import { isAppSecret, isSecretOfApp, type App } from '../apps/app.ts';
 import { hashOfKey, isLive, typeOfKey, type ApiKey } from './api-key.ts';
 import { isProblem, OauthRefusal } from '../core/errors.ts';
+import { ownerOfApp } from '../core/ids.ts';
 import { wholeBody } from '../http/body/request-body.ts';
 import { parseUrlencodedForm } from '../http/body/urlencoded-form.ts';
 import type { PostedField } from '../submissions/payload.ts';
@@ -51,32 +53,61 @@ async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
   }
 }
 
+/** Who asks for a token: an API key, or an app. */
+export type OauthClient =
+  { readonly kind: 'key'; readonly key: ApiKey } | { readonly kind: 'app'; readonly app: App };
+
+interface ClientForm {
+  readonly client_id?: string | undefined;
+  readonly client_secret?: string | undefined;
+}
+
+interface ClientStores {
+  readonly keys: { findKey(keyHash: string): Promise<ApiKey | undefined> };
+  readonly apps: { find(clientId: string): Promise<App | undefined> };
+}
+
 /**
- * The API key that a client authenticates with: the key's id is the client id, the whole key the client secret. A
+ * The client that sends its credentials. Of an API key the key's id is the client id and the whole key the secret. A
  * malformed secret needs no read, and an unknown client gets the same response as a wrong secret.
  * @throws OauthRefusal `invalid_client`, or `invalid_request` when credentials are sent in two ways
  */
 export async function authenticateClient(
   authorization: string | undefined,
-  form: { client_id?: string | undefined; client_secret?: string | undefined },
-  keys: { findKey(keyHash: string): Promise<ApiKey | undefined> },
+  form: ClientForm,
+  { keys, apps }: ClientStores,
   at: number,
-): Promise<ApiKey> {
+): Promise<OauthClient> {
   const { id, secret } = credentialsOf(authorization, form);
+  if (ownerOfApp(id) === undefined) return { kind: 'key', key: await keyOf(id, secret, keys, at) };
+  const app = await apps.find(id);
+  if (!app || !isAuthentic(app, secret, at)) throw unknownClient();
+  return { kind: 'app', app };
+}
+
+async function keyOf(id: string, secret: string | undefined, keys: ClientStores['keys'], at: number) {
+  if (secret === undefined)
+    throw new OauthRefusal('invalid_client', 'Send client_id and client_secret, or Basic credentials.');
   const key = typeOfKey(secret) && (await keys.findKey(hashOfKey(secret)));
-  if (!key || !isLive(key, at) || key.key_id !== id) {
-    const reason = 'The client is unknown, revoked, expired or sent a wrong secret.';
-    throw new OauthRefusal('invalid_client', reason);
-  }
+  if (!key || !isLive(key, at) || key.key_id !== id) throw unknownClient();
   return key;
 }
 
+/** A public app has no secret, so whoever sends one is another client. */
+function isAuthentic(app: App, secret: string | undefined, at: number): boolean {
+  if (app.type === 'public') return secret === undefined;
+  return secret !== undefined && isAppSecret(secret) && isSecretOfApp(app, secret, at);
+}
+
+const unknownClient = (): OauthRefusal =>
+  new OauthRefusal('invalid_client', 'The client is unknown, revoked, expired or sent a wrong secret.');
+
 function credentialsOf(
   authorization: string | undefined,
-  { client_id, client_secret }: Parameters<typeof authenticateClient>[1],
-): { id: string; secret: string } {
+  { client_id, client_secret }: ClientForm,
+): { id: string; secret: string | undefined } {
   if (authorization === undefined) {
-    if (client_id === undefined || client_secret === undefined)
+    if (client_id === undefined)
       throw new OauthRefusal('invalid_client', 'Send client_id and client_secret, or Basic credentials.');
     return { id: client_id, secret: client_secret };
   }
@@ -86,7 +117,8 @@ function credentialsOf(
   // The id may be repeated in the form; a second secret is a second way to authenticate (section 2.3).
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.id))
     throw new OauthRefusal('invalid_request', 'Send credentials in one way only.');
-  return basic;
+  // Some libraries send the credentials of a public client with an empty secret.
+  return { id: basic.id, secret: basic.secret === '' ? undefined : basic.secret };
 }
 
 /** Id and secret are form-encoded before they are joined (section 2.3.1). */

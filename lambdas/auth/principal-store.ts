@@ -1,12 +1,21 @@
-/** Finds the principal of a key or access token, and stores when a key was last used (tables ApiKeys, AccessTokens). */
+/** Finds the principal of a key or access token, and stores when it was last used (tables ApiKeys, AccessTokens, Connections). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccessToken } from './access-token.ts';
 import { isLastUseStale } from './api-key.ts';
 import { HOUR, timestamp, type Clock } from '../core/clock.ts';
-import { principalOfKey, principalOfToken, type Credential, type KeyPrincipal } from './principal.ts';
+import {
+  principalOfKey,
+  principalOfToken,
+  type Credential,
+  type CredentialPrincipal,
+  type KeyPrincipal,
+} from './principal.ts';
 import { accessTokenStore } from './access-token-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { apiKeyStore } from './api-key-store.ts';
+import { principalOfConnection } from '../connections/connection-principal.ts';
+import { loadConnection, type ConnectionTables } from '../connections/connection-principal-store.ts';
+import { connectionStore } from '../connections/connection-store.ts';
 
 /** Time-out in milliseconds of storing a key's last use: no response waits longer for it. */
 const LAST_USED_TIMEOUT_MS = 500;
@@ -14,52 +23,69 @@ const LAST_USED_TIMEOUT_MS = 500;
 /** Principals as requests are authenticated with them. */
 export type PrincipalStore = ReturnType<typeof principalStore>;
 
+export interface TokenTables extends ConnectionTables {
+  readonly apiKeys: string;
+}
+
+export interface PrincipalTables extends TokenTables {
+  readonly accessTokens: string;
+}
+
 /** The principals of all accounts. */
-export function principalStore(
-  db: DocumentClient,
-  tables: { apiKeys: string; accessTokens: string },
-  now: Clock,
-) {
+export function principalStore(db: DocumentClient, tables: PrincipalTables, now: Clock) {
   const keys = apiKeyStore(db, tables.apiKeys);
   const tokens = accessTokenStore(db, tables.accessTokens);
   return {
     /** The principal of a credential, strongly consistent, so that a revoked key or token is refused at once. */
-    async find(credential: Credential): Promise<KeyPrincipal | undefined> {
+    async find(credential: Credential): Promise<CredentialPrincipal | undefined> {
       if (credential.kind === 'key') return principalOfKey(await keys.findKey(credential.hash), now());
       const token = await tokens.find(credential.hash);
-      return token && (await principalOfStoredToken(db, tables.apiKeys, token, now()));
+      return token && (await principalOfStoredToken(db, tables, token, now()));
     },
 
     /**
-     * Stores that a key is used now, at most once an hour per key. Fails after a short time-out, which does no harm:
-     * the next request stores it.
+     * Stores that a key or connection is used now, at most once an hour each. Fails after a short time-out, which does no
+     * harm: the next request stores it.
      */
-    async touchLastUsed({
-      key_hash,
-      last_used_at,
-    }: Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>): Promise<void> {
-      const at = now();
-      if (!isLastUseStale(last_used_at, at)) return;
-      const update = new UpdateCommand({
-        TableName: tables.apiKeys,
-        Key: { key_hash },
-        UpdateExpression: 'SET last_used_at = :now',
-        // Of several functions that see the key at the same time, one writes.
-        ConditionExpression:
-          'attribute_exists(key_hash) AND (attribute_not_exists(last_used_at) OR last_used_at <= :due)',
-        ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },
-      });
-      await conditionHolds(db.send(update, { abortSignal: AbortSignal.timeout(LAST_USED_TIMEOUT_MS) }));
-    },
+    touchLastUsed: (used: UsedPrincipal): Promise<void> =>
+      'connection_id' in used
+        ? connectionStore(db, tables.connections).touch(used, now())
+        : touchKey(db, tables.apiKeys, used, now()),
   };
 }
 
-/** The principal of a stored token, whose key must not be revoked. */
+/** What is known of a key or connection that is used. */
+type UsedPrincipal =
+  | Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>
+  | Parameters<ReturnType<typeof connectionStore>['touch']>[0];
+
+async function touchKey(
+  db: DocumentClient,
+  table: string,
+  { key_hash, last_used_at }: Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>,
+  at: number,
+): Promise<void> {
+  if (!isLastUseStale(last_used_at, at)) return;
+  const update = new UpdateCommand({
+    TableName: table,
+    Key: { key_hash },
+    UpdateExpression: 'SET last_used_at = :now',
+    // Of several functions that see the key at the same time, one writes.
+    ConditionExpression:
+      'attribute_exists(key_hash) AND (attribute_not_exists(last_used_at) OR last_used_at <= :due)',
+    ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },
+  });
+  await conditionHolds(db.send(update, { abortSignal: AbortSignal.timeout(LAST_USED_TIMEOUT_MS) }));
+}
+
+/** The principal of a stored token, whose key must not be revoked and whose connection must not have ended. */
 export async function principalOfStoredToken(
   db: DocumentClient,
-  keysTable: string,
+  tables: TokenTables,
   token: AccessToken,
   at: number,
-): Promise<KeyPrincipal | undefined> {
-  return principalOfToken(token, await apiKeyStore(db, keysTable).findKey(token.key_hash), at);
+): Promise<CredentialPrincipal | undefined> {
+  if ('connection_id' in token)
+    return principalOfConnection(token, await loadConnection(db, tables, token), at);
+  return principalOfToken(token, await apiKeyStore(db, tables.apiKeys).findKey(token.key_hash), at);
 }

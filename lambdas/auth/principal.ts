@@ -1,5 +1,5 @@
-/** Credentials and principals: what a client sends in `Authorization`, and who calls: a key, a token or a member. */
-import { hashOfToken, isExpired, isToken, type AccessToken } from './access-token.ts';
+/** Credentials and principals: what a client sends in `Authorization`, and who calls: a key, a token, an app or a member. */
+import { hashOfToken, isExpired, isToken, type KeyToken } from './access-token.ts';
 import { hashOfKey, isLive, scopesOf, typeOfKey, type ApiKey, type KeyType } from './api-key.ts';
 import type { Role } from '../people/role.ts';
 import type { Scope } from './scope.ts';
@@ -12,7 +12,7 @@ export type Credential =
 /** What all principals have: the account that they act for, and what they may do there. */
 interface AccountPrincipal {
   readonly account_id: string;
-  /** The name of the key, or of the person. */
+  /** The name of the key, of the person or of the app. */
   readonly name: string;
   readonly scopes: readonly Scope[];
   /** The forms that it is limited to; undefined when it may use all forms of the account. */
@@ -43,23 +43,60 @@ export interface MemberPrincipal extends AccountPrincipal {
   readonly role: Role;
 }
 
+/** The principal of an access token of a connection: an app that a member has let in to the account. */
+export interface ConnectionPrincipal extends AccountPrincipal {
+  readonly type: 'connection';
+  readonly connection_id: string;
+  readonly client_id: string;
+  /** The member that it acts for. */
+  readonly member_id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly token_id?: string | undefined;
+  /** Time of the connection's last use, to the hour. */
+  readonly last_used_at: string;
+  /** Whether the account was suspended when it was read. */
+  readonly isSuspended: boolean;
+}
+
+/** Who calls with a key or a token. */
+export type CredentialPrincipal = KeyPrincipal | ConnectionPrincipal;
+
 /** Who calls. */
-export type Principal = KeyPrincipal | MemberPrincipal;
+export type Principal = CredentialPrincipal | MemberPrincipal;
 
 /** Who acts, as logs of changes name them. */
 export const actorTypes = ['key', 'token', 'member', 'operator'] as const;
 export interface Actor {
   readonly type: (typeof actorTypes)[number];
-  /** Of a token, the id of its key. */
+  /** Of a token, the id of its key or its connection. */
   readonly id: string;
   /** What people call it at the time. */
   readonly name: string;
 }
 
-/** The caller as an actor. */
+/** The caller as an actor. Of a connection both are named, the app and the member that it acts for. */
 export function actorOf(caller: Principal): Actor {
   const { type, name } = caller;
-  return { type, id: caller.type === 'member' ? caller.member_id : caller.key_id, name };
+  if (type === 'member') return { type, id: caller.member_id, name };
+  if (type === 'connection') return actorOfConnection({ ...caller, app_name: name });
+  return { type, id: caller.key_id, name };
+}
+
+interface ConnectionNames {
+  readonly connection_id: string;
+  readonly app_name: string;
+  /** Of the member; undefined when the member is gone. */
+  readonly email: string | undefined;
+}
+
+/** A connection as an actor. */
+export function actorOfConnection({ connection_id, app_name, email }: ConnectionNames): Actor {
+  return {
+    type: 'token',
+    id: connection_id,
+    name: email === undefined ? app_name : `${app_name} (${email})`,
+  };
 }
 
 /**
@@ -86,9 +123,9 @@ export function principalOfKey(key: ApiKey | undefined, at: number): KeyPrincipa
   };
 }
 
-/** The principal of a token; undefined once it or its key is expired or its key is revoked. */
+/** The principal of a token of a key; undefined once it or its key is expired or its key is revoked. */
 export function principalOfToken(
-  token: AccessToken | undefined,
+  token: KeyToken | undefined,
   key: ApiKey | undefined,
   at: number,
 ): KeyPrincipal | undefined {

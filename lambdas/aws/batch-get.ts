@@ -8,7 +8,12 @@ import { retry } from '../core/retry.ts';
 /** The keys that are wanted of each table, and of which attributes; at most 100 keys in all. */
 export type KeysByTable = Record<
   string,
-  { Keys: Record<string, string>[]; ConsistentRead: boolean; ProjectionExpression?: string }
+  {
+    Keys: Record<string, string>[];
+    ConsistentRead: boolean;
+    ProjectionExpression?: string;
+    ExpressionAttributeNames?: Record<string, string>;
+  }
 >;
 
 /**

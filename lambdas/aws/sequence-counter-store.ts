@@ -19,8 +19,19 @@ const MOST_TRIES = 5;
 /** Digits of the longest number that a stream gives a record. */
 const SEQUENCE_DIGITS = 40;
 
-/** The sequence number of a record in the form that compares as text: numbers of one length do. */
-export const comparableSequence = (sequence: string): string => sequence.padStart(SEQUENCE_DIGITS, '0');
+/**
+ * The place of a record in the form that compares as text: numbers of one length do. Every record of a stream that was
+ * begun later is after those of an earlier one, whose numbers say nothing about its own: a restored table is counted on.
+ */
+export function comparableSequence({
+  sequence,
+  stream = '',
+}: {
+  sequence: string;
+  stream?: string | undefined;
+}): string {
+  return `${stream}${sequence.padStart(SEQUENCE_DIGITS, '0')}`;
+}
 
 export function sequenceCounterStore(db: DocumentClient, table: string) {
   /** Whether the mark was as the condition says; nothing is counted otherwise. */

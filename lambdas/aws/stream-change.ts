@@ -7,6 +7,8 @@ interface Change<Keys> {
   readonly keys: Keys;
   /** Place in the shard, as the stream wrote it: digits. */
   readonly sequence: string;
+  /** When the stream was begun, in ISO 8601: a restored table has another one. Absent where a record comes from none. */
+  readonly stream?: string | undefined;
 }
 
 /** One change of an item. */
@@ -24,6 +26,12 @@ const attributes = z
   )
   .transform((typed): unknown => unmarshall(typed));
 
+/** A stream's ARN ends with the time at which it was begun. */
+const streamLabel = z
+  .string()
+  .transform((arn) => arn.split('/stream/')[1])
+  .optional();
+
 /**
  * The schema of a stream's records, which gives a `StreamChange`.
  * @param table the schema of an item and that of its keys; what they leave out of the item is ignored. The stream has
@@ -34,31 +42,41 @@ export function streamChange<Keys, Item>(table: {
   readonly item: z.ZodType<Item>;
 }): z.ZodType<StreamChange<Keys, Item>> {
   const item = attributes.pipe(table.item);
+  const source = { eventSourceARN: streamLabel };
   const shared = { Keys: attributes.pipe(table.keys), SequenceNumber: z.string().regex(/^\d+$/) };
   return z
     .discriminatedUnion('eventName', [
-      z.object({ eventName: z.literal('INSERT'), dynamodb: z.object({ ...shared, NewImage: item }) }),
       z.object({
+        ...source,
+        eventName: z.literal('INSERT'),
+        dynamodb: z.object({ ...shared, NewImage: item }),
+      }),
+      z.object({
+        ...source,
         eventName: z.literal('MODIFY'),
         dynamodb: z.object({ ...shared, OldImage: item, NewImage: item }),
       }),
-      z.object({ eventName: z.literal('REMOVE'), dynamodb: z.object({ ...shared, OldImage: item }) }),
+      z.object({
+        ...source,
+        eventName: z.literal('REMOVE'),
+        dynamodb: z.object({ ...shared, OldImage: item }),
+      }),
     ])
     .transform((record): StreamChange<Keys, Item> => {
       const { Keys: keys, SequenceNumber: sequence } = record.dynamodb;
+      const of = { keys, sequence, stream: record.eventSourceARN };
       switch (record.eventName) {
         case 'INSERT':
-          return { event: 'INSERT', keys, sequence, after: record.dynamodb.NewImage };
+          return { event: 'INSERT', ...of, after: record.dynamodb.NewImage };
         case 'MODIFY':
           return {
             event: 'MODIFY',
-            keys,
-            sequence,
+            ...of,
             before: record.dynamodb.OldImage,
             after: record.dynamodb.NewImage,
           };
         case 'REMOVE':
-          return { event: 'REMOVE', keys, sequence, before: record.dynamodb.OldImage };
+          return { event: 'REMOVE', ...of, before: record.dynamodb.OldImage };
       }
     });
 }

@@ -25,6 +25,8 @@ interface Counting<Change> extends CountingDeps {
   readonly movedBy: (change: Change) => readonly string[];
   /** The log message about a counter that could not be written. */
   readonly failure: string;
+  /** Is shown the changes of each batch when they are counted; some of them may come again. */
+  readonly observe?: (changes: readonly Change[]) => void;
 }
 
 const logger = new Logger({ serviceName: 'svc-forms' });
@@ -41,6 +43,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
   movedBy,
   note,
   failure,
+  observe,
 }: Counting<Change>) {
   const countAll = (changes: readonly Change[]): Promise<string[][]> =>
     Promise.all(
@@ -50,8 +53,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
           return [];
         } catch (error) {
           const first = counter.changes[0]?.sequence;
-          const sequence =
-            changes.find((each) => comparableSequence(each.sequence) === first)?.sequence ?? '';
+          const sequence = changes.find((each) => comparableSequence(each) === first)?.sequence ?? '';
           logger.error(failure, { counter: counter.counter, sequence, error });
           return [sequence];
         }
@@ -81,6 +83,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
     handle: async (changes: readonly Change[]): Promise<string[]> => {
       const uncounted = await countAll(changes);
       const unmoved = await moveMarkers(changes);
+      observe?.(changes);
       return [...new Set([...uncounted, ...unmoved].flat())];
     },
   });

@@ -1,7 +1,7 @@
 /**
  * What a request says of the edge that it came through (CloudFront). An edge proves itself by a secret that it adds to
  * every request; nothing else that a client can send decides whom a request is from
- * (docs/decisions/0036-large-posts-through-a-streaming-front.md).
+ * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 

@@ -253,6 +253,7 @@ export const oauthErrors = [
   'invalid_request',
   'invalid_client',
   'invalid_grant',
+  'unauthorized_client',
   'unsupported_grant_type',
   'invalid_scope',
 ] as const;

@@ -38,6 +38,15 @@ const RECOVERY = new RegExp(
   `^rec_(${CHARACTERS}{${FORM_PART + WEBHOOK_PART}}|${CHARACTERS}{${ACCOUNT_PART + WEBHOOK_PART}})${CHARACTERS}{${ULID_LENGTH}}$`,
 );
 
+/** An app of an account, or one of the whole installation, whose id is shorter. */
+const ACCOUNT_APP = new RegExp(`^app_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
+const INSTALLATION_APP = new RegExp(`^app_${CHARACTERS}{${ULID_LENGTH}}$`);
+
+const CONNECTION = new RegExp(`^con_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
+
+/** Owns the apps that serve all accounts. */
+export const INSTALLATION = 'installation';
+
 function randomCharacters(count: number, random: RandomBytes): string {
   return Array.from(random(count), (byte) => ALPHABET.charAt(byte & 31)).join('');
 }
@@ -179,6 +188,36 @@ export function newRecoveryId(webhookId: string, at: number, random: RandomBytes
 export function webhookIdOfRecovery(recoveryId: string): string | undefined {
   const webhook = RECOVERY.exec(recoveryId)?.[1];
   return webhook === undefined ? undefined : `wh_${webhook}`;
+}
+
+/**
+ * An app's id sorts by `at` within its owner.
+ * @param owner the account, or `INSTALLATION`
+ */
+export function newAppId(owner: string, at: number, random: RandomBytes): string {
+  const account = ACCOUNT.exec(owner)?.[1];
+  if (account === undefined && owner !== INSTALLATION) throw new TypeError(`No owner of an app: ${owner}`);
+  return `app_${account ?? ''}${newUlid(at, random)}`;
+}
+
+/** Whose app it is: an account, or `INSTALLATION`; undefined when it is no app id. */
+export function ownerOfApp(appId: string): string | undefined {
+  if (INSTALLATION_APP.test(appId)) return INSTALLATION;
+  const account = ACCOUNT_APP.exec(appId)?.[1];
+  return account === undefined ? undefined : `acc_${account}`;
+}
+
+/** A connection's id sorts by `at` within its account. */
+export function newConnectionId(accountId: string, at: number, random: RandomBytes): string {
+  const account = ACCOUNT.exec(accountId)?.[1];
+  if (account === undefined) throw new TypeError(`Not an account id: ${accountId}`);
+  return `con_${account}${newUlid(at, random)}`;
+}
+
+/** The account of a connection; undefined when it is no connection id. */
+export function accountIdOfConnection(connectionId: string): string | undefined {
+  const account = CONNECTION.exec(connectionId)?.[1];
+  return account === undefined ? undefined : `acc_${account}`;
 }
 
 /** The form that a submission or a form's webhook belongs to, by its id; undefined of any other id. */

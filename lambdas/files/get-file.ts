@@ -3,7 +3,7 @@ import { accountStatusStore, type AccountStatus } from '../accounts/account-stat
 import { downloadLinks, type SignDownload } from './download-link.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { formReader } from '../forms/form-store.ts';
-import { principalStore } from '../auth/principal-store.ts';
+import { principalsOf } from '../auth/auth-deps.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { assertLinkValid, type LinkQuery } from './attachment.ts';
@@ -39,7 +39,7 @@ export function getFile({ principals, accounts, forms, submissions, sign, now }:
     const formId = formIdOf(id);
     const found = formId === undefined ? undefined : await submissions.find(formId, id);
     assertLinkValid(found, fileId, link, now());
-    await assertNotSuspended(found.account_id, accounts);
+    await assertNotSuspended(found, accounts);
     return found;
   };
 
@@ -57,7 +57,7 @@ export function getFile({ principals, accounts, forms, submissions, sign, now }:
       (await authenticate(authorization, operation.scope, loggedPrincipals(principals, logWith)));
     if (caller) {
       runInBackground(principals.touchLastUsed(caller));
-      await assertNotSuspended(caller.account_id, accounts);
+      await assertNotSuspended(caller, accounts);
     }
     const submission = caller ? await ofAccount(caller, id) : await ofLink(id, fileId, query);
     logWith({ account_id: submission.account_id });
@@ -76,22 +76,19 @@ export function getFile({ principals, accounts, forms, submissions, sign, now }:
 }
 
 const environment = readEnvironment(
-  'ACCESS_TOKENS_TABLE',
   'ACCOUNTS_TABLE',
-  'API_KEYS_TABLE',
   'ATTACHMENTS_BUCKET',
   'BASE_URL',
   'FORMS_TABLE',
   'SUBMISSIONS_TABLE',
 );
 const db = documentClient();
-const keyTables = { accessTokens: environment.ACCESS_TOKENS_TABLE, apiKeys: environment.API_KEYS_TABLE };
 
 export const handler = httpHandler(
   operation,
   { baseUrl: environment.BASE_URL },
   getFile({
-    principals: principalStore(db, keyTables, Date.now),
+    principals: principalsOf(db),
     accounts: accountStatusStore(db, environment.ACCOUNTS_TABLE),
     forms: formReader(db, environment.FORMS_TABLE),
     submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),

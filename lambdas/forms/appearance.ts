@@ -32,7 +32,7 @@ const page = z
 
 /** Its host stands in the page's policy, so it may hold nothing but letters, digits, dots and hyphens. */
 const PLAIN_HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
-const logo = z
+export const logoAddress = z
   .url({ protocol: /^https$/, error: 'must be an https address' })
   .max(2048)
   .refine((text) => !hasCredentials(text) && URL.canParse(text) && PLAIN_HOST.test(new URL(text).hostname), {
@@ -69,7 +69,7 @@ export const thankYouInput = z
 
 /** The brand, as a client sets it; members left out stay as they are, null takes back what was set. */
 export const brandInput = z
-  .strictObject({ name: line(100).nullable(), logo_url: logo.nullable(), color: color.nullable() })
+  .strictObject({ name: line(100).nullable(), logo_url: logoAddress.nullable(), color: color.nullable() })
   .partial()
   .nullable()
   .describe(

@@ -8,7 +8,7 @@ import {
 } from '../core/errors.ts';
 import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
-import { parseCredential, type KeyPrincipal, type Principal } from '../auth/principal.ts';
+import { parseCredential, type CredentialPrincipal, type Principal } from '../auth/principal.ts';
 import { parseSession } from '../people/sessions/session.ts';
 import type { SessionPrincipal, SessionPrincipalStore } from '../people/sessions/session-principal-store.ts';
 import type { Scope } from '../auth/scope.ts';
@@ -20,7 +20,7 @@ export type Caller = Principal;
 /**
  * The caller that sent this `Authorization` header and has the scope; any scope will do where it is null.
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum costs no read
- * @throws InvalidToken for an access token that is expired, revoked or whose key is not valid any more
+ * @throws InvalidToken for an access token that is expired, revoked or whose key or connection is not valid any more
  * @throws Forbidden for a key of the wrong type, or without the scope
  * @throws InsufficientScope for an access token without the scope
  */
@@ -28,7 +28,7 @@ export async function authenticate(
   authorization: string | undefined,
   scope: Scope | null,
   principals: Pick<PrincipalStore, 'find'>,
-): Promise<KeyPrincipal> {
+): Promise<CredentialPrincipal> {
   if (!/^Bearer +\S/i.test(authorization ?? '')) throw new Unauthorized(message('key-needed'));
   const credential = parseCredential(authorization);
   if (!credential) throw new Unauthorized(message('key-not-valid'));
@@ -99,8 +99,12 @@ export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie
 
 /**
  * Refuses what belongs to an account that the operator has suspended.
+ * @param of a caller, which may have been read together with its account, or something else of an account
  * @throws AccountSuspended
  */
-export async function assertNotSuspended(accountId: string, accounts: AccountStatus): Promise<void> {
-  if (await accounts.isSuspended(accountId)) throw new AccountSuspended();
+export async function assertNotSuspended(
+  of: { readonly account_id: string; readonly isSuspended?: boolean },
+  accounts: AccountStatus,
+): Promise<void> {
+  if (of.isSuspended ?? (await accounts.isSuspended(of.account_id))) throw new AccountSuspended();
 }

@@ -13,8 +13,16 @@ export interface Page {
   readonly paragraphs: readonly string[];
   /** Heading or paragraphs are the form's own: in any language and script. */
   readonly isOwnText?: boolean;
+  /** What it is about, in short. */
+  readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined;
   /** Says on a button what posting to the page's own address does. */
   readonly button?: string | undefined;
+  /** A question with two answers, in place of a button. */
+  readonly question?: PageQuestion | undefined;
+  /** What there is to know beside the question. */
+  readonly note?: string | undefined;
+  /** Where the browser goes on to by itself. */
+  readonly refresh?: string | undefined;
   /** Where to go from here. */
   readonly link?: PageLink | undefined;
   /** Where else, beside `link`. */
@@ -26,6 +34,17 @@ export interface Page {
   /** Whose page it is. */
   readonly brand?: PageBrand | undefined;
   readonly tone: 'good' | 'neutral' | 'bad';
+}
+
+/** A form of buttons, which posts to `action` without a script. */
+interface PageQuestion {
+  /** A path of the service. */
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** What the buttons send; the first one stands out. */
+  readonly answers: readonly { readonly name: string; readonly value: string; readonly text: string }[];
+  /** Where the answer may lead the browser, as sources of a policy. */
+  readonly leadsTo: readonly string[];
 }
 
 interface PageLink {
@@ -80,7 +99,9 @@ p:last-child { margin-bottom: 0 }
 a, button { display: inline-block; padding: .5625rem 1.1875rem; border: .0625rem solid var(--edge); border-radius: .5rem; background: var(--link);
   color: var(--on-link); font-weight: 600; text-decoration: none }
 button { font: inherit; font-weight: 600; cursor: pointer }
-a.second { margin-inline-start: .625rem; background: none; border-color: var(--soft); color: var(--text) }
+a.second, button.second { margin-inline-start: .625rem; background: none; border-color: var(--soft); color: var(--text) }
+.facts dd { padding: .5rem .75rem }
+.note { margin: 1.25rem 0 0; color: var(--soft); font-size: .9375rem }
 a:hover, button:hover { text-decoration: underline }
 a:focus-visible, button:focus-visible, .long:focus-visible { outline: .1875rem solid var(--text); outline-offset: .1875rem }
 section { margin-top: 2rem; padding-top: 1.5rem; border-top: .0625rem solid var(--line) }
@@ -97,7 +118,7 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
   main { padding: 1.875rem 1.25rem 1.5rem }
   h1 { font-size: 1.4375rem }
   .go a, .go button { display: block; width: 100%; text-align: center }
-  a.second { margin: .625rem 0 0 }
+  a.second, button.second { margin: .625rem 0 0 }
 }
 `;
 
@@ -121,14 +142,16 @@ function brandStyles(brand: PageBrand | undefined): string[] {
  * No script, no form, the styles above, and of other origins nothing but a brand's logo. Any site may show the page in a
  * frame: forms in frames are common, and there is nothing here to click by mistake. A page with a button is in no frame.
  */
-function policyOf({ button, brand }: Page): string {
+function policyOf({ button, question, brand }: Page): string {
   const styles = [STYLE, ...brandStyles(brand)];
   return [
     "default-src 'none'",
     `style-src ${styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`).join(' ')}`,
     ...(brand && brand.logo_url !== null ? [`img-src ${new URL(brand.logo_url).origin}`] : []),
     "base-uri 'none'",
-    ...(button === undefined ? ["form-action 'none'"] : ["form-action 'self'", "frame-ancestors 'none'"]),
+    ...(button === undefined && !question
+      ? ["form-action 'none'"]
+      : [["form-action 'self'", ...(question?.leadsTo ?? [])].join(' '), "frame-ancestors 'none'"]),
   ].join('; ');
 }
 
@@ -144,7 +167,8 @@ export function pageResponse(
       'content-language': page.language,
       'content-security-policy': policyOf(page),
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      // A browser that may not tell where it comes from sends no origin with an answer either.
+      'referrer-policy': page.question ? 'same-origin' : 'no-referrer',
       'x-content-type-options': 'nosniff',
       ...headers,
     },
@@ -157,7 +181,11 @@ function sourceOf({
   heading,
   title = heading,
   paragraphs,
+  facts = [],
   button,
+  question,
+  note,
+  refresh,
   link,
   secondLink,
   entries,
@@ -173,6 +201,7 @@ function sourceOf({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        ${refresh === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${refresh}" />`}
         <title>${title}</title>
         ${STYLE_ELEMENT}${brandStyles(brand).map((style) => new Html(`<style>${style}</style>`))}
       </head>
@@ -181,18 +210,46 @@ function sourceOf({
           ${brand && brandHeader(brand)}
           <h1${direction}>${heading}</h1>
           ${paragraphs.map((text) => html`<p${direction}>${text}</p>`)}
+          ${facts.length > 0 ? html`<dl class="facts">${factList(facts)}</dl>` : undefined}
           ${fieldErrors.length > 0 ? errorList(fieldErrors) : undefined}
           ${button && html`<form method="post" class="go"><button type="submit">${button}</button></form>`}
-          ${link && html`<p class="go">${linksOf(link, secondLink)}</p>`}
+          ${question && questionForm(question)}
+          ${note === undefined ? undefined : html`<p class="note">${note}</p>`}
+          ${linksOf(link, secondLink)}
           ${entries && entriesSection(entries)}
         </main>
       </body>
     </html> `.source;
 }
 
-function linksOf(first: PageLink, second: PageLink | undefined): Html[] {
-  const link = html`<a href="${first.href}">${first.text}</a>`;
-  return second ? [link, html`<a class="second" href="${second.href}">${second.text}</a>`] : [link];
+function factList(facts: NonNullable<Page['facts']>): Html[] {
+  return facts.map(
+    ({ name, values }) =>
+      html`<dt>${name}</dt>
+        <dd>${values.length === 1 ? html`<div dir="auto">${values[0]}</div>` : listOf(values)}</dd>`,
+  );
+}
+
+function questionForm({ action, fields, answers }: PageQuestion): Html {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
+  const buttons = answers.map(
+    ({ name, value, text }, index) =>
+      html`<button type="submit" name="${name}" value="${value}" ${index > 0 ? SECOND_CLASS : undefined}>
+        ${text}
+      </button>`,
+  );
+  return html`<form method="post" action="${action}" class="go">${hidden}${buttons}</form>`;
+}
+
+const SECOND_CLASS = new Html(' class="second"');
+
+function linksOf(first: PageLink | undefined, second: PageLink | undefined): Html | undefined {
+  if (!first && !second) return undefined;
+  return html`<p class="go">
+    ${first && html`<a href="${first.href}">${first.text}</a>`}${second && html`<a class="second" href="${second.href}">${second.text}</a>`}
+  </p>`;
 }
 
 function errorList(errors: NonNullable<Page['fieldErrors']>): Html {

@@ -8,7 +8,7 @@ import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import { cameThroughEdge, clientAddress, EDGE_SECRET_HEADER } from '../core/edge.ts';
-import { isProblem, MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
+import { MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
 import { auditorOf, type RequestAudit } from './audited.ts';
@@ -25,7 +25,8 @@ import { methodsAt, methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
 import { validatedQuery } from './query.ts';
-import { loggedPrincipals, loggedSessions, subjectOfPath, type LogSubject } from './log-subject.ts';
+import { logRequest, logWith, type CountPosts } from './request-log.ts';
+import { loggedPrincipals, loggedSessions, type LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
@@ -63,6 +64,8 @@ export interface HttpHandlerConfig {
   readonly format?: ResponseFormat;
   /** The operation answers whatever comes: its method and path say nothing of the request. */
   readonly anyRequest?: true;
+  /** Where it is given, requests of the operation are counted, each under what this says of it. */
+  readonly countPosts?: CountPosts;
 }
 
 /** What scripts of other websites may send and read on ingest. */
@@ -92,13 +95,6 @@ type Authenticator = (
   runInBackground: (task: Promise<void>) => void,
 ) => Promise<Caller | undefined>;
 
-/** What operations add to the lines of their requests. */
-const subjects = new WeakMap<APIGatewayProxyEventV2, LogSubject>();
-
-function logWith(event: APIGatewayProxyEventV2, subject: LogSubject): void {
-  subjects.set(event, { ...subjects.get(event), ...subject });
-}
-
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
@@ -120,7 +116,7 @@ export function httpHandler<Op extends Operation>(
   stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
   // The gateway sets these headers too; here they are set behind any other front end as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
-  return stack.use(problemsAndLog(operation.name, format)).handler(async (event) => {
+  return stack.use(problemsAndLog(operation.name, format, config.countPosts)).handler(async (event) => {
     const backgroundTasks: Promise<void>[] = [];
     const runInBackground = (task: Promise<void>): void => {
       const logged = task.catch((error: unknown) =>
@@ -183,7 +179,7 @@ function authenticator(
     const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
     // A post with any key checks the account beside its first read, so that it waits for no read more.
-    if (access !== 'any-key') await assertNotSuspended(caller.account_id, accounts);
+    if (access !== 'any-key') await assertNotSuspended(caller, accounts);
     return caller;
   };
 }
@@ -277,7 +273,11 @@ function clientsOfEdge(secrets: readonly string[]): Middleware {
 }
 
 /** Turns what was thrown into a problem, adds the request's id and logs one line without any content. */
-function problemsAndLog(operation: string, format: ResponseFormat): Middleware {
+function problemsAndLog(
+  operation: string,
+  format: ResponseFormat,
+  countPosts: CountPosts | undefined,
+): Middleware {
   const addRequestId = (event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2): void => {
     response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
   };
@@ -288,38 +288,24 @@ function problemsAndLog(operation: string, format: ResponseFormat): Middleware {
     after: ({ event, response, context, internal }) => {
       if (!response) return;
       addRequestId(event, response);
-      logRequest(operation, event, context, response.statusCode, internal.started);
+      logRequest({
+        operation,
+        countPosts,
+        event,
+        context,
+        status: response.statusCode,
+        started: internal.started,
+      });
     },
     onError: async (request) => {
       const { event, context, error, internal } = request;
       const problem = await format.problem(event, error);
       request.response = toGateway(problem, format.headers(event));
       addRequestId(event, request.response);
-      logRequest(operation, event, context, problem.status, internal.started, error ?? undefined);
+      logRequest({
+        ...{ operation, countPosts, event, context, status: problem.status, started: internal.started },
+        error: error ?? undefined,
+      });
     },
   };
-}
-
-function logRequest(
-  operation: string,
-  event: APIGatewayProxyEventV2,
-  context: Context,
-  status: number | undefined,
-  started: number,
-  error?: Error,
-): void {
-  const problem = error && isProblem(error) ? error : undefined;
-  const line = {
-    operation,
-    request_id: event.requestContext.requestId,
-    function_request_id: context.awsRequestId,
-    status,
-    duration_ms: Math.round((performance.now() - started) * 10) / 10,
-    ...subjectOfPath(event),
-    ...subjects.get(event),
-    ...(problem && { problem: problem.slug }),
-    ...(problem?.name === 'TurnstileFailed' && { reason: problem.reason }),
-  };
-  if (error && (!problem || (status ?? 500) >= 500)) logger.error('request', { ...line, error });
-  else logger.info('request', line);
 }

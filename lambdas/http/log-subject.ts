@@ -1,7 +1,7 @@
 /** Whom and what a request is about, as its line in the log names them: ids only, never a secret or its hash. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { PrincipalStore } from '../auth/principal-store.ts';
-import type { KeyPrincipal, MemberPrincipal } from '../auth/principal.ts';
+import type { ConnectionPrincipal, KeyPrincipal, MemberPrincipal } from '../auth/principal.ts';
 import type { SessionPrincipalStore } from '../people/sessions/session-principal-store.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
 
@@ -9,9 +9,13 @@ export interface LogSubject {
   readonly account_id?: string;
   readonly key_id?: string;
   readonly member_id?: string;
+  readonly connection_id?: string;
+  readonly client_id?: string;
   /** Of the access token that was sent in place of its key. */
   readonly token_id?: string;
   readonly form_id?: string;
+  /** What became of a post. */
+  readonly outcome?: 'stored' | 'spam' | 'replay';
   /** Why a sign-in did not succeed. */
   readonly sign_in?: string;
 }
@@ -19,9 +23,14 @@ export interface LogSubject {
 export function logSubjectOf(
   of:
     | Pick<KeyPrincipal, 'account_id' | 'key_id' | 'token_id'>
+    | Pick<ConnectionPrincipal, 'account_id' | 'member_id' | 'connection_id' | 'client_id' | 'token_id'>
     | Pick<MemberPrincipal, 'account_id' | 'member_id'>,
 ): LogSubject {
   const { account_id } = of;
+  if ('connection_id' in of) {
+    const { member_id, connection_id, client_id, token_id } = of;
+    return { account_id, member_id, connection_id, client_id, ...(token_id !== undefined && { token_id }) };
+  }
   if ('member_id' in of) return { account_id, member_id: of.member_id };
   return { account_id, key_id: of.key_id, ...(of.token_id !== undefined && { token_id: of.token_id }) };
 }

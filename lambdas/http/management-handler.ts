@@ -4,7 +4,7 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { auditLog } from '../audit/audit-log-store.ts';
 import { systemRandom } from '../core/random.ts';
 import { accountStatusStore } from '../accounts/account-status-store.ts';
-import { principalStore } from '../auth/principal-store.ts';
+import { principalsOf } from '../auth/auth-deps.ts';
 import {
   sessionPrincipalStore,
   type SessionPrincipalStore,
@@ -33,18 +33,13 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
   ) => (request: HttpRequest<Op>) => Promise<HttpResponse>,
   formatAt?: (baseUrl: string) => ResponseFormat,
 ) {
-  const tables = readEnvironment('ACCESS_TOKENS_TABLE', 'ACCOUNTS_TABLE', 'API_KEYS_TABLE', 'BASE_URL');
+  const tables = readEnvironment('ACCOUNTS_TABLE', 'BASE_URL');
   const db = documentClient();
-  const principals = principalStore(
-    db,
-    { accessTokens: tables.ACCESS_TOKENS_TABLE, apiKeys: tables.API_KEYS_TABLE },
-    Date.now,
-  );
   return httpHandler(
     operation,
     {
       baseUrl: tables.BASE_URL,
-      principals,
+      principals: principalsOf(db),
       accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
       ...(operation.audit && { auditLog: auditLogOf(db) }),
       ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),

@@ -1,6 +1,6 @@
 /** `POST /v1/f/{slug}/uploads`: what a browser needs to post a file to the bucket before it submits the form. */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
-import { principalStore } from '../auth/principal-store.ts';
+import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { preflightStore } from './ingest-store.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
@@ -70,9 +70,6 @@ export function createUpload({ stores, principals, uploads, presign, config }: D
 }
 
 const environment = readEnvironment(
-  'ACCESS_TOKENS_TABLE',
-  'ACCOUNTS_TABLE',
-  'API_KEYS_TABLE',
   'ATTACHMENTS_BUCKET',
   'BASE_URL',
   'COUNTERS_TABLE',
@@ -81,16 +78,14 @@ const environment = readEnvironment(
   'UPLOADS_TABLE',
 );
 const db = documentClient();
-const keyTables = { accessTokens: environment.ACCESS_TOKENS_TABLE, apiKeys: environment.API_KEYS_TABLE };
 
 export const handler = httpHandler(
   operation,
   { baseUrl: environment.BASE_URL },
   createUpload({
-    principals: principalStore(db, keyTables, Date.now),
+    principals: principalsOf(db),
     stores: preflightStore(db, {
-      ...keyTables,
-      accounts: environment.ACCOUNTS_TABLE,
+      ...principalTables(),
       counters: environment.COUNTERS_TABLE,
       slugs: environment.FORM_SLUGS_TABLE,
     }),

@@ -1,6 +1,6 @@
 /** Composes ingest for the functions that receive posts: stores, clients and configuration from the environment. */
 import type { DocumentClient } from '../aws/dynamodb.ts';
-import { principalStore } from '../auth/principal-store.ts';
+import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { ingestStore } from './ingest-store.ts';
 import { turnstile } from './turnstile-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
@@ -27,9 +27,6 @@ export interface IngestDeps {
 
 export function ingestDeps(db: DocumentClient): IngestDeps {
   const environment = readEnvironment(
-    'ACCESS_TOKENS_TABLE',
-    'ACCOUNTS_TABLE',
-    'API_KEYS_TABLE',
     'ATTACHMENTS_BUCKET',
     'BASE_URL',
     'COUNTERS_TABLE',
@@ -42,13 +39,11 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
     'TURNSTILE_VERIFY_URL',
     'UPLOADS_TABLE',
   );
-  const keyTables = { accessTokens: environment.ACCESS_TOKENS_TABLE, apiKeys: environment.API_KEYS_TABLE };
   return {
     stores: ingestStore(
       db,
       {
-        ...keyTables,
-        accounts: environment.ACCOUNTS_TABLE,
+        ...principalTables(),
         counters: environment.COUNTERS_TABLE,
         idempotency: environment.IDEMPOTENCY_TABLE,
         slugs: environment.FORM_SLUGS_TABLE,
@@ -58,7 +53,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       fileStore(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
     ),
     baseUrl: environment.BASE_URL,
-    principals: principalStore(db, keyTables, Date.now),
+    principals: principalsOf(db),
     bodyOf: (event) => bodyInMemory(bodyBytes(event)),
     config: {
       now: Date.now,

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { account } from '../accounts/account.ts';
 import { accessToken } from '../auth/access-token.ts';
 import { apiKey } from '../auth/api-key.ts';
-import { principalOfStoredToken } from '../auth/principal-store.ts';
+import { principalOfStoredToken, type PrincipalTables } from '../auth/principal-store.ts';
 import { principalOfKey } from '../auth/principal.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import { epochSeconds } from '../core/clock.ts';
@@ -24,10 +24,7 @@ import { isSlug } from '../forms/slug.ts';
 import { expiryOf, remembered, type OnceKey } from './idempotency.ts';
 import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 
-export interface PreflightTables {
-  readonly accessTokens: string;
-  readonly accounts: string;
-  readonly apiKeys: string;
+export interface PreflightTables extends PrincipalTables {
   readonly counters: string;
   readonly slugs: string;
   /** For requests that may have an idempotency key. */
@@ -98,9 +95,7 @@ export function preflightStore(
         account: account.optional().parse(rows[tables.accounts]?.[0]),
         quotaUsed: counter.optional().parse(counted(quotaCounter))?.used ?? 0,
         wordModel: readyModel(counted(model)),
-        principal: token
-          ? await principalOfStoredToken(db, tables.apiKeys, token, now)
-          : principalOfKey(key, now),
+        principal: token ? await principalOfStoredToken(db, tables, token, now) : principalOfKey(key, now),
         remembered: rememberedAt(now, rows[idempotencyTable]?.[0]),
       };
     },

@@ -16,6 +16,7 @@ import { submitForm as operation } from '../operations/ingest-operations.ts';
 import { formAddressOf, hasAddress, isForPrograms, type FormAddress } from './conventions/form-address.ts';
 import { takenBody } from './conventions/taken-body.ts';
 import type { IngestDeps } from './ingest-deps.ts';
+import { postOutcome } from './post-outcome.ts';
 import { loggedLookups } from './logged-lookups.ts';
 import { FoundForms, ingestFormat } from './ingest-format.ts';
 import { preflight } from './preflight.ts';
@@ -25,7 +26,11 @@ export function postHandler(deps: IngestDeps) {
   const forms = new FoundForms();
   return httpHandler(
     operation,
-    { baseUrl, format: ingestFormat(baseUrl, forms.of, (event) => bodyOf(event).bytes) },
+    {
+      baseUrl,
+      format: ingestFormat(baseUrl, forms.of, (event) => bodyOf(event).bytes),
+      countPosts: postOutcome,
+    },
     forms.foundBy(submitForm, deps),
   );
 }
@@ -60,6 +65,7 @@ function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps)
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
     const result = await ingest(checked, body, stores, { ...config, fileBuffer });
     const { form, outcome, redirect } = result;
+    logWith({ outcome });
     const next = nextAddress({ form, slug, redirect }, baseUrl);
     if (!isForPrograms(rawPath)) {
       if (expectsRedirect(headers)) return { status: 303, headers: { location: next } };

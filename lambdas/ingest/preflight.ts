@@ -5,7 +5,8 @@
 import type { Account } from '../accounts/account.ts';
 import type { Plan, Plans } from '../accounts/plans.ts';
 import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
-import { parseCredential, type Credential, type KeyPrincipal } from '../auth/principal.ts';
+import { seesForm } from '../auth/ownership.ts';
+import { parseCredential, type Credential, type CredentialPrincipal } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
@@ -46,7 +47,7 @@ export interface PreflightResult {
   /** When the request came; all later steps use this time. */
   readonly now: number;
   /** Of the key or token that came with the request. Its use is noted also when a later check refuses the request. */
-  readonly principal: KeyPrincipal | undefined;
+  readonly principal: CredentialPrincipal | undefined;
   readonly sourceIp: string;
   readonly source: Source | undefined;
   readonly page: PostingPage;
@@ -77,7 +78,7 @@ export interface AccountState {
   readonly account: Account | undefined;
   readonly quotaUsed: number;
   /** Of the credential that was asked about; undefined when it is not valid now. */
-  readonly principal: KeyPrincipal | undefined;
+  readonly principal: CredentialPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
   /** Of the form; undefined while it has not learnt enough, and where the store does not read it. */
   readonly wordModel?: WordModel | undefined;
@@ -203,8 +204,9 @@ function credentialOf({ accountId, authorization }: IngestRequest, form: IngestF
   return credential;
 }
 
-function principalOfForm(principal: KeyPrincipal | undefined, form: IngestForm): KeyPrincipal {
-  if (principal?.account_id !== form.account_id || !principal.scopes.includes('ingest'))
+function principalOfForm(principal: CredentialPrincipal | undefined, form: IngestForm): CredentialPrincipal {
+  const isOfForm = principal?.account_id === form.account_id && seesForm(principal, form.form_id);
+  if (!isOfForm || !principal.scopes.includes('ingest'))
     throw new InvalidKey(message('not-a-key-of-the-form'));
   return principal;
 }

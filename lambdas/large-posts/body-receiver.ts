@@ -1,7 +1,7 @@
 /**
  * Receives the whole body of a post before anything is done with it: a short one in memory, a longer one on the disk.
  * Whatever becomes of the post, its body is read to the end first, for the platform sends on no response before that and
- * clients show none (docs/decisions/0036-large-posts-through-a-streaming-front.md).
+ * clients show none (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';

@@ -3,6 +3,7 @@ import { accountStatusStore, type AccountStatus } from '../accounts/account-stat
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
 import { isFormId, submissionTime } from '../core/ids.ts';
+import { seesForm } from '../auth/ownership.ts';
 import { ingest, type IngestResult } from '../ingest/ingest.ts';
 import { preflight } from '../ingest/preflight.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
@@ -27,12 +28,10 @@ export function submitEntry({ stores, config, accounts }: Deps) {
     const { headers } = event;
     // The account is read beside the form: a post waits for no read more than the form's.
     const findForm = async (name: string) => {
-      const [form] = await Promise.all([
-        stores.findForm(name),
-        assertNotSuspended(caller.account_id, accounts),
-      ]);
+      const [form] = await Promise.all([stores.findForm(name), assertNotSuspended(caller, accounts)]);
       // Nobody learns by an id which forms other accounts have; a slug is public.
-      return isFormId(name) && form?.account_id !== caller.account_id ? undefined : form;
+      if (form?.account_id !== caller.account_id) return isFormId(name) ? undefined : form;
+      return seesForm(caller, form.form_id) ? form : undefined;
     };
     const checked = await preflight(
       {

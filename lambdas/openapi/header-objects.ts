@@ -117,9 +117,9 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: 'no-cache',
   },
   'referrer-policy': {
-    description: 'The target of the redirect does not learn this address.',
+    description: 'No other website learns this address.',
     required: true,
-    schema: { type: 'string', const: 'no-referrer' },
+    schema: { type: 'string', enum: ['no-referrer', 'same-origin'] },
     example: 'no-referrer',
   },
   'retry-after': {

@@ -2,6 +2,8 @@
 import { problemSlugs } from '../core/problem-slugs.ts';
 import { languages } from '../i18n/catalogue.ts';
 import {
+  CLIENT_ID,
+  CONNECTION_ID,
   DELIVERY_ID,
   FILE_ID,
   FORM_ID,
@@ -43,6 +45,8 @@ const described: Readonly<Record<string, Described>> = {
   },
   'forms/{id}': id('frm', 'the form', FORM_ID),
   'api-keys/{id}': id('key', 'the key', KEY_ID),
+  'oauth-clients/{id}': id('app', 'the app', CLIENT_ID),
+  'connections/{id}': id('con', 'the connection', CONNECTION_ID),
   'members/{id}': id('mem', 'the member', MEMBER_ID),
   '/{locale}': {
     description: 'Language of the messages.',

@@ -23,6 +23,10 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'API keys',
     description: 'The keys of the account. A key is shown once, when it is created.',
   },
+  apps: {
+    name: 'Apps',
+    description: 'Programs of others that members of the account may let in, and which of them are.',
+  },
   'audit-log': { name: 'Audit log', description: 'Who changed what in the account.' },
   sessions: {
     name: 'Sessions',

@@ -4,6 +4,7 @@ import { formInput, formPatch } from '../forms/form.ts';
 import { formsQuery } from '../forms/forms-query.ts';
 import { fieldsView } from '../analytics/field-guess.ts';
 import { statisticsQuery, statisticsView } from '../analytics/statistics.ts';
+import { sampleQuery } from '../submissions/submissions-query.ts';
 import { submissionCreated } from '../webhooks/delivery/event-views.ts';
 import type { Operation } from '../http/operation.ts';
 
@@ -108,6 +109,7 @@ export const getSample = {
   summary: 'Show one event as a webhook of the form gets it',
   description:
     'For programs that map fields: the body of `submission.created` for the latest accepted submission. Before there is one, a submission is made up from the declared `fields`, or from a name, an address and a message.',
+  query: () => sampleQuery,
   success: { status: 200, body: () => submissionCreated },
 } as const satisfies Operation;
 

@@ -99,7 +99,7 @@ export const removeMember = {
   path: '/v1/members/{id}',
   access: 'management',
   scope: 'admin',
-  summary: 'Remove a member, or take back an invitation; their sessions end at once',
+  summary: 'Remove a member, or take back an invitation; their sessions and connections end at once',
   description: 'The last owner of an account cannot be removed.',
   audit: { target: 'member', written: 'with-change' },
   success: { status: 204 },

@@ -1,14 +1,17 @@
 /** Submissions: lists, exports, changes, files. The table of all operations is `operations.ts`. */
+import * as z from 'zod';
 import { linkQuery } from '../files/attachment.ts';
 import { bulkInput, bulkView } from '../submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from '../submissions/submission.ts';
 import { timelineView } from '../submissions/timeline/timeline.ts';
 import { exportQuery } from '../submissions/export/submission-export.ts';
-import { submissionPageView, submissionsQuery } from '../submissions/submissions-query.ts';
+import { eventPageView, submissionPageView, submissionsQuery } from '../submissions/submissions-query.ts';
 import type { Operation } from '../http/operation.ts';
 
 const SEARCH =
   'With `q` every page is there within 5 seconds: it has what was found until then, which may be nothing, and `searched_until` tells how far the search came.';
+const SHAPE =
+  'With `shape=event` each accepted submission comes as the body of `submission.created`, with the same `data` as a webhook gets, so that programs that poll map it alike; its `id` is always the same, and `created_at` when it was received.';
 
 export const listSubmissions = {
   name: 'listSubmissions',
@@ -19,10 +22,10 @@ export const listSubmissions = {
   access: 'management',
   scope: 'read',
   summary: 'List the submissions of a form, newest first, or search them',
-  description: SEARCH,
+  description: `${SEARCH} ${SHAPE}`,
   query: () => submissionsQuery,
   follows: ['submissions'],
-  success: { status: 200, body: () => submissionPageView },
+  success: { status: 200, body: () => z.union([submissionPageView, eventPageView]) },
 } as const satisfies Operation;
 
 export const listAllSubmissions = {
@@ -34,10 +37,10 @@ export const listAllSubmissions = {
   access: 'management',
   scope: 'read',
   summary: 'List the submissions of all forms of the account, newest first, or search them',
-  description: `The submissions of the 200 newest forms. ${SEARCH}`,
+  description: `The submissions of the 200 newest forms. ${SEARCH} ${SHAPE}`,
   query: () => submissionsQuery,
   follows: ['submissions'],
-  success: { status: 200, body: () => submissionPageView },
+  success: { status: 200, body: () => z.union([submissionPageView, eventPageView]) },
 } as const satisfies Operation;
 
 export const exportSubmissions = {

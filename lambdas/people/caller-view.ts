@@ -9,12 +9,12 @@ import { roles } from './role.ts';
 export const callerView = z.object({
   /** A session of a key counts as the key. */
   type: z.enum(['key', 'token', 'member']),
-  /** Of the key, the key of the token, or the member. */
+  /** Of the key, the key or the connection of the token, or the member. */
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
   account: z.object({ id: z.string(), name: z.string(), plan: z.enum(planNames) }),
-  /** Of a member only. */
+  /** The member, or whom the app acts for that a member has let in; absent of a key and its tokens. */
   member: z
     .object({
       email: z.string(),
@@ -35,12 +35,12 @@ export function toCallerView(
   { account_id, name, plan }: CallerAccount,
 ): z.infer<typeof callerView> {
   return {
-    type: caller.type,
+    type: caller.type === 'connection' ? 'token' : caller.type,
     id: actorOf(caller).id,
     name: caller.name,
     scopes: [...caller.scopes],
     account: { id: account_id, name, plan },
-    ...(caller.type === 'member' && {
+    ...('role' in caller && {
       member: { email: caller.email, role: caller.role, form_ids: caller.form_ids?.slice() ?? null },
     }),
   };

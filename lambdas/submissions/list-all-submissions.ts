@@ -4,7 +4,7 @@ import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionPage, toPageView, type PageReader } from './search/submission-pages.ts';
-import { submissionList } from './submissions-query.ts';
+import { filterOf, submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -23,7 +23,8 @@ const MOST_FORMS = 200;
 /** Lists the submissions of all forms that the caller may see, newest first. A page starts at a place in time, so newer ones do not shift it. */
 export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { limit, cursor, ...filter } = query;
+    const { limit, cursor, ...selection } = query;
+    const filter = filterOf(selection);
     const list = submissionList('of all forms', filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
     const { rows } = await forms.listOf(caller, MOST_FORMS, undefined);
@@ -31,6 +32,7 @@ export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
     return {
       status: 200,
       body: toPageView(page, filter, {
+        shape: selection.shape,
         links: { baseUrl, now: now() },
         formsSince: Math.min(now(), ...rows.map(({ created_at }) => Date.parse(created_at))),
         cursorOf: (place) => encodeCursor([place], list, caller.cursor_key),

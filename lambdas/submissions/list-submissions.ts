@@ -11,7 +11,7 @@ import {
   type PageReader,
   type SubmissionPage,
 } from './search/submission-pages.ts';
-import { submissionList } from './submissions-query.ts';
+import { filterOf, submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -29,7 +29,8 @@ export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const { form_id } = form;
-    const { limit, cursor, ...filter } = query;
+    const { limit, cursor, ...selection } = query;
+    const filter = filterOf(selection);
     const list = submissionList(form_id, filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
     const search = (): Promise<SubmissionPage> =>
@@ -42,6 +43,7 @@ export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
     return {
       status: 200,
       body: toPageView(page, filter, {
+        shape: selection.shape,
         links: { baseUrl, now: now() },
         formsSince: Date.parse(form.created_at),
         cursorOf: (place) => encodeCursor([submissionIdOf(form_id, place)], list, caller.cursor_key),

@@ -13,6 +13,7 @@ const streamedSubmission = submission
     received_at: true,
     status: true,
     read_at: true,
+    imported_at: true,
   })
   .extend({ attachments: z.array(attachment.pick({ file_id: true })).default([]) });
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;

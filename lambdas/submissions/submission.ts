@@ -59,6 +59,8 @@ export const submission = z.object({
   read_at: z.string().optional(),
   starred: z.literal(true).optional(),
   note: z.string().optional(),
+  /** When the operator imported it from another service, which has told of it: nobody is told again. */
+  imported_at: z.string().optional(),
   /** What was done to it, oldest first. */
   changes: z.array(loggedChange).default([]),
   /** Counts the changes; absent before the first. A change that knows an older version is refused. */

@@ -4,6 +4,7 @@ import { NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
 import { searchWords } from './search/search-words.ts';
 import { submissionStatuses, submissionView } from './submission.ts';
+import { submissionCreated } from '../webhooks/delivery/event-views.ts';
 
 /** An ISO 8601 time, parsed to milliseconds since the epoch. */
 export const queryTime = z.iso
@@ -43,10 +44,33 @@ export const isValidTimeSpan = ({ since, until }: Pick<SubmissionFilter, 'since'
 /** The issue of a query whose time span is not valid. */
 export const INVALID_TIME_SPAN = { path: ['until'], message: 'must not be before since' };
 
+/** Asks for events in place of submissions. */
+export const shapeMember = {
+  shape: z
+    .enum(['event'])
+    .optional()
+    .describe('`event` gives each submission as the body in which a webhook gets it.'),
+};
+
+/** The query of a form's sample, which is an event whether this is asked for or not. */
+export const sampleQuery = z.strictObject(shapeMember);
+
 /** The query of a list of submissions. */
 export const submissionsQuery = pageQuery
-  .extend(submissionFilterMembers)
-  .refine(isValidTimeSpan, INVALID_TIME_SPAN);
+  .extend({ ...submissionFilterMembers, ...shapeMember })
+  .refine(isValidTimeSpan, INVALID_TIME_SPAN)
+  .refine(({ shape, status }) => shape === undefined || status !== 'spam', {
+    path: ['status'],
+    message: 'must not be spam with a shape: spam triggers no event',
+  });
+
+/** The filter of a list's query. Only what is accepted triggers an event, so only that is listed as events. */
+export function filterOf({
+  shape,
+  ...filter
+}: SubmissionFilter & { readonly shape?: 'event' | undefined }): SubmissionFilter {
+  return shape === 'event' ? { ...filter, status: 'received' } : filter;
+}
 
 /** The name of a list of submissions, under which its cursors are signed: one name for each filter of each form. */
 export function submissionList(formId: string, filter: SubmissionFilter = {}): string {
@@ -62,9 +86,7 @@ export function placesOf({ since, until }: SubmissionFilter): { from: string; to
   };
 }
 
-/** One page of submissions; a search also tells how far it came. */
-export const submissionPageView = z.object({
-  data: z.array(submissionView),
+const paging = {
   next_cursor: z.string().nullable(),
   searched_until: z
     .string()
@@ -72,5 +94,10 @@ export const submissionPageView = z.object({
     .describe(
       'With `q` only: everything received at this time or later has been searched. `next_cursor` goes on from there, and is null when everything has been searched.',
     ),
-});
-export type SubmissionPageView = z.infer<typeof submissionPageView>;
+};
+
+/** One page of submissions; a search also tells how far it came. */
+export const submissionPageView = z.object({ data: z.array(submissionView), ...paging });
+
+/** The same page, each submission as the event of it. */
+export const eventPageView = z.object({ data: z.array(submissionCreated), ...paging });

@@ -11,7 +11,7 @@ import { Construct } from 'constructs';
 import type { VariableName } from '../../lambdas/environment.ts';
 import { InlinePolicyRole } from '../inline-policy-role.ts';
 import type { ServiceApi } from '../service-api.ts';
-import { folderOf, type Grant, type GrantTarget, type Stage } from '../service-function.ts';
+import { folderOf, metricsNamespace, type Grant, type GrantTarget, type Stage } from '../service-function.ts';
 import { edgeSecretsOf } from './edge-secrets.ts';
 
 export interface PostFrontProps extends Stage {
@@ -41,6 +41,7 @@ export class PostFront extends Construct implements GrantTarget {
     edgeSecretsOf(settings).grantRecognise(this);
     // The edge is made after the front, so the front knows the address of those only who do not come through it.
     this.setVariable('BASE_URL', api.url);
+    this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
     this.setVariable('MAX_POST_BYTES', String(settings.maxPostMegabytes * MEGABYTE));
     this.setVariable('POST_DISK_BYTES', String(DISK_MEGABYTES * MEGABYTE));
     const copyRole = new InlinePolicyRole(this, 'CopyRole', { assumedBy });

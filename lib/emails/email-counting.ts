@@ -29,6 +29,11 @@ export class EmailCounting extends Construct {
       // The counts rely on the order of the records, which only one batch at a time keeps.
       parallelBatches: 1,
       failedRecords: new FailedRecords(this, 'UncountedEmails', stage),
+      late: {
+        stream: 'counts-of-emails',
+        meaning: 'Changes of the e-mail log have waited for an hour: the statistics of forms are behind.',
+        after: Duration.hours(1),
+      },
     });
   }
 }

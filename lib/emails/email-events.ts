@@ -35,6 +35,10 @@ export class EmailEvents extends Construct {
       meaning:
         'What became of e-mails could not be recorded in five tries: timelines say less than is known, and addresses ' +
         'that bounced or complained may get more e-mails.',
+      late: {
+        meaning:
+          'What SES tells of e-mails has waited for a quarter of an hour: timelines say less than is known.',
+      },
     });
     new Rule(this, 'FromSes', {
       description: 'Takes what SES tells of the e-mails of this stage',

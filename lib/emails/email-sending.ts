@@ -38,6 +38,11 @@ export class EmailSending extends Construct {
       meaning:
         'E-mails could not be sent in five tries: recipients and senders were not told of submissions, ' +
         'or owners not of a disabled webhook, of their quota or that they have to confirm, or people not that they are invited.',
+      late: {
+        meaning:
+          'E-mails have waited for a quarter of an hour: recipients and senders hear late of submissions, and people of ' +
+          'invitations.',
+      },
     });
     const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
     this.grantSend = emails.grant('SendMessage');

@@ -25,6 +25,11 @@ export class Recoveries extends Construct {
       visibilityTimeout: Duration.minutes(2),
       meaning:
         'A step of a recovery failed five times: webhook deliveries that an owner wants to be sent again are not. It is tried again in ten minutes.',
+      late: {
+        meaning:
+          'Steps of recoveries have waited for half an hour: webhook deliveries that an owner wants to be sent again are late.',
+        after: Duration.minutes(30),
+      },
     });
     const sendStep = steps.grant('SendMessage');
     this.grantStart = allOf(

@@ -7,13 +7,14 @@ import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { guardRequests } from '../iam/guarded-requests.ts';
+import { noteUsed } from '../iam/permission-usage.ts';
 import type { WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
 
 const { entry, role } = workerData as WebWorkerSettings;
 const tell = (message: WebWorkerMessage): void => parentPort?.postMessage(message);
 
 if (role) {
-  guardRequests(http, role, (denied) => tell({ denied }));
+  guardRequests(http, () => role, { onDenied: (denied) => tell({ denied }), onUsed: noteUsed });
   syncBuiltinESMExports();
 }
 await import(pathToFileURL(entry).href);

@@ -1,9 +1,9 @@
 /** The web functions of the template, found by the domain of their endpoint. */
 import path from 'node:path';
 import * as z from 'zod';
-import type { EmulatorEndpoints } from '../functions/function-environment.ts';
 import { functionEnvironment } from '../functions/function-environment.ts';
-import { functionRoles } from '../functions/functions.ts';
+import type { FunctionOptions } from '../functions/functions.ts';
+import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
@@ -47,11 +47,9 @@ export class WebFunctions implements Service {
    */
   static fromStack(
     stack: Stack,
-    endpoints: EmulatorEndpoints,
+    { endpoints, onError, roleOf }: Pick<FunctionOptions, 'endpoints' | 'onError' | 'roleOf'>,
     folders: WebFunctionFolders,
-    onError: (message: string) => void,
   ): WebFunctions {
-    const roleOf = functionRoles(stack, endpoints);
     const revisions = stack.resources(['AWS::Lambda::WebFunctionRevision'], revisionProperties);
     return new WebFunctions(
       new Map(
@@ -85,6 +83,11 @@ export class WebFunctions implements Service {
   /** The function whose endpoint has this domain; undefined when none has. */
   at(domainName: string): LocalWebFunction | undefined {
     return this.#byDomain.get(domainName);
+  }
+
+  /** Those that their requests to AWS are judged by. */
+  get roles(): FunctionRole[] {
+    return Array.from(this.#byDomain.values(), ({ settings }) => settings.role ?? []).flat();
   }
 
   /** Calls `listener` after every request of any of them. */

@@ -1,9 +1,11 @@
 /** EventBridge, as far as the stack uses it: rules that fire at a rate, and rules about events of other services. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { ACCOUNT_ID, REGION } from '../aws-names.ts';
 import type { EventPattern } from '../event-sources/event-pattern.ts';
 import { matches, parsePattern } from '../event-sources/event-pattern.ts';
+import { isThrottled } from '../functions/local-function.ts';
 import type { Functions } from '../functions/functions.ts';
 import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
@@ -40,12 +42,16 @@ interface Scheduled {
   readonly send: Send;
 }
 
-/** Tells each target once, where EventBridge would try a failed one again for a day. */
+/**
+ * Tells each target once, where EventBridge would try a failed one again for a day. A function that is throttled is
+ * tried until it runs.
+ */
 export class EventBus implements Service {
   readonly #rules: { id: string; pattern: EventPattern; send: Send }[] = [];
   readonly #schedules: Scheduled[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #onError: (message: string) => void;
+  readonly #stopping = new AbortController();
 
   /** @throws RunnerError for a schedule, a pattern or a target that does not run here. */
   constructor(stack: Stack, functions: Functions, sqs: SqsEmulator, onError: (message: string) => void) {
@@ -65,7 +71,7 @@ export class EventBus implements Service {
         throw new RunnerError(`${id}: the local runner has no event bus ${EventBusName}`);
       }
       for (const target of properties.Targets) {
-        const send = sendTo(target, id, functions, sqs);
+        const send = sendTo(target, id, functions, sqs, this.#stopping.signal);
         if (EventPattern !== undefined) {
           this.#rules.push({ id, pattern: parsePattern(EventPattern, id), send });
         }
@@ -105,6 +111,7 @@ export class EventBus implements Service {
 
   stop(): Promise<void> {
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
+    this.#stopping.abort();
     return Promise.resolve();
   }
 
@@ -112,6 +119,7 @@ export class EventBus implements Service {
     try {
       await send(event);
     } catch (error) {
+      if (this.#stopping.signal.aborted) return;
       this.#onError(`${id}: event not delivered: ${messageOf(error)}`);
     }
   }
@@ -122,6 +130,7 @@ function sendTo(
   id: string,
   functions: Functions,
   sqs: SqsEmulator,
+  stopping: AbortSignal,
 ): Send {
   if (target.InputPath !== undefined || target.InputTransformer !== undefined) {
     throw new RunnerError(`${id}: the local runner does not transform the input of a rule's target`);
@@ -134,11 +143,15 @@ function sendTo(
   if (target.Arn.includes(':lambda:')) {
     const fn = functions.find(target.Arn, id);
     return async (event) => {
-      await fn.invoke(constant ?? event);
+      for (let pause = 1000; isThrottled(await fn.invoke(constant ?? event)); pause = nextPause(pause))
+        await sleep(pause, undefined, { signal: stopping });
     };
   }
   throw new RunnerError(`${id}: the target ${target.Arn} does not run locally`);
 }
+
+/** Lambda keeps events that it cannot begin with, and tries again after a second, then less and less often. */
+const nextPause = (pause: number): number => Math.min(2 * pause, 300_000);
 
 /** What every event of EventBridge begins with. */
 function envelope(source: string, detailType: string, resource: string): object {

@@ -1,7 +1,7 @@
 /** Feeds the records of a table's stream to a function. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
-import type { LocalFunction } from '../functions/local-function.ts';
+import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
 import type { Service } from '../running-services.ts';
 import type { EventSourceMapping } from './event-source-mapping.ts';
 import { failedItems } from './event-source-mapping.ts';
@@ -13,6 +13,8 @@ const FALLBACK_MILLISECONDS = 250;
 /** A look that found nothing is followed by a rest: under load there is a nudge every few milliseconds. */
 const REST_MILLISECONDS = 25;
 const LONGEST_BACKOFF_MILLISECONDS = 10_000;
+/** How long it waits when too many functions run. */
+const THROTTLED_MILLISECONDS = 500;
 
 /** A little below 6 MB, for the list around the records. */
 const MAXIMUM_BATCH_BYTES = 6_000_000;
@@ -113,6 +115,12 @@ export class StreamPoller implements Service {
       if (rest.length === 0) return;
       const result = await this.#fn.invoke({ Records: rest });
       if (this.#isStopping() && result.error !== undefined) throw new Stopped();
+      if (isThrottled(result)) {
+        // The function did not fail: the same records come again, and it counts as no retry.
+        await this.#pause(THROTTLED_MILLISECONDS);
+        if (this.#isStopping()) throw new Stopped();
+        continue;
+      }
       const firstFailed = this.#firstFailed(rest, result);
       if (firstFailed === undefined) return;
       const handled = rest[firstFailed - 1];

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { guardRequests } from '../iam/guarded-requests.ts';
+import { noteUsed } from '../iam/permission-usage.ts';
 import type {
   DenialMessage,
   FunctionError,
@@ -67,9 +68,12 @@ function serialised(thrown: unknown): FunctionError {
 }
 
 if (settings.role) {
-  guardRequests(http, settings.role, (denied) => {
-    const message: DenialMessage = { denied };
-    parentPort?.postMessage(message);
+  guardRequests(http, () => settings.role, {
+    onDenied: (denied) => {
+      const message: DenialMessage = { denied };
+      parentPort?.postMessage(message);
+    },
+    onUsed: noteUsed,
   });
   syncBuiltinESMExports();
 }

@@ -6,9 +6,10 @@ import { RunnerError } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
 import type { EmulatorEndpoints } from './function-environment.ts';
-import { partitionKeys, statementsOfRoles } from '../iam/function-roles.ts';
+import { resourcePolicies, statementsOfRoles, tableKeys } from '../iam/function-roles.ts';
 import { awsServices, type AwsService } from '../iam/aws-calls.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
+import { Concurrency } from './concurrency.ts';
 import { functionEnvironment } from './function-environment.ts';
 import { LocalFunction } from './local-function.ts';
 
@@ -19,6 +20,7 @@ const functionProperties = z.object({
   Timeout: z.coerce.number().default(3),
   MemorySize: z.coerce.number().default(128),
   Role: z.string().optional(),
+  ReservedConcurrentExecutions: z.coerce.number().optional(),
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()).default({}) }).optional(),
 });
 
@@ -33,20 +35,36 @@ function hostsOf(endpoints: EmulatorEndpoints): Record<string, AwsService> {
   );
 }
 
-/** Gives the role of a function, by the role's ARN and the function's name. */
+/** Gives the role of a function, by the role's ARN and the function's logical id. */
 export function functionRoles(
   stack: Stack,
   endpoints: EmulatorEndpoints,
-): (roleArn: string, functionName: string) => FunctionRole {
+  options: Pick<FunctionRole, 'usageFolder' | 'storeFaults'> = {},
+): (roleArn: string, functionId: string) => FunctionRole {
   const roles = statementsOfRoles(stack);
-  const keys = partitionKeys(stack);
-  const hosts = hostsOf(endpoints);
-  return (roleArn, functionName) => ({
-    principal: `${roleArn}/${functionName}`,
+  const shared = {
+    resourcePolicies: resourcePolicies(stack),
+    tableKeys: tableKeys(stack),
+    hosts: hostsOf(endpoints),
+    ...options,
+  };
+  return (roleArn, functionId) => ({
+    principal: `${roleArn}/${functionId}`,
+    roleArn,
+    functionId,
     statements: roles.get(roleArn) ?? [],
-    hosts,
-    partitionKeys: keys,
+    ...shared,
   });
+}
+
+export interface FunctionOptions {
+  readonly endpoints: EmulatorEndpoints;
+  readonly logFolder: string;
+  /** Gets one line about every failed invocation. */
+  readonly onError: (message: string) => void;
+  readonly roleOf: ReturnType<typeof functionRoles>;
+  /** How many invocations the account may have at once. */
+  readonly concurrency: number;
 }
 
 /** Every Node function of a stack, found by the name, ARN or invocation URI that the rest of the template uses. */
@@ -57,19 +75,19 @@ export class Functions implements Service {
     for (const fn of functions) this.#byName.set(fn.settings.name, fn);
   }
 
-  /**
-   * Reads the functions of the template. No thread is started yet.
-   * @param onError gets one line about every failed invocation.
-   */
+  /** Reads the functions of the template. No thread is started yet. */
   static fromStack(
     stack: Stack,
-    endpoints: EmulatorEndpoints,
-    logFolder: string,
-    onError: (message: string) => void,
+    { endpoints, logFolder, onError, roleOf, concurrency: most }: FunctionOptions,
   ): Functions {
     mkdirSync(logFolder, { recursive: true });
     const resources = stack.resources(['AWS::Lambda::Function'], functionProperties);
-    const roleOf = functionRoles(stack, endpoints);
+    const reserved = resources.flatMap(({ ref, properties }): [string, number][] =>
+      properties.ReservedConcurrentExecutions === undefined
+        ? []
+        : [[ref, properties.ReservedConcurrentExecutions]],
+    );
+    const concurrency = new Concurrency(most, new Map(reserved));
     return new Functions(
       resources
         // CDK's own helpers (bucket emptiers, log retention) may be Python or images; nothing here ever calls them.
@@ -93,9 +111,9 @@ export class Functions implements Service {
               endpoints,
             ),
             logFile: path.join(logFolder, `${name}.log`),
-            role: roleOf(properties.Role ?? '', name),
+            role: roleOf(properties.Role ?? '', logicalId),
           };
-          return new LocalFunction(settings, onError);
+          return new LocalFunction(settings, { onError, concurrency });
         }),
     );
   }
@@ -106,6 +124,11 @@ export class Functions implements Service {
     const fn = name === undefined ? undefined : this.#byName.get(name);
     if (fn === undefined) throw new RunnerError(`${usedBy}: no function of the stack is ${reference}`);
     return fn;
+  }
+
+  /** Those that their requests to AWS are judged by. */
+  get roles(): FunctionRole[] {
+    return Array.from(this.#byName.values(), ({ settings }) => settings.role ?? []).flat();
   }
 
   /** Calls `listener` after every invocation of any function. */

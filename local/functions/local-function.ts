@@ -7,6 +7,7 @@ import type { Service } from '../running-services.ts';
 import type { InvocationResult } from './execution-environment.ts';
 import { ExecutionEnvironment } from './execution-environment.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
+import { Concurrency } from './concurrency.ts';
 import type { FunctionError } from './worker-messages.ts';
 
 /** A Lambda function of the template, ready to run. */
@@ -30,6 +31,21 @@ const STOPPING: InvocationResult = {
   error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' },
 };
 
+/** What Lambda says of an invocation that it does not begin; Step Functions knows it by this name. */
+const THROTTLED: InvocationResult = {
+  error: { errorType: 'Lambda.TooManyRequestsException', errorMessage: 'Rate Exceeded.' },
+};
+
+/** Whether an invocation was not begun, because too many others run. */
+export const isThrottled = (result: InvocationResult): boolean => result === THROTTLED;
+
+export interface FunctionLimits {
+  /** Gets one line about every failed invocation. */
+  readonly onError?: (message: string) => void;
+  /** Counts what all functions run at once; no limit when absent. */
+  readonly concurrency?: Concurrency;
+}
+
 /**
  * A function of the template in one worker thread, made at its first invocation and made anew after a crash or a
  * timeout. Differences from Lambda: concurrent invocations share the thread (Lambda gives each its own), the memory
@@ -40,16 +56,17 @@ export class LocalFunction implements Service {
   /** Called after every invocation, when its result is known. */
   onSettled: () => void = () => undefined;
   readonly #onError: (message: string) => void;
+  readonly #concurrency: Concurrency;
   #current: ExecutionEnvironment | undefined;
   readonly #pending = new Set<Promise<InvocationResult>>();
   readonly #alive = new Set<ExecutionEnvironment>();
   #log: WriteStream | undefined;
   #stopped = false;
 
-  /** @param onError gets one line about every failed invocation. */
-  constructor(settings: FunctionSettings, onError: (message: string) => void = () => undefined) {
+  constructor(settings: FunctionSettings, { onError, concurrency }: FunctionLimits = {}) {
     this.settings = settings;
-    this.#onError = onError;
+    this.#onError = onError ?? (() => undefined);
+    this.#concurrency = concurrency ?? new Concurrency(Infinity);
   }
 
   /** Makes the thread and loads the handler ahead of the first invocation. */
@@ -60,6 +77,8 @@ export class LocalFunction implements Service {
   /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
   async invokeJson(event: string): Promise<InvocationResult> {
     if (this.#stopped) return STOPPING;
+    const end = this.#concurrency.begin(this.settings.name);
+    if (!end) return this.#throttled();
     this.#current ??= this.#create();
     const environment = this.#current;
     const id = randomUUID();
@@ -76,6 +95,7 @@ export class LocalFunction implements Service {
     const result = await invocation;
     this.#pending.delete(invocation);
     clearTimeout(timer);
+    end();
     this.onSettled();
     if (result.error !== undefined) this.#report(result.error);
     return result;
@@ -94,6 +114,11 @@ export class LocalFunction implements Service {
     await Promise.all([...this.#alive].map((environment) => environment.terminate()));
     const log = this.#log;
     if (log !== undefined && !log.closed) await new Promise((resolve) => log.end(resolve));
+  }
+
+  #throttled(): InvocationResult {
+    this.#onError(`${this.settings.name}: throttled: too many invocations at once`);
+    return THROTTLED;
   }
 
   #report({ errorType, errorMessage }: FunctionError): void {

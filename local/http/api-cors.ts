@@ -2,14 +2,14 @@
 import * as z from 'zod';
 import { flag } from '../template/template.ts';
 
-/** `CorsConfiguration` of an `AWS::ApiGatewayV2::Api`. */
-export const corsConfiguration = z.object({
-  AllowOrigins: z.array(z.string()).default([]),
-  AllowMethods: z.array(z.string()).default([]),
-  AllowHeaders: z.array(z.string()).default([]),
-  ExposeHeaders: z.array(z.string()).default([]),
-  MaxAge: z.coerce.number().optional(),
-  AllowCredentials: flag.default(false),
+/** `x-amazon-apigateway-cors` of an API's document. */
+export const corsConfiguration = z.strictObject({
+  allowOrigins: z.array(z.string()).default([]),
+  allowMethods: z.array(z.string()).default([]),
+  allowHeaders: z.array(z.string()).default([]),
+  exposeHeaders: z.array(z.string()).default([]),
+  maxAge: z.coerce.number().optional(),
+  allowCredentials: flag.default(false),
 });
 
 export type CorsConfiguration = z.infer<typeof corsConfiguration>;
@@ -32,9 +32,9 @@ export function preflightHeaders(
   if (Object.keys(allowed).length === 0) return {};
   return {
     ...allowed,
-    ...(cors.AllowMethods.length > 0 && { 'access-control-allow-methods': cors.AllowMethods.join(',') }),
-    ...(cors.AllowHeaders.length > 0 && { 'access-control-allow-headers': cors.AllowHeaders.join(',') }),
-    ...(cors.MaxAge !== undefined && { 'access-control-max-age': String(cors.MaxAge) }),
+    ...(cors.allowMethods.length > 0 && { 'access-control-allow-methods': cors.allowMethods.join(',') }),
+    ...(cors.allowHeaders.length > 0 && { 'access-control-allow-headers': cors.allowHeaders.join(',') }),
+    ...(cors.maxAge !== undefined && { 'access-control-max-age': String(cors.maxAge) }),
   };
 }
 
@@ -47,18 +47,18 @@ export function responseCorsHeaders(
   origin: string | undefined,
 ): Record<string, string> {
   const allowed = originHeaders(cors, origin);
-  if (Object.keys(allowed).length === 0 || cors.ExposeHeaders.length === 0) return allowed;
-  return { ...allowed, 'access-control-expose-headers': cors.ExposeHeaders.join(',') };
+  if (Object.keys(allowed).length === 0 || cors.exposeHeaders.length === 0) return allowed;
+  return { ...allowed, 'access-control-expose-headers': cors.exposeHeaders.join(',') };
 }
 
 function originHeaders(cors: CorsConfiguration, origin: string | undefined): Record<string, string> {
-  const any = cors.AllowOrigins.includes('*');
-  const listed = origin !== undefined && cors.AllowOrigins.some((pattern) => originMatches(pattern, origin));
+  const any = cors.allowOrigins.includes('*');
+  const listed = origin !== undefined && cors.allowOrigins.some((pattern) => originMatches(pattern, origin));
   if (!any && !listed) return {};
   return {
     'access-control-allow-origin': any ? '*' : (origin ?? ''),
     ...(!any && { vary: 'Origin' }),
-    ...(cors.AllowCredentials && { 'access-control-allow-credentials': 'true' }),
+    ...(cors.allowCredentials && { 'access-control-allow-credentials': 'true' }),
   };
 }
 

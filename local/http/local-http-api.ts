@@ -1,34 +1,24 @@
 /** The HTTP API of the template: routes requests to functions as API Gateway does. */
-import * as z from 'zod';
+import type { IncomingMessage } from 'node:http';
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
-import type { LocalFunction } from '../functions/local-function.ts';
+import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
 import type { Stack } from '../template/stack.ts';
-import { corsConfiguration, isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
+import { httpApi, routesOfDocument, type DocumentPaths } from './api-document-routes.ts';
+import { isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
 import { splitTarget, toApiEvent } from './api-event.ts';
 import type { ApiResponse } from './api-response.ts';
 import { gatewayMessage, internalServerError, toApiResponse } from './api-response.ts';
 import type { Route } from './route-table.ts';
 import { RouteTable } from './route-table.ts';
 import type { RequestHandler } from './local-http-server.ts';
+import { throttleOf, tokenBucket } from './stage-throttle.ts';
 
 /** Lambda's limit for a synchronous invocation, in both directions: 6 MB and a little for the envelope. */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
-/** An HTTP API waits this long for an integration. */
-const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
 
-const api = z.object({
-  ProtocolType: z.string().default('HTTP'),
-  CorsConfiguration: corsConfiguration.optional(),
-});
-const integration = z.object({
-  ApiId: z.string(),
-  IntegrationType: z.string(),
-  IntegrationUri: z.string(),
-  PayloadFormatVersion: z.string().default('2.0'),
-  TimeoutInMillis: z.coerce.number().default(INTEGRATION_TIMEOUT_MILLISECONDS),
-});
-const route = z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() });
+/** What the request line and the values of headers may have together. */
+const MAXIMUM_HEAD_BYTES = 10_240;
 
 interface Target {
   readonly fn: LocalFunction;
@@ -36,24 +26,32 @@ interface Target {
 }
 
 /**
- * The template's HTTP API: routes, CORS, size limits and API Gateway's own answers.
+ * The template's HTTP API: routes, CORS, throttling, size limits and API Gateway's own answers.
  * @throws RunnerError when the stack has not exactly one HTTP API, or an integration that is no Lambda proxy.
  */
-export function httpApiOf(stack: Stack, functions: Functions): RequestHandler {
-  const apis = stack.resources(['AWS::ApiGatewayV2::Api'], api);
+export function httpApiOf(
+  stack: Stack,
+  functions: Functions,
+  now: () => number = () => performance.now(),
+): RequestHandler {
+  const apis = stack.resources(['AWS::ApiGatewayV2::Api'], httpApi);
   const [only, second] = apis;
   if (only === undefined) return () => Promise.resolve(gatewayMessage(404, 'Not Found'));
   if (second !== undefined)
     throw new RunnerError(`the stack has two HTTP APIs: ${only.logicalId}, ${second.logicalId}`);
-  const routes = new RouteTable(routesOf(stack, functions));
-  const cors = only.properties.CorsConfiguration;
+  const { paths, 'x-amazon-apigateway-cors': cors } = only.properties.Body;
+  const routes = new RouteTable(routesOf(paths, functions));
+  const letsThrough = tokenBucket(throttleOf(stack), now);
   return async (request) => {
     const { message } = request;
+    if (headBytes(message) > MAXIMUM_HEAD_BYTES)
+      return gatewayMessage(431, 'Request Header Fields Too Large');
     const origin = message.headers.origin;
     const preflight = cors !== undefined && isPreflight(message.method, message.headers);
     const match = routes.match(message.method ?? 'GET', splitTarget(message.url ?? '/').path);
-    const answer =
-      match === undefined
+    const answer = !letsThrough()
+      ? gatewayMessage(429, 'Too Many Requests')
+      : match === undefined
         ? unrouted(preflight)
         : await integrate(match.route.target, JSON.stringify(toApiEvent(request, match)));
     if (cors === undefined) return answer;
@@ -61,24 +59,19 @@ export function httpApiOf(stack: Stack, functions: Functions): RequestHandler {
   };
 }
 
-function routesOf(stack: Stack, functions: Functions): Route<Target>[] {
-  const targets = new Map<string, Target>(
-    stack.resources(['AWS::ApiGatewayV2::Integration'], integration).map(({ logicalId, ref, properties }) => {
-      if (properties.IntegrationType !== 'AWS_PROXY' || properties.PayloadFormatVersion !== '2.0') {
-        throw new RunnerError(`${logicalId}: only Lambda integrations with payload format 2.0 run locally`);
-      }
-      // Either the function's ARN or the invocation URI that holds it.
-      const [, invoked] = /\/functions\/(.+)\/invocations$/.exec(properties.IntegrationUri) ?? [];
-      const fn = functions.find(invoked ?? properties.IntegrationUri, logicalId);
-      return [ref, { fn, timeoutMilliseconds: properties.TimeoutInMillis }];
-    }),
-  );
-  return stack.resources(['AWS::ApiGatewayV2::Route'], route).map(({ logicalId, properties }) => {
-    const target = targets.get(properties.Target.replace(/^integrations\//, ''));
-    if (target === undefined)
-      throw new RunnerError(`${logicalId}: there is no integration ${properties.Target}`);
-    return { key: properties.RouteKey, target };
+function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
+  return routesOfDocument(paths).map(({ key, integration }) => {
+    // Either the function's ARN or the invocation URI that holds it.
+    const [, invoked] = /\/functions\/(.+)\/invocations$/.exec(integration.uri) ?? [];
+    const fn = functions.find(invoked ?? integration.uri, key);
+    return { key, target: { fn, timeoutMilliseconds: integration.timeoutInMillis } };
   });
+}
+
+/** The bytes that the limit counts: the request line, and the headers without their names. */
+function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
+  const values = rawHeaders.filter((_, index) => index % 2 === 1);
+  return Buffer.byteLength([`${method} ${url} HTTP/1.1`, ...values].join(''));
 }
 
 async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Promise<ApiResponse> {
@@ -89,7 +82,8 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
   });
   const result = await Promise.race([fn.invokeJson(event), timeout]);
   clearTimeout(timer);
-  if (result === undefined) return gatewayMessage(503, 'Service Unavailable');
+  // It waited too long, or Lambda would not begin the invocation.
+  if (result === undefined || isThrottled(result)) return gatewayMessage(503, 'Service Unavailable');
   if (result.error !== undefined) return internalServerError();
   if (Buffer.byteLength(result.payload) > MAXIMUM_PAYLOAD_BYTES) return internalServerError();
   return toApiResponse(result.payload);

@@ -12,6 +12,9 @@ import { gatewayMessage, internalServerError } from './api-response.ts';
 /** API Gateway's limit for a request body (10 MB, which it counts as 10 · 2^20). */
 const MAXIMUM_BODY_BYTES = 10_485_760;
 
+/** What CloudFront takes; the gateway behind it takes less, and says so itself. */
+const MAXIMUM_HEADER_BYTES = 32_768;
+
 /** A large post may take 300 s, and its answer 30. */
 const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
 
@@ -66,7 +69,11 @@ export class LocalHttpServer implements Service {
    * @throws RunnerError when the port is in use or not permitted.
    */
   static async listen(port: number): Promise<LocalHttpServer> {
-    const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: REQUEST_TIMEOUT_MILLISECONDS });
+    const server = createServer({
+      keepAliveTimeout: 60_000,
+      requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+      maxHeaderSize: MAXIMUM_HEADER_BYTES,
+    });
     server.on('clientError', refuse);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

@@ -1,6 +1,6 @@
 /** Reads from an HTTP request of an AWS SDK client what it asks of IAM. */
 import { arn } from '../aws-names.ts';
-import { dynamodbCalls, type PartitionKeys } from './dynamodb-calls.ts';
+import { dynamodbCalls, type TableKeys } from './dynamodb-calls.ts';
 import type { AwsCall } from './policy.ts';
 import { s3Calls } from './s3-calls.ts';
 
@@ -18,7 +18,7 @@ export interface SdkRequest {
 }
 
 /** The calls that a request makes. */
-export function awsCalls(service: AwsService, request: SdkRequest, keys: PartitionKeys): AwsCall[] {
+export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKeys): AwsCall[] {
   const operation = request.target?.split('.').at(-1) ?? '';
   switch (service) {
     case 'dynamodb':

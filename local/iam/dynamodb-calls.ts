@@ -3,13 +3,25 @@
  * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html): transactions are judged by
  * the single actions in them, and every table and index for itself.
  */
-import { arn } from '../aws-names.ts';
+import { arn, REGION } from '../aws-names.ts';
 import { attributesOfExpression } from './attribute-names.ts';
 import type { ConditionValues } from './condition-operators.ts';
 import type { AwsCall } from './policy.ts';
 
-/** Name of each table's partition key. */
-export type PartitionKeys = Readonly<Record<string, string>>;
+/** The keys of each table, by the table's name. */
+export type TableKeys = Readonly<
+  Record<
+    string,
+    {
+      /** The attribute that is the partition key. */
+      readonly partition: string;
+      /** The ARN of the KMS key that the table is encrypted with, where the stack has one for it. */
+      readonly encryption?: string | undefined;
+    }
+  >
+>;
+
+const VIA_DYNAMODB = `dynamodb.${REGION}.amazonaws.com`;
 
 type Value = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, Value>>;
@@ -35,8 +47,22 @@ interface Request {
 }
 
 /** The calls of one request; `operation` is that of `x-amz-target`. */
-export function dynamodbCalls(operation: string, body: unknown, keys: PartitionKeys): AwsCall[] {
-  const request = body as Request;
+export function dynamodbCalls(operation: string, body: unknown, keys: TableKeys): AwsCall[] {
+  const calls = tableCalls(operation, body as Request, keys);
+  return [...calls, ...decryptions(calls, keys)];
+}
+
+/** DynamoDB reads the key of a table in the name of its caller. */
+function decryptions(calls: readonly AwsCall[], keys: TableKeys): AwsCall[] {
+  const tables = calls.map(({ resource }) => resource.split(/:table\/|\/index\//)[1] ?? '');
+  return [...new Set(tables.map((table) => keys[table]?.encryption))].flatMap((key) =>
+    key === undefined
+      ? []
+      : [{ action: 'kms:Decrypt', resource: key, context: { 'kms:ViaService': VIA_DYNAMODB } }],
+  );
+}
+
+function tableCalls(operation: string, request: Request, keys: TableKeys): AwsCall[] {
   switch (operation) {
     case 'TransactWriteItems':
       return (request.TransactItems ?? []).flatMap((item) =>
@@ -61,24 +87,20 @@ export function dynamodbCalls(operation: string, body: unknown, keys: PartitionK
   }
 }
 
-function call(operation: string, request: Request, keys: PartitionKeys): AwsCall {
+function call(operation: string, request: Request, keys: TableKeys): AwsCall {
   const { TableName = '', IndexName } = request;
   return {
     action: `dynamodb:${operation}`,
     resource: arn('dynamodb', `table/${TableName}${IndexName === undefined ? '' : `/index/${IndexName}`}`),
-    context: contextOf(operation, request, keys[TableName] ?? ''),
+    context: contextOf(operation, request, keys[TableName]?.partition ?? ''),
   };
 }
 
-function batchWrite(
-  TableName: string,
-  writes: readonly Record<string, Request>[],
-  keys: PartitionKeys,
-): AwsCall {
+function batchWrite(TableName: string, writes: readonly Record<string, Request>[], keys: TableKeys): AwsCall {
   const items = writes.flatMap((write) => Object.values(write).map(({ Item, Key }) => Item ?? Key ?? {}));
   const context = {
     'dynamodb:Attributes': [...new Set(items.flatMap((item) => Object.keys(item)))],
-    'dynamodb:LeadingKeys': leading(items, keys[TableName] ?? ''),
+    'dynamodb:LeadingKeys': leading(items, keys[TableName]?.partition ?? ''),
   };
   return { action: 'dynamodb:BatchWriteItem', resource: arn('dynamodb', `table/${TableName}`), context };
 }

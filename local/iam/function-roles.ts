@@ -1,8 +1,10 @@
-/** The roles of a template's functions, with the statements of their policies. */
+/** The policies of a template: those of its functions' roles, and of its buckets, queues and keys. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
-import type { PolicyStatement } from './policy.ts';
+import { arn } from '../aws-names.ts';
+import type { TableKeys } from './dynamodb-calls.ts';
+import type { PolicyStatement, ResourcePolicy } from './policy.ts';
 
 const texts = z
   .union([z.string(), z.array(z.string())])
@@ -14,6 +16,21 @@ const statement = z.strictObject({
   Action: texts,
   Resource: texts,
   Condition: z.record(z.string(), z.record(z.string(), texts)).optional(),
+});
+
+/** Only AWS principals are functions' roles: what a service may do is not asked here. */
+const principals = z.union([z.literal('*'), z.object({ AWS: texts.optional() })]).transform((given) => {
+  if (given === '*') return ['*'];
+  return given.AWS ?? [];
+});
+
+const resourceDocument = z.object({
+  Statement: z.array(
+    statement.extend({ Principal: principals }).transform(({ Principal, ...rest }) => ({
+      ...rest,
+      principals: Principal,
+    })),
+  ),
 });
 
 const document = z.object({ Statement: z.array(statement) });
@@ -45,18 +62,46 @@ export function statementsOfRoles(stack: Stack): ReadonlyMap<string, readonly Po
   );
 }
 
+const bucketPolicy = z.object({ Bucket: z.string(), PolicyDocument: resourceDocument });
+const queuePolicy = z.object({ Queues: z.array(z.string()), PolicyDocument: resourceDocument });
+const key = z.object({ KeyPolicy: resourceDocument });
+
+/** The policies of the stack's buckets, queues and keys. */
+export function resourcePolicies(stack: Stack): ResourcePolicy[] {
+  const ofBuckets = stack.resources(['AWS::S3::BucketPolicy'], bucketPolicy).map(({ properties }) => ({
+    of: [`arn:aws:s3:::${properties.Bucket}`, `arn:aws:s3:::${properties.Bucket}/*`],
+    decidesAlone: false,
+    statements: properties.PolicyDocument.Statement,
+  }));
+  const ofQueues = stack.resources(['AWS::SQS::QueuePolicy'], queuePolicy).map(({ properties }) => ({
+    of: properties.Queues.map((url) => arn('sqs', url.split('/').at(-1) ?? '')),
+    decidesAlone: false,
+    statements: properties.PolicyDocument.Statement,
+  }));
+  const ofKeys = stack.resources(['AWS::KMS::Key'], key).map(({ attributes, properties }) => ({
+    of: [attributes['Arn'] ?? ''],
+    decidesAlone: true,
+    statements: properties.KeyPolicy.Statement,
+  }));
+  return [...ofBuckets, ...ofQueues, ...ofKeys];
+}
+
 const tableProperties = z.object({
+  Replicas: z
+    .array(z.object({ SSESpecification: z.object({ KMSMasterKeyId: z.string() }).optional() }))
+    .default([]),
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
 });
 
-/** Name of each table's partition key, by the table's local name. */
-export function partitionKeys(stack: Stack): Record<string, string> {
+/** What the judge has to know of each table, by the table's local name. */
+export function tableKeys(stack: Stack): TableKeys {
   return Object.fromEntries(
     stack
       .resources(['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'], tableProperties)
-      .map(({ ref, properties }) => [
-        ref,
-        properties.KeySchema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '',
-      ]),
+      .map(({ ref, properties }) => {
+        const partition = properties.KeySchema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
+        const encryption = properties.Replicas[0]?.SSESpecification?.KMSMasterKeyId;
+        return [ref, { partition, encryption }];
+      }),
   );
 }

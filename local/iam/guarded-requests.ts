@@ -3,57 +3,92 @@
  * in the function's thread and looks at the requests of `node:http`, so that clients are used as they are.
  */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import { accessDenied } from './access-denied.ts';
+import { storeFault } from '../dynamodb/store-faults.ts';
+import { accessDenied, type FakeResponse } from './access-denied.ts';
 import { awsCalls, type AwsService } from './aws-calls.ts';
-import { allowedBy, denial, type PolicyStatement } from './policy.ts';
-import type { PartitionKeys } from './dynamodb-calls.ts';
+import type { TableKeys } from './dynamodb-calls.ts';
+import { denial, permissionFor, type AwsCall, type Judged, type PolicyStatement } from './policy.ts';
 
 /** What a function may do, and what is needed to read its requests. */
-export interface FunctionRole {
-  /** The role's ARN, for messages. */
+export interface FunctionRole extends Judged {
+  /** The role and the function in it, for messages. */
   readonly principal: string;
-  readonly statements: readonly PolicyStatement[];
+  /** The function's logical id, by which reports name it. */
+  readonly functionId: string;
   /** Host and port of each emulator. */
   readonly hosts: Readonly<Record<string, AwsService>>;
-  readonly partitionKeys: PartitionKeys;
+  readonly tableKeys: TableKeys;
+  /** Where it is noted which permissions were used; nowhere when undefined. */
+  readonly usageFolder?: string | undefined;
+  /** The share of requests to the store that fail as they may on AWS, from 0 to 1; none when undefined. */
+  readonly storeFaults?: number | undefined;
 }
 
-/** Guards the requests of this thread's `http.request`; `onDenied` hears why one is refused. */
+/** Hears what is judged. */
+export interface Listeners {
+  readonly onDenied: (message: string) => void;
+  readonly onUsed?: (role: FunctionRole, statement: PolicyStatement, call: AwsCall) => void;
+}
+
+/** Functions call AWS by TLS; the emulators have none. */
+const TLS = { 'aws:SecureTransport': 'true' };
+
+/**
+ * Guards the requests of this thread's `http.request`.
+ * @param roleOfCaller the role that calls; undefined for a request that nobody judges
+ * @returns ends it
+ */
 export function guardRequests(
   http: { request: unknown },
-  role: FunctionRole,
-  onDenied: (message: string) => void,
-): void {
-  const send = http.request as (...args: unknown[]) => ClientRequest;
-  const guarded = (...args: unknown[]): ClientRequest => {
+  roleOfCaller: () => FunctionRole | undefined,
+  listeners: Listeners,
+): () => void {
+  const { request: original } = http;
+  const send = original as (...args: unknown[]) => ClientRequest;
+  http.request = (...args: unknown[]): ClientRequest => {
     const options = args[0] as RequestOptions;
     const request = send(...args);
-    const service = role.hosts[`${String(options.hostname ?? options.host)}:${String(options.port)}`];
-    if (service) guard(request, service, role, onDenied);
+    const role = roleOfCaller();
+    const service = role?.hosts[`${String(options.hostname ?? options.host)}:${String(options.port)}`];
+    if (role && service) guard(request, service, role, listeners);
     return request;
   };
-  http.request = guarded;
+  return () => {
+    http.request = original;
+  };
 }
 
 function guard(
   request: ClientRequest,
   service: AwsService,
   role: FunctionRole,
-  onDenied: (message: string) => void,
+  { onDenied, onUsed }: Listeners,
 ): void {
   const judge = (body: string): boolean => {
     const target = request.getHeader('x-amz-target');
     const calls = awsCalls(
       service,
       { method: request.method, path: request.path, target: target?.toString(), body },
-      role.partitionKeys,
+      role.tableKeys,
     );
-    const refused = calls.find((call) => allowedBy(role.statements, call) === undefined);
-    if (!refused) return true;
-    const message = denial(role.principal, refused);
-    onDenied(message);
-    deny(request, service, message);
-    return false;
+    for (const each of calls) {
+      const call = { ...each, context: { ...TLS, ...each.context } };
+      const permission = permissionFor(role, call);
+      if (permission === undefined) {
+        const message = denial(role.principal, call);
+        onDenied(message);
+        answer(request, accessDenied(service, message));
+        return false;
+      }
+      const statement = role.statements[permission.statement ?? -1];
+      if (statement) onUsed?.(role, statement, call);
+    }
+    const { storeFaults: share } = role;
+    if (service !== 'dynamodb' || share === undefined) return true;
+    const operation = target?.toString().split('.').at(-1) ?? '';
+    const fault = storeFault(operation, body, { share, random: Math.random });
+    if (fault) answer(request, fault);
+    return fault === undefined;
   };
   if (service === 's3') guardS3(request, role, judge);
   else guardJson(request, judge);
@@ -87,8 +122,8 @@ function guardS3(request: ClientRequest, role: FunctionRole, judge: (body: strin
 /** Who may not list a bucket does not learn which objects it does not have: 403 in place of 404. */
 function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
   const bucket = request.path.split(/[/?]/)[1] ?? '';
-  const list = { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}`, context: {} };
-  if (allowedBy(role.statements, list) !== undefined) return;
+  const list = { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}`, context: TLS };
+  if (permissionFor(role, list) !== undefined) return;
   const emit = request.emit.bind(request) as (event: string, ...args: unknown[]) => boolean;
   request.emit = ((event: string, ...args: unknown[]): boolean => {
     const [response] = args as [IncomingMessage | undefined];
@@ -99,9 +134,9 @@ function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
 }
 
 /** Answers in the service's place; the request itself is given up. */
-function deny(request: ClientRequest, service: AwsService, message: string): void {
+function answer(request: ClientRequest, response: FakeResponse): void {
   setImmediate(() => {
-    request.emit('response', accessDenied(service, message));
+    request.emit('response', response);
     request.on('error', () => undefined);
     request.destroy();
   });

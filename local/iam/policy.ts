@@ -1,4 +1,5 @@
-/** Identity policies: which statement of a role allows a call, as IAM evaluates them. */
+/** The policies of roles and of resources: whether they allow a call, as IAM evaluates them. */
+import { ACCOUNT_ID } from '../aws-names.ts';
 import { holds, type ConditionBlock, type ConditionValues } from './condition-operators.ts';
 import { like } from './wildcards.ts';
 
@@ -19,13 +20,61 @@ export interface AwsCall {
   readonly context: ConditionValues;
 }
 
+/** A policy of a resource, such as a bucket or a key, as far as it is about the stack's functions. */
+export interface ResourcePolicy {
+  /** What it belongs to, as ARNs with wildcards. */
+  readonly of: readonly string[];
+  /** Who may use a key is said by its policy alone, which may leave it to the policies of the account's roles. */
+  readonly decidesAlone: boolean;
+  readonly statements: readonly ResourceStatement[];
+}
+
+export interface ResourceStatement extends PolicyStatement {
+  /** Roles, `*`, or an account's root, which stands for what the account's own policies say. */
+  readonly principals: readonly string[];
+}
+
+/** Whose calls are judged, and by which policies. */
+export interface Judged {
+  readonly roleArn: string;
+  /** The statements of the role. */
+  readonly statements: readonly PolicyStatement[];
+  readonly resourcePolicies: readonly ResourcePolicy[];
+}
+
+/** The statement that allows a call; its index when it is one of the role. */
+export type Permission = { readonly statement: number } | { readonly statement?: undefined };
+
 /**
- * The index of the statement that allows the call; undefined when none does, or one denies it.
- * Only identity policies count here: the stack's resource policies allow nothing to its functions.
+ * What allows the call (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html, within one
+ * account): undefined when nothing does, or when any statement denies it.
  */
-export function allowedBy(statements: readonly PolicyStatement[], call: AwsCall): number | undefined {
+export function permissionFor(judged: Judged, call: AwsCall): Permission | undefined {
+  const statement = allowedBy(judged.statements, call);
+  if (statement === 'denied') return undefined;
+  const policies = judged.resourcePolicies.filter(({ of }) => of.some((arn) => like(arn, call.resource)));
+  let isLeftToRoles = true;
+  let isAllowedByResource = false;
+  for (const { decidesAlone, statements } of policies) {
+    const matching = statements.filter((each) => matches(each, call));
+    const about = (principal: string): ResourceStatement[] =>
+      matching.filter(({ principals }) => principals.includes(principal));
+    const own = [...about(judged.roleArn), ...about('*')];
+    const ofAccount = about(ROOT);
+    if ([...own, ...ofAccount].some(({ Effect }) => Effect === 'Deny')) return undefined;
+    if (own.length > 0) isAllowedByResource = true;
+    if (decidesAlone && ofAccount.length === 0) isLeftToRoles = false;
+  }
+  if (statement !== undefined && isLeftToRoles) return { statement };
+  return isAllowedByResource ? {} : undefined;
+}
+
+const ROOT = `arn:aws:iam::${ACCOUNT_ID}:root`;
+
+/** The index of the first statement that allows the call. */
+function allowedBy(statements: readonly PolicyStatement[], call: AwsCall): number | 'denied' | undefined {
   const matching = statements.flatMap((statement, index) => (matches(statement, call) ? [index] : []));
-  if (matching.some((index) => statements[index]?.Effect === 'Deny')) return undefined;
+  if (matching.some((index) => statements[index]?.Effect === 'Deny')) return 'denied';
   return matching[0];
 }
 
@@ -35,6 +84,14 @@ export function denial(principal: string, { action, resource }: AwsCall): string
     `User: ${principal} is not authorized to perform: ${action} on resource: ${resource} ` +
     `because no identity-based policy allows the ${action} action`
   );
+}
+
+/** The action and the resource of a statement, as it writes them, that a call falls under. */
+export function patternsOf({ Action, Resource }: PolicyStatement, call: AwsCall): [string, string] {
+  return [
+    Action.find((pattern) => like(pattern.toLowerCase(), call.action.toLowerCase())) ?? '',
+    Resource.find((pattern) => like(pattern, call.resource)) ?? '',
+  ];
 }
 
 function matches({ Action, Resource, Condition = {} }: PolicyStatement, call: AwsCall): boolean {

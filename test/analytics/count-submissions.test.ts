@@ -51,6 +51,21 @@ it('counts each form’s day in one go', async () => {
   expect(first!.sequence < second!.sequence).toBe(true);
 });
 
+it('puts the records of a restored table, whose stream is another, after all of before', async () => {
+  const stream = (label: string) => `arn:aws:dynamodb:eu-central-1:123456789012:table/t/stream/${label}`;
+  const places: string[] = [];
+  const count = countSubmissions({
+    count: ({ changes }) => Promise.resolve(void places.push(...changes.map(({ sequence }) => sequence))),
+  });
+  const of = (sequence: string, label: string): StreamRecord =>
+    ({ ...record(sequence, 'a', 'received'), eventSourceARN: stream(label) }) as StreamRecord;
+  await count(eventOf(of('900', '2026-11-01T10:00:00.000')));
+  await count(eventOf(of('17', '2026-11-20T09:00:00.000'), of('101', '2026-11-20T09:00:00.000')));
+  expect(places.toSorted()).toEqual(places);
+  // Marks that were made before this was so are before every stream's.
+  expect(places.every((place) => place > '9'.repeat(40).padStart(40, '0').replace(/^9/, '0'))).toBe(true);
+});
+
 it('asks for a day that could not be counted again, from its first record on, and says so', async () => {
   const count = countSubmissions({
     count: ({ formId }) => (formId === 'b' ? Promise.reject(new Error('throttled')) : Promise.resolve()),

@@ -21,6 +21,7 @@ import { startOperations, type TestOperations } from '../support/service/operati
 let service: TestOperations;
 let count: (event: DynamoDBStreamEvent) => Promise<unknown>;
 let counts: ReturnType<typeof deliveryCountReader>;
+const measured: unknown[] = [];
 let countDeliveries: typeof CountDeliveries;
 
 beforeAll(async () => {
@@ -28,7 +29,8 @@ beforeAll(async () => {
   ({ countDeliveries } = await import('../../lambdas/analytics/count-deliveries.ts'));
   const { db, tables } = service.stores;
   const note = () => Promise.resolve();
-  count = countDeliveries({ ...sequenceCounterStore(db, tables.counters), note });
+  const measure = (...ended: unknown[]) => void measured.push(ended);
+  count = countDeliveries({ ...sequenceCounterStore(db, tables.counters), note, measure });
   counts = deliveryCountReader(db, tables.counters);
 });
 afterAll(() => service.stop());
@@ -53,6 +55,8 @@ function change(
     delivery_id: deliveryId,
     event,
     status,
+    created_at: '2026-11-20T12:30:00.000Z',
+    updated_at: status === 'pending' ? '2026-11-20T12:30:00.000Z' : '2026-11-20T12:30:11.500Z',
   });
   sequence += 1;
   return streamRecord(
@@ -147,6 +151,26 @@ it('gives the rate of the last 24 hours, over midnight, and none when nothing wa
   expect(await rateOf(webhookId, NOON + 2 * DAY)).toBeNull();
 });
 
+it('tells how deliveries ended and after how long, once for each outcome of a batch', async () => {
+  const { delivery } = newIds();
+  measured.splice(0);
+  await count(
+    eventOf(
+      change(delivery(), 'pending', 'succeeded'),
+      change(delivery(), 'retrying', 'failed'),
+      change(delivery(), 'retrying', 'succeeded'),
+      // Goes on, is a replay of what had ended, and a test ping.
+      change(delivery(), 'pending', 'retrying'),
+      change(delivery(), 'failed', 'succeeded'),
+      change(delivery(), 'pending', 'succeeded', 'webhook.test'),
+    ),
+  );
+  expect(measured).toEqual([
+    ['succeeded', [11_500, 11_500]],
+    ['failed', [11_500]],
+  ]);
+});
+
 it('counts no test pings', async () => {
   const { formId, delivery } = newIds();
   await count(eventOf(change(delivery(), 'pending', 'succeeded', 'webhook.test')));
@@ -159,6 +183,7 @@ it('asks for what could not be counted again, and says so', async () => {
   const failing = countDeliveries({
     count: () => Promise.reject(new Error('throttled')),
     note: () => Promise.resolve(),
+    measure: () => undefined,
   });
   const { result, logged } = await loggedErrorsOf(() => failing(eventOf(record)));
   const itemIdentifier = record.dynamodb.SequenceNumber;

@@ -41,6 +41,13 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   createApiKey: ['api_key', CREATED],
   revokeApiKey: ['api_key', named('api-keys')],
 
+  createOauthClient: ['oauth_client', CREATED],
+  updateOauthClient: ['oauth_client', named('oauth-clients')],
+  rotateOauthClientSecret: ['oauth_client', named('oauth-clients')],
+  deleteOauthClient: ['oauth_client', named('oauth-clients')],
+
+  deleteConnection: ['connection', named('connections')],
+
   inviteMember: ['member', CREATED],
   updateMember: ['member', named('members')],
   removeMember: ['member', named('members')],
@@ -51,6 +58,9 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   finishSignIn: 'signs nobody in here',
   startSignIn: 'sends a browser on',
   signOutOfIssuer: 'sends a browser on',
+  // Its rows are of a person, which consent.test.ts shows.
+  askConsent: 'shows a page',
+  answerConsent: 'nobody is signed in here',
   signOut: 'ends the session of who calls, and nothing else',
 
   submitForm: POST,
@@ -96,6 +106,9 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getJob: READ,
   listDrive: READ,
   getUsage: READ,
+  listConnections: READ,
+  listOauthClients: READ,
+  getOauthClient: READ,
   listApiKeys: READ,
   listAuditLog: READ,
 };
@@ -238,6 +251,8 @@ describe('a request that is refused', () => {
     ['deleteSubmission', { path: { id: 'sub_unknown' } }, 404],
     ['createApiKey', { body: { type: 'management', name: '' } }, 422],
     ['revokeApiKey', { path: { id: 'key_unknown' } }, 404],
+    ['createOauthClient', { body: { name: 'Shop', type: 'public', redirect_uris: [] } }, 422],
+    ['deleteOauthClient', { path: { id: 'app_00000000000000000000000000' } }, 404],
     ['inviteMember', { body: { email: 'no address', role: 'viewer' } }, 422],
     ['removeMember', { path: { id: 'mem_00000000000000000000000000' } }, 404],
     ['testWebhook', { query: { nonsense: '1' } }, 422],

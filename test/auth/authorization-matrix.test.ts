@@ -143,6 +143,9 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   unsubscribeRecipient: ['public'],
   // These authenticate clients in their own way, which oauth.test.ts shows.
   issueToken: ['public'],
+  // The page and its form, which consent.test.ts shows.
+  askConsent: ['public'],
+  answerConsent: ['public'],
   revokeToken: ['public'],
   // The ways to the issuer and back, which sign-in.test.ts shows.
   startSignIn: ['public'],
@@ -199,6 +202,15 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   updateMember: ['management', 'admin'],
   removeMember: ['management', 'admin'],
   endMemberSessions: ['management', 'admin'],
+  // Whoever has let an app in may end that, which connections.test.ts shows.
+  listConnections: ['management', 'read'],
+  deleteConnection: ['management', 'read'],
+  createOauthClient: ['management', 'admin'],
+  listOauthClients: ['management', 'admin'],
+  getOauthClient: ['management', 'admin'],
+  updateOauthClient: ['management', 'admin'],
+  rotateOauthClientSecret: ['management', 'admin'],
+  deleteOauthClient: ['management', 'admin'],
   createApiKey: ['management', 'admin'],
   listApiKeys: ['management', 'admin'],
   listAuditLog: ['management', 'admin'],

@@ -91,6 +91,7 @@ describe("a client's credentials", () => {
     },
   });
   const keys = keysOf(stored);
+  const stores = { keys, apps: { find: () => Promise.resolve(undefined) } };
   beforeEach(() => {
     reads = [];
   });
@@ -105,7 +106,7 @@ describe("a client's credentials", () => {
     ],
     ['as Basic credentials, with the id in the form as well', basic(`${id}:${secret}`), { client_id: id }],
   ])('are taken %s', async (_, header, inForm) => {
-    expect(await authenticateClient(header, inForm, keys, AT)).toBe(stored);
+    expect(await authenticateClient(header, inForm, stores, AT)).toEqual({ kind: 'key', key: stored });
     expect(reads).toEqual([stored.key_hash]);
   });
 
@@ -114,7 +115,7 @@ describe("a client's credentials", () => {
     ['with a second secret', { client_secret: secret }],
     ['with two ids', { client_id: 'key_other' }],
   ])('are refused %s', async (_, inForm) => {
-    await expect(authenticateClient(basic(`${id}:${secret}`), inForm, keys, AT)).rejects.toThrow(
+    await expect(authenticateClient(basic(`${id}:${secret}`), inForm, stores, AT)).rejects.toThrow(
       refusal('invalid_request'),
     );
     expect(reads).toEqual([]);
@@ -131,7 +132,7 @@ describe("a client's credentials", () => {
     ['a secret that is no key', undefined, { client_id: id, client_secret: 'secret' }],
     ['a mistyped secret', undefined, { client_id: id, client_secret: `${secret.slice(0, -1)}!` }],
   ])('are refused without a read: %s', async (_, header, inForm) => {
-    await expect(authenticateClient(header, inForm, keys, AT)).rejects.toThrow(refusal('invalid_client'));
+    await expect(authenticateClient(header, inForm, stores, AT)).rejects.toThrow(refusal('invalid_client'));
     expect(reads).toEqual([]);
   });
 
@@ -146,7 +147,9 @@ describe("a client's credentials", () => {
           found: { ...stored, expires_at: '2026-11-05T10:00:00.000Z' },
         },
       ].map(({ inForm, found }) =>
-        authenticateClient(undefined, inForm, keysOf(found), AT).catch((error: unknown) => String(error)),
+        authenticateClient(undefined, inForm, { ...stores, keys: keysOf(found) }, AT).catch(
+          (error: unknown) => String(error),
+        ),
       ),
     );
     expect(new Set(messages).size).toBe(1);

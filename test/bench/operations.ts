@@ -5,7 +5,7 @@
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
-import { invite } from '../support/samples/people.ts';
+import { connect, invite } from '../support/samples/people.ts';
 import { BASE_URL, type SentToOperation } from '../support/service/handlers.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import type { TestOperations } from '../support/service/operations.ts';
@@ -21,6 +21,7 @@ const FORMS = 30;
 const SUBMISSIONS_OF_A_FORM = 100;
 
 const FIELDS = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello! '.repeat(30) };
+const APP = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
 const CLIENT = { grant_type: 'client_credentials' };
 
 export async function benchOperations(): Promise<void> {
@@ -70,6 +71,17 @@ async function preparations(
   };
 
   const newMember = async (): Promise<string> => (await invite(stores, account)).member_id;
+
+  const newApp = async (): Promise<string> => (await call('createOauthClient', { key, body: APP })).body.id;
+  /** Makes room for another: an account has 50 at most. */
+  const removeNewestApp = async (): Promise<void> => {
+    const [newest] = (await call('listOauthClients', { key, query: { limit: '1' } })).body.data;
+    if (newest.id !== app) await call('deleteOauthClient', { key, path: { id: newest.id } });
+  };
+  const app = await newApp();
+  const memberId = await newMember();
+  const newConnection = async (): Promise<string> =>
+    (await connect(stores, account, { memberId, app: { id: app, name: APP.name } })).connection_id;
 
   for (let count = 1; count < FORMS; count += 1) await newSubmissions(await newForm(), SUBMISSIONS_OF_A_FORM);
   const form = await newForm();
@@ -169,6 +181,17 @@ async function preparations(
     getJob: () => ({ key, path: { ...inGerman, jobId: withFile } }),
     listDrive: () => ({ key, path: inGerman }),
     // An account mints ten keys an hour.
+    listConnections: () => ({ key }),
+    deleteConnection: async () => ({ key, path: { id: await newConnection() } }),
+    createOauthClient: async () => {
+      await removeNewestApp();
+      return { key, body: APP };
+    },
+    listOauthClients: () => ({ key }),
+    getOauthClient: () => ({ key, path: { id: app } }),
+    updateOauthClient: () => ({ key, path: { id: app }, body: { name: 'Shop' } }),
+    rotateOauthClientSecret: () => ({ key, path: { id: app } }),
+    deleteOauthClient: async () => ({ key, path: { id: await newApp() } }),
     createApiKey: async () => ({
       key: (await newAccount(stores)).key,
       body: { type: 'submission', name: 'Website' },
@@ -191,6 +214,9 @@ async function preparations(
     removeMember: async () => ({ key, path: { id: await newMember() } }),
     endMemberSessions: async () => ({ key, path: { id: await newMember() } }),
     getUsage: () => ({ key }),
+    // Nobody is signed in here; what the grants of apps cost is in oauth.ts.
+    askConsent: () => ({}),
+    answerConsent: () => ({}),
     issueToken: () => ({ body: new URLSearchParams({ ...CLIENT, ...credentials }) }),
     revokeToken: async () => {
       const body = new URLSearchParams({ ...CLIENT, ...credentials });

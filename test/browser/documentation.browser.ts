@@ -54,7 +54,7 @@ it('has pages without a fault in either theme, none wider than a phone, with not
   expect(paths.length).toBeGreaterThan(25);
   const faults: string[] = [];
   for (const [index, path] of ['/docs', ...paths].entries()) {
-    // Pages of one kind are made by one function: of the groups one is measured, of the guides each, in one of the themes.
+    // Pages of one kind are made by one function: of the groups one is measured, of the guides each, in one of the themes, and of the recipes two.
     const isOfEachKind = [
       '/docs',
       '/docs/guides/files',
@@ -62,7 +62,9 @@ it('has pages without a fault in either theme, none wider than a phone, with not
       '/docs/api/ingest',
       '/docs/api/problems',
     ].includes(path);
-    const one = path.startsWith('/docs/guides/') ? ([index % 2 === 0 ? 'light' : 'dark'] as const) : [];
+    const one = /^\/docs\/(guides\/|automations$|automations\/verify-node)/.test(path)
+      ? ([index % 2 === 0 ? 'light' : 'dark'] as const)
+      : [];
     const themes = isOfEachKind ? (['light', 'dark'] as const) : one;
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${service.baseUrl}${path}`);
@@ -109,6 +111,24 @@ it('finds a guide and an operation by a word, with the keyboard alone', async ()
   await page.getByText('Nothing found').waitFor();
   await page.keyboard.press('Escape');
   expect(await search.getAttribute('aria-expanded')).toBe('false');
+  expect(complaints).toEqual([]);
+});
+
+it('has recipes with the ids that an address brings, and with those only', async () => {
+  const [form, webhook] = ['frm_8K3Q0ZT5VW', 'wh_8K3Q0ZT5VW5DM2XR71PA'];
+  const { page, complaints } = await open(`/docs/automations#form=${form}&webhook=${webhook}&constructor=x`);
+  const command = page.locator('code', { hasText: 'curl' });
+  expect(await command.textContent()).toContain(`/v1/forms/${form}/submissions?shape=event`);
+  await page.getByRole('main').getByRole('link', { name: 'Verifying in Node.js' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Verifying in Node.js' }).waitFor();
+  await page.locator('code', { hasText: `/webhooks/${webhook}/test` }).waitFor();
+  await page.getByRole('link', { name: 'what every receiver does' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Automations' }).waitFor();
+  expect(await command.textContent()).toContain('/v1/forms/<form id>/submissions');
+
+  await page.goto(`${service.baseUrl}/docs`);
+  await page.goto(`${service.baseUrl}/docs/automations#form=${encodeURIComponent("x'; rm -rf /; '")}`);
+  expect(await command.textContent()).toContain('/v1/forms/<form id>/submissions');
   expect(complaints).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.ts';
 import { newAccount, newKey, serviceOn, type TestAccount } from '../support/samples/accounts.ts';
-import { signIn } from '../support/samples/people.ts';
+import { connect, signIn } from '../support/samples/people.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { operatorIn } from '../support/service/operator.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** An account with three forms, a webhook of them all, keys of both types, a token, counters, two members and sessions. */
+/** An account with three forms, a webhook of them all, keys of both types, a token, counters, two members, sessions, an app and a connection. */
 async function filledAccount(): Promise<TestAccount> {
   const account = await newAccount(stores);
   const { key, accountId } = account;
@@ -54,7 +54,10 @@ async function filledAccount(): Promise<TestAccount> {
   const since = new Date(Date.now() - 60_000).toISOString();
   expect((await call('recoverWebhook', { key, path: { id: webhook }, body: { since } })).status).toBe(202);
   await recipientStore(stores.db, stores.tables.recipients).add(accountId, 'ann@example.com', 'key');
-  await signIn(stores, accountId, { role: 'owner' });
+  const { member } = await signIn(stores, accountId, { role: 'owner' });
+  const app = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
+  const { body: shop } = await call('createOauthClient', { key, body: app });
+  await connect(stores, accountId, { memberId: member.member_id, app: shop });
   await call('inviteMember', { key, body: { email: 'bob@example.com', role: 'viewer' } });
   expect((await call('createSession', { key })).status).toBe(204);
   return account;
@@ -87,7 +90,8 @@ async function tablesWith(text: string): Promise<string[]> {
   const { forms, formSlugs, counters, recipients, webhooks, deliveries, recoveries } = stores.tables;
   const keys = { accountKeys, apiKeys, accessTokens };
   const ofForms = { forms, formSlugs, counters, recipients, webhooks, deliveries, recoveries };
-  const tables = { accounts, auditEvents, ...keys, ...ofForms };
+  const { oauthClients, connections } = stores.tables;
+  const tables = { accounts, auditEvents, oauthClients, connections, ...keys, ...ofForms };
   const found: string[] = [];
   for (const [name, TableName] of Object.entries(tables)) {
     const { Items = [] } = await stores.db.send(new ScanCommand({ TableName }));
@@ -102,7 +106,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const tokens = async (): Promise<number> =>
   (await stores.db.send(new ScanCommand({ TableName: stores.tables.accessTokens }))).Items!.length;
 
-it('removes the forms, keys, tokens, members, sessions, counters, audit log and the account, and nothing of others', async () => {
+it('removes the forms, keys, tokens, members, sessions, apps, connections, counters, audit log and the account, and nothing of others', async () => {
   const [before, of] = [await tablesWith(theirs.accountId), await tokens()];
   expect(await tablesWith(ours.accountId)).toEqual(before);
   expect(await deletion().delete(ours.accountId)).toEqual({ forms: 3, keys: 3 });
@@ -192,6 +196,8 @@ describe('npm run account -- delete', () => {
       IdentitiesTable: tables.identities,
       InvitationsTable: tables.invitations,
       MembersTable: tables.members,
+      OauthClientsTable: tables.oauthClients,
+      ConnectionsTable: tables.connections,
       SessionsTable: tables.sessions,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),

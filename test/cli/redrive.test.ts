@@ -1,7 +1,11 @@
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { redriveProgram } from '../../cli/redrive-program.ts';
 import { failedRecords } from '../../lambdas/aws/failed-records.ts';
 import type { EmailJob } from '../../lambdas/emails/email-job.ts';
@@ -17,16 +21,35 @@ import { operatorIn } from '../support/service/operator.ts';
 let chain: DeliveryChain;
 let folder: string;
 let redrive: ReturnType<typeof operatorIn>;
+let lambda: Awaited<ReturnType<typeof startLambda>>;
+
+/** A Lambda whose functions answer the next invocations with these results, and what they were invoked with. */
+async function startLambda() {
+  const results: { body: string; error?: true }[] = [];
+  const invoked: { function: string; event: unknown }[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const [, fn = ''] = /functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? [];
+      invoked.push({ function: decodeURIComponent(fn), event: JSON.parse(body) });
+      const { body: answer, error } = results.shift() ?? { body: 'null' };
+      response.writeHead(200, error && { 'x-amz-function-error': 'Unhandled' }).end(answer);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { server, results, invoked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
 beforeAll(async () => {
   chain = await startDeliveryChain();
   folder = mkdtempSync(join(tmpdir(), 'svc-test-redrive-'));
   redrive = operatorIn(folder, redriveProgram);
-  const outputs = { endpoints: chain.endpoints, stack_outputs: chain.outputs };
+  lambda = await startLambda();
+  const outputs = { endpoints: { ...chain.endpoints, lambda: lambda.url }, stack_outputs: chain.outputs };
   writeFileSync(join(folder, 'outputs.json'), JSON.stringify(outputs));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
+  lambda.server.close();
   await chain.stop();
 });
 
@@ -63,6 +86,37 @@ test('moves dead letters back into their queue, all or so many', async () => {
   }
   expect(back.toSorted()).toEqual(bodies.toSorted());
   expect(await json('--queue', 'deliveries')).toEqual({ queue: 'deliveries', moved: 0 });
+});
+
+test('has failed batches handled again by the function that gave them up, and deletes those that succeed', async () => {
+  const Bucket = chain.outputs['FailedCleanUpsBucket'] ?? '';
+  const functionArn = 'arn:aws:lambda:us-east-1:000000000000:function:clean-up';
+  const put = (name: string, batch: object) =>
+    chain.s3.send(new PutObjectCommand({ Bucket, Key: `aws/lambda/${name}`, Body: JSON.stringify(batch) }));
+  const batch = (upload: string) => ({ Records: [{ eventName: 'REMOVE', dynamodb: { Keys: upload } }] });
+  for (const name of ['a', 'b', 'c'])
+    await put(name, { requestContext: { functionArn }, payload: JSON.stringify(batch(name)) });
+  await put('d-by-hand', { payload: batch('d') });
+  expect(await json()).toContainEqual({ records: 'failedcleanups', failed_batches: 4 });
+
+  lambda.results.push(
+    { body: '{"batchItemFailures":[]}' },
+    { body: '{"batchItemFailures":[{"itemIdentifier":"1"}]}' },
+    { body: '{"errorType":"Runtime.ExitError"}', error: true },
+  );
+  expect(await json('--records', 'failedcleanups')).toEqual({
+    records: 'failedcleanups',
+    handled: 1,
+    left: 3,
+  });
+  expect(lambda.invoked).toEqual(
+    ['a', 'b', 'c'].map((name) => ({ function: functionArn, event: batch(name) })),
+  );
+  const { Contents = [] } = await chain.s3.send(new ListObjectsV2Command({ Bucket }));
+  expect(Contents.map(({ Key }) => Key)).toEqual(['b', 'c', 'd-by-hand'].map((name) => `aws/lambda/${name}`));
+
+  const ended = await redrive('--local', '--records', 'failedcleanups', '--max', '1');
+  expect(ended.stdout).toBe('1 batches of "failedcleanups" were handled, 0 were not and stay.\n');
 });
 
 test('has submissions of a time fanned out again by the sweeper', async () => {
@@ -109,6 +163,7 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
 
 test.each([
   [['--queue', 'mails'], 1, /^There is no queue "mails"; there are .*deliveries/],
+  [['--records', 'files'], 1, /^There are no records "files"; there are .*uncountedsubmissions/],
   [['--submissions'], 2, /needs --since/],
   [['--since', new Date().toISOString()], 2, /belong to --submissions/],
   [['--submissions', '--since', 'yesterday'], 2, /It must be a time/],

@@ -1,6 +1,14 @@
+import { execFile, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
+import { recipe, recipePages } from '../support/documentation/recipes.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
 /** A second of the ladder in milliseconds here: 1 s, 10 s, 1 min and 10 min become 10, 100, 600 and 6,000 ms. */
@@ -103,6 +111,65 @@ it('stores what is posted urlencoded and as JSON, and delivers it signed', async
       payload: { name: 'Ada', age: '36', tags: '["x"]' },
       files: [],
     },
+  });
+});
+
+describe('the recipes of docs/automations', () => {
+  /** A command of a page, for this service, this form and this webhook. */
+  async function inShell(
+    command: string,
+    { form = '', webhook = '', url = '' }: { form?: string; webhook?: string; url?: string },
+  ): Promise<any> {
+    const filled = command
+      .replaceAll('http://127.0.0.1:8787', service.baseUrl)
+      .replaceAll('<management key>', service.outputs.management_key)
+      .replaceAll('<form id>', form)
+      .replaceAll('<webhook id>', webhook)
+      .replace(/https:\/\/[^"]+/, url);
+    const { stdout } = await promisify(execFile)('bash', ['-c', filled]);
+    return JSON.parse(stdout);
+  }
+
+  it('have a receiver for Node that takes a delivery and a test ping, and refuses what nobody signed', async () => {
+    const { form, webhook } = await formWithWebhook();
+    const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    writeFileSync(join(folder, 'verify.js'), recipe('verify-node', 'js'));
+    writeFileSync(join(folder, 'server.js'), recipe('verify-node', 'js', 1));
+    const env = { WEBHOOK_SECRET: webhook.secret, PORT: '0' };
+    const server = spawn(process.execPath, ['server.js'], { cwd: folder, env });
+    const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+    try {
+      const [port] = /\d+/.exec(String((await lines.next()).value)) ?? [];
+      const url = `http://127.0.0.1:${port}/`;
+      await service.manage('PATCH', `/v1/webhooks/${webhook.id}`, { url });
+      await post(form.slug, new URLSearchParams({ name: 'Grüße' }));
+      expect(await lines.next()).toEqual({
+        done: false,
+        value: expect.stringMatching(/^whd_\w+ \{ name: 'Grüße' \}$/),
+      });
+      const pages = recipePages.filter((page) => page.startsWith('verify-'));
+      const [command, ...others] = new Set(pages.map((page) => recipe(page, 'sh')));
+      expect(others).toEqual([]);
+      expect(await inShell(command!, { webhook: webhook.id })).toEqual({ status_code: 204, ok: true });
+      expect(
+        (await fetchElsewhere(url, { method: 'POST', body: '{"type":"submission.created"}' })).status,
+      ).toBe(401);
+    } finally {
+      server.kill();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('have commands that make webhooks for chats, and that fetch', async () => {
+    const form = (await service.manage('POST', '/v1/forms', { name: 'Chats' })).body;
+    for (const [index, format] of ['slack', 'discord', 'teams'].entries()) {
+      const url = `http://127.0.0.1:1/${format}`;
+      const made = await inShell(recipe('chats', 'sh', index), { form: form.id, url });
+      expect(made).toMatchObject({ form_id: form.id, format, url });
+    }
+    const fetched = await inShell(recipe('README', 'sh'), { form: form.id });
+    expect(fetched).toEqual({ data: [], next_cursor: null });
   });
 });
 

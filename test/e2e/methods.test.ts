@@ -23,6 +23,11 @@ beforeAll(async () => {
   const recovery = await service.manage('POST', `/v1/webhooks/${webhook.body.id}/recover`, {
     since: new Date(Date.now() - 60_000).toISOString(),
   });
+  const app = await service.manage('POST', '/v1/oauth-clients', {
+    name: 'Shop',
+    type: 'public',
+    redirect_uris: ['http://127.0.0.1/return'],
+  });
   link = attachments[0].url;
   paths = {
     '/': '/',
@@ -55,6 +60,9 @@ beforeAll(async () => {
     '/v1/api-keys': '/v1/api-keys',
     '/v1/audit-log': '/v1/audit-log',
     '/v1/me': '/v1/me',
+    '/v1/connections': '/v1/connections',
+    '/v1/oauth-clients': '/v1/oauth-clients',
+    '/v1/oauth-clients/{id}': `/v1/oauth-clients/${app.body.id}`,
     '/v1/members': '/v1/members',
     '/v1/usage': '/v1/usage',
     '/.well-known/oauth-authorization-server': '/.well-known/oauth-authorization-server',

@@ -1,5 +1,6 @@
 /** The sample app, running in a folder of its own. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -58,6 +59,10 @@ export class RunningSample {
 
   sqs(): SQSClient {
     return new SQSClient({ ...CLIENT, endpoint: this.stack.endpoints.sqs });
+  }
+
+  lambda(): LambdaClient {
+    return new LambdaClient({ ...CLIENT, endpoint: this.stack.endpoints.lambda });
   }
 
   stepFunctions(): SFNClient {

@@ -1,7 +1,6 @@
 /** A small CDK app with one of everything that the local runner runs, and nothing of the service in it. */
 import { App, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
-import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { AttributeType, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
@@ -153,23 +152,35 @@ export function synthesiseSample(folder: string, receiver: string): { assembly: 
     targets: [new LambdaTarget(fn('OnStatus', 'onStatus'))],
   });
 
-  const echo = new HttpLambdaIntegration('Echo', fn('Echo', 'echo'));
-  const api = new HttpApi(stack, 'Api', {
-    defaultIntegration: echo,
-    corsPreflight: {
-      allowOrigins: ['*'],
-      allowMethods: [CorsHttpMethod.ANY],
-      allowHeaders: ['content-type'],
-      exposeHeaders: ['x-own'],
-      maxAge: Duration.hours(1),
+  const integrated = (target: Fn) => ({
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      uri: `arn:${stack.partition}:apigateway:${stack.region}:lambda:path/2015-03-31/functions/${target.functionArn}/invocations`,
+      payloadFormatVersion: '2.0',
     },
   });
-  api.addRoutes({ path: '/echo/{id}', methods: [HttpMethod.POST, HttpMethod.GET], integration: echo });
-  api.addRoutes({
-    path: '/http',
-    methods: [HttpMethod.ANY],
-    integration: new HttpLambdaIntegration('Http', fn('Http', 'http', 1)),
+  const echo = integrated(fn('Echo', 'echo'));
+  const http = integrated(fn('Http', 'http', 1));
+  const api = new CfnApi(stack, 'Api', {
+    body: {
+      openapi: '3.0.1',
+      info: { title: SAMPLE, version: '1' },
+      paths: {
+        '/echo/{id}': { get: echo, post: echo },
+        '/http': { 'x-amazon-apigateway-any-method': http },
+        '/$default': { 'x-amazon-apigateway-any-method': { isDefaultRoute: true, ...echo } },
+      },
+      'x-amazon-apigateway-cors': {
+        allowOrigins: ['*'],
+        allowMethods: ['*'],
+        allowHeaders: ['content-type'],
+        exposeHeaders: ['x-own'],
+        maxAge: 3600,
+      },
+    },
   });
+  new CfnStage(stack, 'Stage', { apiId: api.ref, stageName: '$default', autoDeploy: true });
   const outputs = {
     TableName: table.tableName,
     JobsUrl: queue.queueUrl,

@@ -1,5 +1,6 @@
 /** A table's stream feeding a function: filter, partial failure, halving, giving up, and what a restart keeps. */
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand } from '@aws-sdk/client-lambda';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -115,6 +116,27 @@ test('a failing batch is halved until the poison stands alone, is given up and l
     DDBStreamBatchInfo: { batchSize: 1 },
   });
   expect(keys(JSON.parse(missed.payload as string) as DynamoDBStreamEvent)).toEqual(['poison']);
+
+  // As an operator has the records handled again: by the function that the object names.
+  const lambda = sample.lambda();
+  const { functionArn: FunctionName } = missed.requestContext as { functionArn: string };
+  const again = async (answer: 'returns' | 'throws') => {
+    const result = lambda.send(new InvokeCommand({ FunctionName, Payload: missed.payload }));
+    const invocation = await invoked();
+    expect(keys(invocation.event)).toEqual(['poison']);
+    if (answer === 'returns') invocation.returns({ batchItemFailures: [] });
+    else invocation.throws('Poisoned');
+    const { FunctionError, Payload } = await result;
+    return { FunctionError, answer: JSON.parse(Payload!.transformToString()) as unknown };
+  };
+  expect(await again('throws')).toMatchObject({
+    FunctionError: 'Unhandled',
+    answer: { errorType: 'Poisoned' },
+  });
+  expect(await again('returns')).toEqual({ answer: { batchItemFailures: [] } });
+  await expect(
+    lambda.send(new InvokeCommand({ FunctionName: FunctionName.replace('OnStream', 'Nobody') })),
+  ).rejects.toThrow('no function of the stack');
 });
 
 test('after a restart nothing that was handled comes again, and nothing else is missing', async () => {

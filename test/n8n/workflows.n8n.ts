@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eventually } from '../support/console/eventually.ts';
+import { eventually } from '../support/browser/eventually.ts';
 import { startN8n, type RunningN8n } from '../support/n8n/running-n8n.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 

@@ -167,9 +167,11 @@ describe('schemas', () => {
     expect(schemasWith('key')).toEqual(['#/components/schemas/ApiKeyWithKey', '#/components/schemas/IdOnly']);
     expect(schemasWith('secret')).toEqual([
       '#/components/schemas/ChangedWebhook',
+      '#/components/schemas/CreatedOauthClient',
       '#/components/schemas/FormInput',
       '#/components/schemas/FormPatch',
       '#/components/schemas/IdOnly',
+      '#/components/schemas/OauthClientWithSecret',
       '#/components/schemas/WebhookWithSecret',
     ]);
   });

@@ -16,9 +16,10 @@ import { BASE_URL, handlersOn, type Answered, type SentToOperation } from '../su
 type Allowed = 'viewer editor owner' | 'editor owner' | 'owner' | 'nobody';
 /**
  * What an editor gets who is limited to another form: the operation is about one form, which is not found; it shows
- * nothing of other forms; it is for all forms of the account, which they may not change.
+ * nothing of other forms; it is for all forms of the account, which they may not change; it is of another member, and not
+ * found whatever their forms.
  */
-type Limited = 'not found' | 'without others' | 'refused' | 'same';
+type Limited = 'not found' | 'another member' | 'without others' | 'refused' | 'same';
 
 const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = {
   listForms: ['viewer editor owner', 'without others'],
@@ -44,6 +45,10 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getUsage: ['viewer editor owner', 'without others'],
   getMe: ['viewer editor owner', 'without others'],
 
+  // Each sees and ends their own, and the sample is of none of them, which connections.test.ts shows.
+  listConnections: ['viewer editor owner', 'without others'],
+  deleteConnection: ['viewer editor owner', 'another member'],
+
   createForm: ['editor owner', 'refused'],
   updateForm: ['editor owner', 'not found'],
   deleteForm: ['editor owner', 'not found'],
@@ -65,6 +70,12 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   updateMember: ['owner', 'refused'],
   removeMember: ['owner', 'refused'],
   endMemberSessions: ['owner', 'refused'],
+  createOauthClient: ['owner', 'refused'],
+  listOauthClients: ['owner', 'refused'],
+  getOauthClient: ['owner', 'refused'],
+  updateOauthClient: ['owner', 'refused'],
+  rotateOauthClientSecret: ['owner', 'refused'],
+  deleteOauthClient: ['owner', 'refused'],
   createApiKey: ['owner', 'refused'],
   listApiKeys: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
@@ -94,6 +105,9 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   startSignIn: ['nobody'],
   finishSignIn: ['nobody'],
   signOutOfIssuer: ['nobody'],
+  // The page and its form have checks of their own, which consent.test.ts shows.
+  askConsent: ['nobody'],
+  answerConsent: ['nobody'],
   issueToken: ['nobody'],
   revokeToken: ['nobody'],
 };
@@ -163,7 +177,8 @@ describe('without a right to it', () => {
   describe.each(forMembers)('$title', ({ operation, expected: [, limited] }) => {
     test('knows no form but that of a limited editor', async () => {
       const response = await callAs(people.elsewhere, operation);
-      if (limited === 'not found') expect(response).toMatchObject(problem(404, 'not-found'));
+      if (limited === 'not found' || limited === 'another member')
+        expect(response).toMatchObject(problem(404, 'not-found'));
       else if (limited === 'refused') expect(response).toMatchObject(forbidden);
       else {
         expect(response.status).toBe(200);
@@ -228,6 +243,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
   test('admits a limited editor on their form', async () => {
     const response = await callAs(people.here, operation);
     if (limited === 'refused') expect(response).toMatchObject(forbidden);
+    else if (limited === 'another member') expect(response).toMatchObject(problem(404, 'not-found'));
     // None of the samples has been delivered.
     else if (!operation.path.includes('deliveries/{id}'))
       expect([401, 403, 404]).not.toContain(response.status);

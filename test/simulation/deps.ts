@@ -197,6 +197,8 @@ export function sweepDeps(world: World, invocation: Invocation) {
           }
         }),
     },
+    waiting: {},
+    measure: () => undefined,
     failed: {
       async *list(): AsyncGenerator<string, void> {
         yield* await call('failed.list', () => [...failed.keys()]);

@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
 import { DAY } from '../../lambdas/core/clock.ts';
+import { signedRequest } from '../../lambdas/webhooks/delivery/envelope.ts';
+import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
@@ -225,4 +227,88 @@ it('responds 404 for the form of another account and for none', async () => {
   const stranger = await newAccount(service.stores);
   expect((await list(of, {}, stranger.key)).status).toBe(404);
   expect((await service.call('listSubmissions', { key, path: { id: 'frm_' } })).status).toBe(404);
+});
+
+describe('as events', () => {
+  const ofAll = (query: Query) => service.call('listAllSubmissions', { key, query });
+
+  it('have the bytes of `data` that a webhook gets, and else the shape of the envelope, in every list', async () => {
+    const of = await form();
+    const attachment = {
+      file_id: 'file_0000000000000001',
+      field: 'cv',
+      name: 'cv.pdf',
+      content_type: 'application/pdf',
+      size: 3,
+    };
+    const stored = {
+      ...submissionOf(of, { fields: { b: 'Grüße 🙂', a: '["x","y"]' } }),
+      attachments: [attachment],
+      link_key: 'key',
+    };
+    await putSubmissions(service.stores, [stored, submissionOf(of, { status: 'spam' })]);
+    const webhook = { form_id: of.form_id, url: 'https://x.test/', secret: 'whsec_x' } as SigningWebhook;
+    for (const { status, text, body } of [
+      await list(of, { shape: 'event' }),
+      await ofAll({ shape: 'event', limit: '1' }),
+    ]) {
+      expect(status).toBe(200);
+      expect(body.data).toHaveLength(1);
+      const [event] = body.data;
+      const expires = Number(/expires=(\d+)/.exec(event.data.files[0].url)![1]);
+      const sent = signedRequest({ delivery_id: event.id, event: 'submission.created' }, 1, webhook, stored, {
+        baseUrl: 'http://api.test',
+        // A link works for seven days.
+        now: (expires - 7 * 86_400) * 1000,
+      });
+      const dataOf = (json: string): string => /"data":(\{.*?\]\})/.exec(json)![1]!;
+      expect(dataOf(text.replace('"data":[', ''))).toBe(dataOf(sent.body));
+      expect(Object.keys(event)).toEqual(['type', 'id', 'created_at', 'data']);
+      expect(event).toMatchObject({
+        type: 'submission.created',
+        id: expect.stringMatching(/^whd_/),
+        created_at: stored.received_at,
+      });
+    }
+  });
+
+  it('are found page by page, filtered as submissions are, each always with its own id', async () => {
+    const of = await form();
+    const made = await filled(of, 7, (index) => (index === 3 ? 'spam' : 'received'));
+    const accepted = made.filter(({ status }) => status === 'received');
+    const since = made[6]!.received_at;
+    const first = await list(of, { shape: 'event', limit: '4', since });
+    const second = await list(of, { shape: 'event', limit: '4', since, cursor: first.body.next_cursor });
+    const events = [...first.body.data, ...second.body.data];
+    expect(events.map(({ data }) => data.submission_id)).toEqual(idsOf(accepted));
+    expect(second.body.next_cursor).toBeNull();
+    expect(new Set(events.map(({ id }) => id)).size).toBe(6);
+    expect((await list(of, { shape: 'event', status: 'received' })).body.data).toEqual(events);
+    const found = await list(of, { shape: 'event', q: 'nowhere-in-it' });
+    expect(found.body).toMatchObject({ data: [], searched_until: expect.any(String) });
+  });
+
+  it.each([
+    ['shape', { shape: 'Event' }],
+    ['shape', { shape: '' }],
+    ['shape', { shape: 'submission' }],
+    ['status', { shape: 'event', status: 'spam' }],
+  ])('are refused with a wrong %s: %j', async (path, query) => {
+    const of = await form();
+    for (const { status, body } of [await list(of, query), await ofAll(query)]) {
+      expect([status, body.errors.map((each: { path: string }) => each.path)]).toEqual([422, [path]]);
+    }
+  });
+
+  it('are what a sample is, asked for or not', async () => {
+    const of = await form();
+    await filled(of, 1);
+    const sample = (query: Query) => service.call('getSample', { key, path: { id: of.form_id }, query });
+    const [listed] = (await list(of, { shape: 'event' })).body.data;
+    for (const query of [{}, { shape: 'event' }] as Query[]) {
+      const { id, data } = (await sample(query)).body;
+      expect({ id, data }).toEqual({ id: listed.id, data: listed.data });
+    }
+    expect((await sample({ shape: 'submission' })).status).toBe(422);
+  });
 });

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { featureFlags } from '../../lib/feature-flags.ts';
-import { ServiceStack } from '../../lib/service-stack.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings, WrongSetting } from '../../lib/stage-settings.ts';
 
 const NEW = 'n'.repeat(40);
@@ -25,7 +25,7 @@ function templateWith(context: Record<string, unknown>): Record<string, any> {
   const app = new App({ context: { ...featureFlags, ...context } });
   const settings = stageSettings(app.node);
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  return Template.fromStack(new ServiceStack(app, 'svc-forms-test', { settings, bundles })).toJSON();
+  return Template.fromStack(new FormServiceStack(app, 'svc-forms-test', { settings, bundles })).toJSON();
 }
 const all = (type: string, of = template): [string, any][] =>
   Object.entries(of['Resources'] as Record<string, any>)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { featureFlags } from '../../lib/feature-flags.ts';
-import { ServiceStack } from '../../lib/service-stack.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
 
 /** Code for every function that holds nothing, so that a stack is made in no time. */
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function templateOf(context: Record<string, unknown>): Template {
   const app = new App({ context: { ...featureFlags, ...context } });
-  const stack = new ServiceStack(app, 'stack', {
+  const stack = new FormServiceStack(app, 'stack', {
     settings: stageSettings(app.node),
     bundles: bundles as unknown as ReadonlyMap<string, string>,
   });

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../../lambdas/operations.ts';
 import { featureFlags } from '../../lib/feature-flags.ts';
-import { ServiceStack } from '../../lib/service-stack.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
 
 /** CloudFormation takes 500 resources in a stack; the rest is room for what is to come. */
 const MOST_RESOURCES = 450;
+/** What CloudFormation takes as a template, white space included. */
+const MOST_TEMPLATE_BYTES = 1_000_000;
 /** What IAM takes as the inline policies of one role, in characters without white space. */
 const MOST_POLICY_CHARACTERS = 10_240;
 
@@ -19,8 +21,13 @@ const EVERYTHING_ON = {
   'svc:ownKeyForWebhooks': true,
   'svc:allowHttpWebhooks': true,
   'svc:deleteDataWithStack': true,
+  'svc:bucketAccessLogDays': 365,
+  'svc:backup': { retentionDays: 3650 },
   'svc:largePosts': true,
   'svc:edgeSecrets': ['a'.repeat(128), 'b'.repeat(128)],
+  'svc:alarmEmail': 'ops@example.com',
+  'svc:alarmTopicArn': 'arn:aws:sns:us-gov-west-1:123456789012:on-call',
+  'svc:tracing': true,
 };
 /** The longest name of a stage that the settings take. */
 const LONGEST_STAGE = 'a'.repeat(21);
@@ -36,7 +43,7 @@ function resourcesWith(context: Record<string, unknown>): [string, any][] {
   const app = new App({ context: { ...featureFlags, 'svc:stage': LONGEST_STAGE, ...context } });
   const settings = stageSettings(app.node);
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  const stack = new ServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
+  const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
   return Object.entries(Template.fromStack(stack).toJSON()['Resources'] as Record<string, unknown>);
 }
 const ofType = (resources: [string, any][], type: string): [string, any][] =>
@@ -52,12 +59,47 @@ it.each([
   expect(total).toBeLessThan(MOST_RESOURCES);
 });
 
-it('takes four resources for an operation: role, function, integration and route', () => {
+it('has a template that CloudFormation takes, with everything on', () => {
+  const resources = Object.fromEntries(resourcesWith(EVERYTHING_ON));
+  const bytes = Buffer.byteLength(JSON.stringify(resources));
+  process.stdout.write(`Template with everything on: ${bytes} of ${MOST_TEMPLATE_BYTES} bytes\n`);
+  expect(bytes).toBeLessThan(0.9 * MOST_TEMPLATE_BYTES);
+});
+
+it('takes two resources for an operation: its function and the function’s role', () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   const functions = Object.keys(operations).length + 1;
-  // The API, its stage, its log group, the two roles under which it invokes its functions, and the routes below the two
-  // ingest paths, the console's, the documentation's and the one of scripts, and of the three addresses that clients of other backends use.
-  expect(own).toHaveLength(functions * 4 + 5 + 5 + 3);
+  // The API, its stage, its log group and the two roles under which it invokes its functions.
+  expect(own).toHaveLength(functions * 2 + 5);
+});
+
+it.each([
+  ['a stage without settings', {}],
+  ['a stage with everything on', EVERYTHING_ON],
+])('%s has no circle of references, which CloudFormation refuses', (_, context) => {
+  const resources = resourcesWith(context);
+  const ids = new Set(resources.map(([id]) => id));
+  const waiting = new Map(
+    resources.map(([id, { Properties = {}, DependsOn = [] }]) => [
+      id,
+      new Set([...references(Properties), DependsOn].flat().filter((each: string) => ids.has(each))),
+    ]),
+  );
+  for (;;) {
+    const made = [...waiting].filter(([, needed]) => [...needed].every((each) => !waiting.has(each)));
+    if (made.length === 0) break;
+    for (const [id] of made) waiting.delete(id);
+  }
+  expect([...waiting.keys()]).toEqual([]);
+});
+
+it('has names of functions that Lambda takes, with the longest name of a stage', () => {
+  const names = ofType(resourcesWith({}), 'AWS::Lambda::Function').flatMap(
+    ([, { Properties }]) => Properties.FunctionName ?? [],
+  );
+  expect(names).toHaveLength(Object.keys(operations).length + 1);
+  expect(new Set(names).size).toBe(names.length);
+  for (const each of names) expect(each).toMatch(/^[\w-]{1,64}$/);
 });
 
 it('gives permissions to roles only, and lets nobody invoke a function but the schedules', () => {
@@ -80,15 +122,14 @@ describe('the roles under which the API invokes its functions', () => {
 
   it('are those of the integrations, and may invoke their functions and nothing else', () => {
     const { resources, roles } = invokers();
-    const integrations = ofType(resources, 'AWS::ApiGatewayV2::Integration').map(
-      ([, { Properties }]) => Properties,
+    const [[, api]] = ofType(resources, 'AWS::ApiGatewayV2::Api') as [[string, any]];
+    const integrations = Object.values<any>(api.Properties.Body.paths).flatMap((methods) =>
+      Object.values<any>(methods).map((operation) => operation['x-amazon-apigateway-integration']),
     );
-    expect(integrations).toHaveLength(Object.keys(operations).length + 1);
-    const named = (resource: any): string => resource['Fn::GetAtt'].join('.');
+    const functions = integrations.map(({ uri }) => nameOfFunction(JSON.stringify(uri)));
+    expect(new Set(functions).size).toBe(Object.keys(operations).length + 1);
     const invokedUnder = (id: string): string[] =>
-      integrations
-        .filter(({ CredentialsArn }) => named(CredentialsArn) === `${id}.Arn`)
-        .map(({ IntegrationUri }) => named(IntegrationUri));
+      functions.filter((_, index) => integrations[index].credentials['Fn::GetAtt'][0] === id);
     expect(roles.flatMap(([id]) => invokedUnder(id))).toHaveLength(integrations.length);
 
     for (const [id, { Properties }] of roles) {
@@ -96,7 +137,8 @@ describe('the roles under which the API invokes its functions', () => {
       expect(statements).toEqual([
         { Action: 'lambda:InvokeFunction', Effect: 'Allow', Resource: expect.any(Array) },
       ]);
-      expect(statements[0].Resource.map(named).toSorted()).toEqual(invokedUnder(id).toSorted());
+      const allowed = statements[0].Resource.map((resource: any) => nameOfFunction(JSON.stringify(resource)));
+      expect(allowed.toSorted()).toEqual([...new Set(invokedUnder(id))].toSorted());
     }
   });
 
@@ -106,12 +148,12 @@ describe('the roles under which the API invokes its functions', () => {
     const [ofAnybody, ofAccount, ...others] = invokers().roles.map(functionsOf);
     expect(others).toEqual([]);
     for (const open of ['SubmitForm', 'IssueToken', 'Unmatched']) {
-      expect(ofAnybody).toContain(`Http${open}Function`);
-      expect(ofAccount).not.toContain(`Http${open}Function`);
+      expect(ofAnybody).toContain(`-${open}"`);
+      expect(ofAccount).not.toContain(`-${open}"`);
     }
     for (const closed of ['ListForms', 'SubmitEntry', 'GetMe', 'SignOut', 'GetFile']) {
-      expect(ofAccount).toContain(`Http${closed}Function`);
-      expect(ofAnybody).not.toContain(`Http${closed}Function`);
+      expect(ofAccount).toContain(`-${closed}"`);
+      expect(ofAnybody).not.toContain(`-${closed}"`);
     }
   });
 
@@ -139,6 +181,19 @@ it('leaves every role within what IAM takes, wherever the stack is', () => {
   const [[id, largest]] = sizes.toSorted(([, a], [, b]) => b - a) as [[string, number]];
   process.stdout.write(`Largest role: ${id} with ${largest} of ${MOST_POLICY_CHARACTERS} characters\n`);
 });
+
+/** The name at the end of a function's ARN. */
+const nameOfFunction = (arn: string): string => /:function:([\w-]+)/.exec(arn)?.[1] ?? '';
+
+/** The logical ids that a part of a template refers to. */
+function references(value: any): string[] {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value.Ref === 'string') return [value.Ref];
+  if (value['Fn::GetAtt']) return [value['Fn::GetAtt'][0]];
+  const substituted = JSON.stringify(value['Fn::Sub'] ?? '').matchAll(/\$\{(\w+)/g);
+  return [...Object.values(value).flatMap(references), ...[...substituted].map(([, id = '']) => id)];
+}
 
 /** A part of the template with all that CloudFormation fills in, as long as it may become. */
 function deployed(value: any): unknown {

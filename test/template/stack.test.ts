@@ -9,6 +9,13 @@ const all = (type: string): [string, any][] =>
     .filter(([, resource]) => resource.Type === type)
     .map(([id, resource]) => [id, resource.Properties]);
 
+/** A text that CloudFormation joins, with references in braces. */
+function joined(value: any): string {
+  return value['Fn::Join'][1]
+    .map((part: any) => (typeof part === 'string' ? part : `{${part.Ref}}`))
+    .join('');
+}
+
 const TABLES = {
   Accounts: ['account_id'],
   AccountKeys: ['account_id', 'key_id'],
@@ -98,18 +105,69 @@ describe('the HTTP API', () => {
     }
   });
 
+  const [[, api]] = all('AWS::ApiGatewayV2::Api') as [[string, any]];
+  const document = api.Body;
+
   it('has a route for each operation, of any method where it is a GET, and a last one for the rest', () => {
-    const routes = all('AWS::ApiGatewayV2::Route').map(([, { RouteKey }]) => RouteKey);
+    const routes = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    const any = 'x-amazon-apigateway-any-method';
     const expected = Object.values(operations).map(
       // HEAD, preflights and methods that the path does not have come there too.
-      ({ method, path }) => `${method === 'GET' ? 'ANY' : method} ${path}`,
+      ({ method, path }) => `${method === 'GET' ? any : method.toLowerCase()} ${path}`,
     );
     // API Gateway refuses a route that ends in a slash.
-    const withSlash = ['POST /v1/f/{slug}/{rest+}', 'POST /v1/f/{slug}/uploads/{rest+}'];
-    const below = ['ANY /console/{below+}', 'ANY /docs/{below+}', 'ANY /v1/forms.js/{below+}'];
-    const ofOtherBackends = ['POST /v1/ajax/{slug}', 'POST /v1/p/{project}/f/{slug}', 'POST /v1/submit'];
-    const others = [...below, ...ofOtherBackends, '$default'];
+    const withSlash = ['post /v1/f/{slug}/{rest+}', 'post /v1/f/{slug}/uploads/{rest+}'];
+    const below = ['/console/{below+}', '/docs/{below+}', '/v1/forms.js/{below+}'].map(
+      (path) => `${any} ${path}`,
+    );
+    const ofOtherBackends = ['post /v1/ajax/{slug}', 'post /v1/p/{project}/f/{slug}', 'post /v1/submit'];
+    const others = [...below, ...ofOtherBackends, `${any} /$default`];
     expect(routes.toSorted()).toEqual([...expected, ...withSlash, ...others].toSorted());
+  });
+
+  it('has its routes in an OpenAPI document alone, and with it neither routes nor permissions as resources', () => {
+    expect(Object.keys(api)).toEqual(['Body']);
+    expect(document).toMatchObject({ openapi: '3.0.1', info: { title: 'svc-forms-test', version: '1' } });
+    expect(all('AWS::ApiGatewayV2::Route')).toEqual([]);
+    expect(all('AWS::ApiGatewayV2::Integration')).toEqual([]);
+    const [defaults, ...others] = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
+      Object.values<any>(methods).flatMap(({ isDefaultRoute }) => (isDefaultRoute ? [path] : [])),
+    );
+    expect([defaults, others]).toEqual(['/$default', []]);
+  });
+
+  it.each([
+    ['/v1/health', 'x-amazon-apigateway-any-method', 'Health', 'HttpInvoker', []],
+    ['/v1/f/{slug}', 'post', 'SubmitForm', 'HttpInvoker', ['slug']],
+    ['/v1/f/{slug}/{rest+}', 'post', 'SubmitForm', 'HttpInvoker', ['slug', 'rest']],
+    ['/v1/p/{project}/f/{slug}', 'post', 'SubmitForm', 'HttpInvoker', ['project', 'slug']],
+    ['/v1/forms', 'post', 'CreateForm', 'HttpAccountInvoker', []],
+    ['/v1/forms', 'x-amazon-apigateway-any-method', 'ListForms', 'HttpAccountInvoker', []],
+    ['/$default', 'x-amazon-apigateway-any-method', 'Unmatched', 'HttpInvoker', []],
+  ])('integrates %s (%s) with the function %s', (path, method, name, invoker, variables) => {
+    const { parameters = [], responses, ...operation } = document.paths[path][method];
+    const integration = operation['x-amazon-apigateway-integration'];
+    expect(Object.keys(responses)).toEqual(['default']);
+    expect(parameters).toEqual(
+      variables.map((each) => ({ name: each, in: 'path', required: true, schema: { type: 'string' } })),
+    );
+    expect(integration).toEqual({
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      payloadFormatVersion: '2.0',
+      uri: expect.anything(),
+      credentials: { 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${invoker}[0-9A-F]{8}$`)), 'Arn'] },
+    });
+    const [[, { FunctionName }]] = all('AWS::Lambda::Function').filter(([id]) =>
+      new RegExp(`^Http${name}Function[0-9A-F]{8}$`).test(id),
+    ) as [[string, any]];
+    expect(FunctionName).toMatch(new RegExp(`^svc-forms-test-Http-[0-9A-F]{8}-${name}$`));
+    expect(joined(integration.uri)).toBe(
+      'arn:{AWS::Partition}:apigateway:{AWS::Region}:lambda:path/2015-03-31/functions/' +
+        `arn:{AWS::Partition}:lambda:{AWS::Region}:{AWS::AccountId}:function:${FunctionName}/invocations`,
+    );
   });
 
   it('names a handler file for each operation that no other operation has', () => {
@@ -118,11 +176,21 @@ describe('the HTTP API', () => {
   });
 
   it('is open to every origin and takes every request header', () => {
-    const [[, api]] = all('AWS::ApiGatewayV2::Api') as [[string, any]];
-    expect(api.CorsConfiguration).toMatchObject({
-      AllowOrigins: ['*'],
-      AllowHeaders: ['authorization', '*'],
-      AllowMethods: ['*'],
+    expect(document['x-amazon-apigateway-cors']).toEqual({
+      allowOrigins: ['*'],
+      allowHeaders: ['authorization', '*'],
+      allowMethods: ['*'],
+      exposeHeaders: ['x-request-id', 'retry-after', 'location', 'etag'],
+      maxAge: 3600,
+    });
+  });
+
+  it('lets its stage deploy every change, and no more requests through than the setting says', () => {
+    const [[, stage]] = all('AWS::ApiGatewayV2::Stage') as [[string, any]];
+    expect(stage).toMatchObject({
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingBurstLimit: 1000, ThrottlingRateLimit: 500 },
     });
   });
 });

@@ -41,6 +41,14 @@ it.each<[string, object, object]>([
   expect(changed(before, after)).toBe(1);
 });
 
+it('tells nobody of a submission that is imported, unless it is released from spam later', () => {
+  const imported = { imported_at: { S: '2026-11-20T08:00:00.000Z' } };
+  const stored = (attributes: object) =>
+    readersOf({ eventName: 'INSERT', dynamodb: { NewImage: image(attributes) } });
+  expect([stored({}), stored(imported)]).toEqual([2, 1]);
+  expect(changed({ status: { S: 'spam' }, ...imported }, imported)).toBe(2);
+});
+
 it('wakes both readers when a submission is released, also when it is read and noted with it', () => {
   const spam = { status: { S: 'spam' } };
   const received = { read_at: { S: '2026-11-20T08:00:00.000Z' }, note: { S: 'Real.' } };

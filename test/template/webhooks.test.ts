@@ -39,7 +39,11 @@ describe('the stream of submissions', () => {
   it('tells fan-out of submissions that are accepted at once, released from spam, or removed with files', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern));
     expect(patterns).toEqual([
-      { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } },
+      // What an import brought is no news.
+      {
+        eventName: ['INSERT'],
+        dynamodb: { NewImage: { status: { S: ['received'] }, imported_at: { S: [{ exists: false }] } } },
+      },
       {
         eventName: ['MODIFY'],
         dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
@@ -106,7 +110,7 @@ describe('every queue with dead letters', () => {
   it('says in its alarm what to do, and can be found by the command line', () => {
     const queues = ['Deliveries', 'SlowDeliveries', 'Recoveries'];
     for (const name of queues) {
-      const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${name}Alarm`);
+      const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${name}DeadLettersAlarm`);
       expect(alarm.AlarmDescription).toContain('npm run redrive');
       expect(Outputs[`${name}Queue`]!.Value).toEqual({
         Ref: idOf('AWS::SQS::Queue', `WebhookDelivery${name}Queue`),

@@ -21,6 +21,17 @@ export const accountDe: AccountTexts = {
   keySession: 'Um alle Sitzungen dieses Schlüssels zu beenden, widerrufen Sie ihn.',
   askOwner: 'Um auf allen Ihren Geräten abgemeldet zu werden, wenden Sie sich an einen Inhaber des Kontos.',
   everywhereTitle: 'Überall abmelden?',
+  apps: 'Verbundene Apps',
+  appsHint:
+    'Programme, die mit „Erlauben“ zugelassen wurden. Sie tun, was vereinbart ist, und nie mehr, als die Person darf.',
+  app: 'App',
+  noApps: 'Keine App ist verbunden.',
+  disconnect: 'Trennen',
+  disconnectText:
+    'Die App wird bei ihrer nächsten Anfrage abgewiesen. Webhooks, die sie erstellt hat, werden gelöscht.',
+  disconnectNamed: (name: string) => `${name} trennen`,
+  disconnectTitle: (name: string) => `„${name}“ trennen?`,
+  disconnected: (name: string) => `„${name}“ ist getrennt`,
   operator: 'Für den Betreiber',
   operatorHint:
     'Was der Betreiber des Dienstes festlegt, als Befehle zum Einfügen in dessen Projektordner. Großgeschriebenes ist zu ersetzen.',

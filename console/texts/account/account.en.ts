@@ -20,6 +20,16 @@ export const accountEn = {
   keySession: 'To end all sessions of this key, revoke it.',
   askOwner: 'To be signed out on all your devices, ask an owner of the account.',
   everywhereTitle: 'Sign out everywhere?',
+  apps: 'Connected apps',
+  appsHint:
+    'Programs that were let in with “Allow”. They do what was agreed to, and never more than the person may.',
+  app: 'App',
+  noApps: 'No app is connected.',
+  disconnect: 'Disconnect',
+  disconnectText: 'The app is refused at its next request. Webhooks that it created are deleted.',
+  disconnectNamed: (name: string) => `Disconnect ${name}`,
+  disconnectTitle: (name: string) => `Disconnect “${name}”?`,
+  disconnected: (name: string) => `“${name}” is disconnected`,
   operator: 'For the operator',
   operatorHint:
     'What is set by whoever runs the service, as commands to paste in its project folder. What stands in capitals is to be replaced.',

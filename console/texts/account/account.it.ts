@@ -21,6 +21,16 @@ export const accountIt: AccountTexts = {
   keySession: 'Per chiudere tutte le sessioni di questa chiave, la revochi.',
   askOwner: 'Per essere disconnesso da tutti i Suoi dispositivi, si rivolga a un proprietario dell’account.',
   everywhereTitle: 'Disconnettersi ovunque?',
+  apps: 'App collegate',
+  appsHint:
+    'Programmi ammessi con «Consenti». Fanno ciò che è stato concordato e mai più di quanto può la persona.',
+  app: 'App',
+  noApps: 'Nessuna app è collegata.',
+  disconnect: 'Scollega',
+  disconnectText: 'L’app viene respinta alla prossima richiesta. I webhook che ha creato vengono eliminati.',
+  disconnectNamed: (name: string) => `Scollega ${name}`,
+  disconnectTitle: (name: string) => `Scollegare «${name}»?`,
+  disconnected: (name: string) => `«${name}» è scollegata`,
   operator: 'Per l’operatore',
   operatorHint:
     'Ciò che stabilisce chi gestisce il servizio, come comandi da incollare nella cartella del progetto. Le parti in maiuscolo vanno sostituite.',

@@ -192,6 +192,7 @@ export const webhooksDe: WebhooksTexts = {
   languages: 'Programmiersprache',
   codeFor: (language) => `Code für ${language}`,
   library: 'Auch die Bibliotheken von Standard Webhooks (standardwebhooks.com) prüfen diese Zustellungen.',
+  recipes: 'Rezepte: C#, Chats, Google Sheets, n8n, EventBridge',
   sample: 'Was gesendet wird',
   sampleText: 'Der Body einer Anfrage, mit den Feldern dieses Formulars.',
 };

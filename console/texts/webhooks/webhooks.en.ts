@@ -178,6 +178,7 @@ export const webhooksEn = {
   languages: 'Programming language',
   codeFor: (language: string) => `Code for ${language}`,
   library: 'The libraries of Standard Webhooks (standardwebhooks.com) verify these deliveries too.',
+  recipes: 'Recipes: C#, chats, Google Sheets, n8n, EventBridge',
   sample: 'What is sent',
   sampleText: 'The body of a request, with the fields of this form.',
 };

@@ -183,6 +183,7 @@ export const webhooksEs: WebhooksTexts = {
   languages: 'Lenguaje de programación',
   codeFor: (language) => `Código para ${language}`,
   library: 'También verifican estas entregas las bibliotecas de Standard Webhooks (standardwebhooks.com).',
+  recipes: 'Recetas: C#, chats, Google Sheets, n8n, EventBridge',
   sample: 'Qué se manda',
   sampleText: 'El cuerpo de una petición, con los campos de este formulario.',
 };

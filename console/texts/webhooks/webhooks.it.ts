@@ -183,6 +183,7 @@ export const webhooksIt: WebhooksTexts = {
   languages: 'Linguaggio di programmazione',
   codeFor: (language) => `Codice per ${language}`,
   library: 'Anche le librerie di Standard Webhooks (standardwebhooks.com) verificano queste consegne.',
+  recipes: 'Ricette: C#, chat, Google Sheets, n8n, EventBridge',
   sample: 'Che cosa viene mandato',
   sampleText: 'Il corpo di una richiesta, con i campi di questo modulo.',
 };

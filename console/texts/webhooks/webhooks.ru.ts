@@ -191,6 +191,7 @@ export const webhooksRu: WebhooksTexts = {
   languages: 'Язык программирования',
   codeFor: (language) => `Код для ${language}`,
   library: 'Эти доставки проверяют и библиотеки Standard Webhooks (standardwebhooks.com).',
+  recipes: 'Рецепты: C#, чаты, Google Sheets, n8n, EventBridge',
   sample: 'Что отправляется',
   sampleText: 'Тело запроса с полями этой формы.',
 };

@@ -11,11 +11,17 @@ const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highli
 
 /** The words that a fence begins with, and the grammar that colours what is in it. */
 const GRAMMARS: Readonly<Record<string, string>> = {
+  csharp: 'csharp',
   css: 'css',
+  go: 'go',
   html: 'xml',
+  java: 'java',
   js: 'javascript',
   json: 'json',
   jsx: 'javascript',
+  php: 'php',
+  python: 'python',
+  ruby: 'ruby',
   sh: 'bash',
   yaml: 'yaml',
 };

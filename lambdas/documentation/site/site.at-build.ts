@@ -28,7 +28,8 @@ function asset(name: string, type: string, content: string | Buffer): string {
 }
 
 const document = openApiDocument(PLACEHOLDERS);
-const guides = guidePages();
+const guides = guidePages('guides');
+const automations = guidePages('automations');
 const groups = operationGroups(document);
 const overview = overviewPage(document);
 const references = [overview, schemasPage(document), problemsPage(document)];
@@ -48,7 +49,7 @@ const names = {
     'search.json',
     // Of this service's own form; the API's JSON is described by the document.
     'text/plain; charset=utf-8',
-    JSON.stringify(searchEntries(guides, groups, references, document)),
+    JSON.stringify(searchEntries([...guides, ...automations], groups, references, document)),
   ),
   mark: asset('mark.svg', 'image/svg+xml', readFileSync(join(ROOT, 'console/shell/mark.svg'))),
 };
@@ -57,11 +58,18 @@ const links = (pages: readonly { path: string; title: string }[]): NavigationGro
   pages.map(({ path, title }) => ({ path, text: title }));
 const navigation: NavigationGroup[] = [
   { title: 'Guides', links: links(guides) },
+  { title: 'Automations', links: links(automations) },
   { title: 'API', links: links([overview, ...groups.map(({ page }) => page)]) },
   { title: 'Reference', links: links(references.slice(1)) },
 ];
 
-const pages = [homePage(guides, groups), ...guides, ...references, ...groups.map(({ page }) => page)];
+const pages = [
+  homePage(guides, automations, groups),
+  ...guides,
+  ...automations,
+  ...references,
+  ...groups.map(({ page }) => page),
+];
 
 /** The pages by their path below `/docs`: gzip in base64, with the placeholders of a deployment's address and version. */
 export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -159,6 +159,20 @@ const person: Readonly<Record<string, MemberNote>> = {
   expires_at: time('Until when the invitation may be accepted; null once it is.'),
   joined_at: time('When the person signed in for the first time; null before.'),
 };
+const app: Readonly<Record<string, MemberNote>> = {
+  id: id('app', 'The app, and its client id.'),
+  name: note('Name of the app, for the people who are asked whether they let it in.'),
+  logo_url: address('A picture, https; null for none.'),
+  redirect_uris: note('Where people may be sent back to.'),
+  type: note('`confidential` when it keeps a secret on a server; `public` has none.'),
+  previous_secret_expires_at: time(
+    'Until when the secret before the last rotation is accepted; null when there is none.',
+  ),
+  secret: {
+    description: 'The client secret, which is shown only now.',
+    example: '<CLIENT_SECRET>',
+  },
+};
 const oauthClient: Readonly<Record<string, MemberNote>> = {
   client_id: id('key', 'Id of the key; or send it as Basic credentials.'),
   client_secret: note('The whole key; or send it as Basic credentials.'),
@@ -202,6 +216,13 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   PostedSubmission: submission,
   SubmissionPage: {
     data: note('The submissions of the page, newest first.'),
+    searched_until: {
+      ...time('How far back the search has looked.'),
+      example: '2026-11-01T00:00:00.000Z',
+    },
+  },
+  SubmissionEventPage: {
+    data: note('The events of the page, of the newest submission first.'),
     searched_until: {
       ...time('How far back the search has looked.'),
       example: '2026-11-01T00:00:00.000Z',
@@ -265,6 +286,21 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   ApiKey: apiKey,
   AuditEvent: { id: id('aud', 'The row.'), at: time('When the change was made.') },
+  Connection: {
+    id: id('con', 'The connection.'),
+    client_id: id('app', 'The app.'),
+    app_name: note('What the app was called when it was let in.'),
+    member_id: id('mem', 'Who let it in, and for whom it acts.'),
+    scopes: note('What the member agreed to; it may do this as far as the member still may.'),
+    form_ids: note('The forms that the member agreed to; null when to all that the member may use.'),
+    last_used_at: time('When the app last used it, to the hour or so.'),
+    expires_at: time('When it ends unless the app uses it before.'),
+  },
+  OauthClient: app,
+  OauthClientInput: app,
+  OauthClientPatch: app,
+  CreatedOauthClient: app,
+  OauthClientWithSecret: app,
   ApiKeyInput: apiKey,
   ApiKeyWithKey: apiKey,
   TokenForm: {

@@ -3,6 +3,7 @@ import { eventSchemas } from './event-schemas.ts';
 import { localizedSchemas } from './localized-schemas.ts';
 import { formSchemas } from './form-schemas.ts';
 import { keySchemas } from './key-schemas.ts';
+import { appSchemas } from './app-schemas.ts';
 import { auditSchemas } from './audit-schemas.ts';
 import { peopleSchemas } from './people-schemas.ts';
 import { serviceSchemas } from './service-schemas.ts';
@@ -16,6 +17,7 @@ export const namedSchemas = [
   ...webhookSchemas,
   ...eventSchemas,
   ...keySchemas,
+  ...appSchemas,
   ...auditSchemas,
   ...peopleSchemas,
   ...localizedSchemas,

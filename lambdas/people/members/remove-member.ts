@@ -3,6 +3,7 @@ import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../http/management-handler.ts';
 import { removeMember as operation } from '../../operations/people-operations.ts';
+import { connectionStore } from '../../connections/connection-store.ts';
 import { sessionStore } from '../sessions/session-store.ts';
 import { lastOwner, memberIdOf, noSuchMember } from './member-limits.ts';
 import { membershipStore } from './membership-store.ts';
@@ -10,10 +11,11 @@ import { membershipStore } from './membership-store.ts';
 interface Deps {
   readonly members: Pick<ReturnType<typeof membershipStore>, 'remove'>;
   readonly sessions: Pick<ReturnType<typeof sessionStore>, 'endAll'>;
+  readonly connections: Pick<ReturnType<typeof connectionStore>, 'endAllOfMember'>;
 }
 
-/** Removes a member. Their sessions are worth nothing from that moment on; their rows are cleared away besides. */
-export function removeMember({ members, sessions }: Deps) {
+/** Removes a member. Their sessions and connections are worth nothing from that moment on; their rows are cleared away besides. */
+export function removeMember({ members, sessions, connections }: Deps) {
   return async ({
     path,
     caller,
@@ -26,6 +28,7 @@ export function removeMember({ members, sessions }: Deps) {
     switch (outcome) {
       case 'changed':
         runInBackground(sessions.endAll({ account_id, member_id }));
+        runInBackground(connections.endAllOfMember(account_id, member_id));
         return { status: 204 };
       case 'last-owner':
         throw lastOwner();
@@ -37,7 +40,14 @@ export function removeMember({ members, sessions }: Deps) {
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'IDENTITIES_TABLE', 'INVITATIONS_TABLE', 'MEMBERS_TABLE', 'SESSIONS_TABLE'],
+  [
+    'ACCOUNTS_TABLE',
+    'CONNECTIONS_TABLE',
+    'IDENTITIES_TABLE',
+    'INVITATIONS_TABLE',
+    'MEMBERS_TABLE',
+    'SESSIONS_TABLE',
+  ],
   (db, environment) =>
     removeMember({
       members: membershipStore(db, {
@@ -47,5 +57,6 @@ export const handler = managementHandler(
         members: environment.MEMBERS_TABLE,
       }),
       sessions: sessionStore(db, environment.SESSIONS_TABLE),
+      connections: connectionStore(db, environment.CONNECTIONS_TABLE),
     }),
 );

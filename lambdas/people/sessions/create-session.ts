@@ -27,7 +27,7 @@ export function createSession({ sessions, baseUrl, now, random }: Deps) {
   return async ({ event, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { origin, 'user-agent': userAgent } = event.headers;
     if (origin !== undefined) assertOwnOrigin({ method: 'POST', origin }, new URL(baseUrl).origin);
-    if (caller.type === 'member' || caller.key_type !== 'management')
+    if (!('key_type' in caller) || caller.key_type !== 'management')
       throw new Forbidden(message('management-key-needed'));
     if (caller.type === 'token')
       throw new Forbidden('A session starts with the key itself, not with a token.');

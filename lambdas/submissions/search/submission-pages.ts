@@ -10,7 +10,8 @@ import {
   type NewestFirstDeps,
   type Stretch,
 } from './newest-first.ts';
-import { placesOf, type SubmissionFilter, type SubmissionPageView } from '../submissions-query.ts';
+import { readEvent } from '../../webhooks/delivery/event-envelope.ts';
+import { placesOf, type SubmissionFilter } from '../submissions-query.ts';
 import { toSubmissionView, type Submission } from '../submission.ts';
 
 export interface PageReader {
@@ -80,17 +81,22 @@ export async function submissionPage(
   return { rows: page, next: rows.length > limit && last ? ulidOf(last.submission_id) : reached };
 }
 
-/** A page as the API shows it: of large rows as many as one response can hold. */
+interface Shown {
+  readonly shape: 'event' | undefined;
+  readonly links: LinkOrigin;
+  readonly formsSince: number;
+  readonly cursorOf: (place: string) => string;
+}
+
+/** A page as the API shows it: of large rows as many as one response can hold. An event has the time of reception. */
 export function toPageView(
   page: SubmissionPage,
   filter: SubmissionFilter,
-  {
-    links,
-    formsSince,
-    cursorOf,
-  }: { links: LinkOrigin; formsSince: number; cursorOf: (place: string) => string },
-): SubmissionPageView {
-  const shown = page.rows.map((row) => toSubmissionView(row, links));
+  { shape, links, formsSince, cursorOf }: Shown,
+): { data: unknown[]; next_cursor: string | null; searched_until?: string } {
+  const shown = page.rows.map((row) =>
+    shape === 'event' ? readEvent(row, links, Date.parse(row.received_at)) : toSubmissionView(row, links),
+  );
   const fitting = rowsThatFit(shown);
   const rows = page.rows.slice(0, fitting);
   const last = rows.at(-1);

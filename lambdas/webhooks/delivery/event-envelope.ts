@@ -1,5 +1,6 @@
 /** The JSON of an event, the same in requests to webhooks and in samples of them (docs/specification.md, "Webhook events"). */
 import { timestamp } from '../../core/clock.ts';
+import { deliveryIdOf, newWebhookId } from '../../core/ids.ts';
 import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
 import { payloadObject } from '../../submissions/payload.ts';
 import type { Submission } from '../../submissions/submission.ts';
@@ -29,4 +30,16 @@ export function eventData(
     payload: payloadObject(payload),
     files: toAttachmentViews(submission, links),
   };
+}
+
+/**
+ * A submission as the event of it that a client reads for itself, in lists and as a sample. Its id is that of the
+ * delivery to a webhook that no form has: the same whenever the submission is read.
+ */
+export function readEvent(submission: Submission, links: LinkOrigin, at: number) {
+  const { form_id, submission_id } = submission;
+  const noWebhook = newWebhookId(form_id, (count) => new Uint8Array(count));
+  const event = 'submission.created';
+  const data = eventData(event, form_id, submission, links);
+  return eventEnvelope({ id: deliveryIdOf(noWebhook, submission_id), event, data }, at);
 }

@@ -8,7 +8,9 @@ const envelope = z.object({
     .string()
     .startsWith('whd_')
     .describe('The delivery. All its attempts have it: deduplicate on it alone.'),
-  created_at: z.iso.datetime({ precision: 3 }).describe('When this attempt was made.'),
+  created_at: z.iso
+    .datetime({ precision: 3 })
+    .describe('When this attempt was made; in a list, when the submission was received.'),
 });
 
 export const submissionCreated = envelope.extend({

@@ -22,9 +22,11 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
   return () => {
     const toWebhooks = fanOut(webhookDeps);
     const toEmails = emailDeps && fanOutEmails(emailDeps);
-    return (change) =>
-      change.event === 'REMOVE'
-        ? deleteFiles(change.before)
-        : settleAll([toWebhooks(change), ...(toEmails ? [toEmails(change.after)] : [])]);
+    return async (change) => {
+      if (change.event === 'REMOVE') return deleteFiles(change.before);
+      // The service that it came from has told of it.
+      if (change.event === 'INSERT' && change.after.imported_at !== undefined) return;
+      await settleAll([toWebhooks(change), ...(toEmails ? [toEmails(change.after)] : [])]);
+    };
   };
 }

@@ -1,6 +1,7 @@
 /**
  * The sweeper, run every few minutes: queues overdue deliveries again, starts recoveries again that stopped, and repeats
- * the fan-out of stream records that failed in all their tries and wait in a bucket. Everything here may happen twice, and what is left when the time is over waits for the
+ * the fan-out of stream records that failed in all their tries and wait in a bucket. Last, it measures what waits in all
+ * buckets of failed records. Everything here may happen twice, and what is left when the time is over waits for the
  * next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
@@ -9,6 +10,7 @@ import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore, type Overdue } from './delivery-store.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { failedRecords } from '../../aws/failed-records.ts';
+import { metricMembers, type Metrics } from '../../aws/metrics.ts';
 import { timestamp, type Clock } from '../../core/clock.ts';
 import { nextCheckAt, OVERDUE_SHARDS } from './overdue-index.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -23,12 +25,15 @@ interface Deps {
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
   /** Batches of stream records that fan-out could not handle. */
-  readonly failed: ReturnType<typeof failedRecords>;
+  readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
   /** Makes the handler of the records of one batch. */
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
+  /** All buckets of failed records, by what they are of. */
+  readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
   /** Starts recoveries again that stopped; gives their ids. */
   readonly resumeRecoveries: () => Promise<string[]>;
   readonly report: (message: string, details: Record<string, unknown>) => void;
+  readonly measure: (values: Metrics['values'], details: Record<string, unknown>) => void;
 }
 
 /** The sweep stops when this much of its time is left. */
@@ -38,10 +43,21 @@ export function sweep(deps: Deps) {
   return async (remainingMs: () => number): Promise<void> => {
     const mayGoOn = (): boolean => remainingMs() > TIME_TO_STOP_MS;
     await fanOutFailed(deps, mayGoOn);
-    await queueOverdue(deps, mayGoOn);
+    const OverdueDeliveries = await queueOverdue(deps, mayGoOn);
     const recoveries = await deps.resumeRecoveries();
     if (recoveries.length > 0) deps.report('recoveries started again', { recoveries });
+    const failed_batches = await batchesWaiting(deps);
+    const FailedBatches = Object.values(failed_batches).reduce((sum, count) => sum + count, 0);
+    deps.measure({ OverdueDeliveries, FailedBatches }, { failed_batches });
   };
+}
+
+/** By what they are of. */
+async function batchesWaiting({ waiting }: Pick<Deps, 'waiting'>): Promise<Record<string, number>> {
+  const counts = Object.entries(waiting).map(
+    async ([name, records]) => [name, await records.count()] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts));
 }
 
 async function fanOutFailed(
@@ -61,16 +77,20 @@ async function fanOutFailed(
   }
 }
 
-async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<void> {
+/** @returns how many were queued */
+async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number> {
   const now = deps.now();
+  let queued = 0;
   await Promise.all(
     OVERDUE_SHARDS.map(async (shard) => {
       for await (const found of deps.deliveries.overdue(shard, timestamp(now))) {
         await queueAgain(found, now, deps);
+        queued += found.length;
         if (!mayGoOn()) return;
       }
     }),
   );
+  return queued;
 }
 
 /** Queues first and postpones the next check then: a crash in between queues them twice rather than never. */
@@ -91,6 +111,7 @@ async function queueAgain(
 const environment = readEnvironment(
   'DELIVERIES_TABLE',
   'DELIVERIES_QUEUE_URL',
+  'FAILED_RECORDS_BUCKETS',
   'FAILED_SUBMISSIONS_BUCKET',
   'RECOVERIES_QUEUE_URL',
   'RECOVERIES_TABLE',
@@ -101,6 +122,9 @@ const run = sweep({
   deliveries: deliveryStore(documentClient(), environment.DELIVERIES_TABLE),
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
   failed: failedRecords(environment.FAILED_SUBMISSIONS_BUCKET),
+  waiting: Object.fromEntries(
+    Object.entries(environment.FAILED_RECORDS_BUCKETS).map(([name, bucket]) => [name, failedRecords(bucket)]),
+  ),
   handlers: submissionChangeHandlers(),
   resumeRecoveries: resumeRecoveries({
     now: Date.now,
@@ -108,6 +132,8 @@ const run = sweep({
     queue: recoveryQueue(environment.RECOVERIES_QUEUE_URL),
   }),
   report: (message, details) => logger.warn(message, details),
+  measure: (values, details) =>
+    logger.info('sweep ended', { ...details, ...metricMembers({ now: Date.now(), values }) }),
 });
 
 export const handler = (_event: unknown, context: Context): Promise<void> =>

@@ -5,7 +5,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
-import { eventually } from '../../support/console/eventually.ts';
+import { eventually } from '../../support/browser/eventually.ts';
 import {
   inject,
   rawTexts,

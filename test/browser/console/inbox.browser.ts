@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/console/eventually.ts';
+import { eventually } from '../../support/browser/eventually.ts';
 import {
   startConsole,
   type ConsolePage,

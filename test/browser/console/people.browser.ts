@@ -7,7 +7,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
-import { eventually } from '../../support/console/eventually.ts';
+import { eventually } from '../../support/browser/eventually.ts';
 import { tabTo } from '../../support/console/keyboard.ts';
 import { openAsMember } from '../../support/console/member-window.ts';
 

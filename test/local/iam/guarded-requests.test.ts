@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { guardRequests, type FunctionRole } from '../../../local/iam/guarded-requests.ts';
 
 let received: string[] = [];
+let used: [object, string][] = [];
 const server = http.createServer((request, response) => {
   received.push(`${request.method ?? ''} ${request.url ?? ''}`);
   request.resume();
@@ -28,6 +29,7 @@ beforeAll(async () => {
 afterEach(() => {
   http.request = request;
   received = [];
+  used = [];
 });
 afterAll(() => server.close());
 
@@ -39,16 +41,27 @@ const config = () => ({
 });
 
 /** Guards what this thread sends to the server, and collects the denials. */
-function guarded(service: 'dynamodb' | 's3', statements: FunctionRole['statements']): string[] {
+function guarded(
+  service: 'dynamodb' | 's3',
+  statements: FunctionRole['statements'],
+  more: Partial<FunctionRole> = {},
+): string[] {
   const denied: string[] = [];
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const role = {
     principal: 'role/F',
     statements,
     hosts: { [host]: service },
-    partitionKeys: { Items: 'pk' },
+    roleArn: 'role',
+    functionId: 'F',
+    resourcePolicies: [],
+    tableKeys: { Items: { partition: 'pk' } },
+    ...more,
   };
-  guardRequests(http, role, (message) => denied.push(message));
+  guardRequests(http, () => role, {
+    onDenied: (message) => denied.push(message),
+    onUsed: (_, statement, { action }) => used.push([statement, action]),
+  });
   return denied;
 }
 
@@ -103,5 +116,35 @@ test('an object that the role may not read is not asked for', async () => {
   });
   expect(denied).toHaveLength(1);
   expect(received).toEqual([]);
+  client.destroy();
+});
+
+test('tells which statement allowed a call', async () => {
+  const put = { Effect: 'Allow' as const, Action: ['dynamodb:PutItem'], Resource: [ITEMS] };
+  const read = { ...put, Action: ['dynamodb:BatchGetItem', 'dynamodb:Get*'] };
+  guarded('dynamodb', [put, read]);
+  const client = new DynamoDBClient(config());
+  await client.send(get);
+  expect(used).toEqual([[read, 'dynamodb:GetItem']]);
+  client.destroy();
+});
+
+test('a store with faults answers in a way that the SDK takes for DynamoDB’s own', async () => {
+  guarded('dynamodb', [{ Effect: 'Allow', Action: ['*'], Resource: ['*'] }], { storeFaults: 1 });
+  const client = new DynamoDBClient({ ...config(), maxAttempts: 1 });
+  const names = new Set<string>();
+  for (let call = 0; call < 40; call += 1)
+    await client.send(get).catch((error: unknown) => names.add((error as Error).name));
+  expect([...names].toSorted()).toEqual(['ProvisionedThroughputExceededException', 'ThrottlingException']);
+  expect(received).toEqual([]);
+  client.destroy();
+});
+
+test('a role that is not there is not judged, and the guard ends', async () => {
+  const end = guardRequests(http, () => undefined, { onDenied: () => undefined });
+  const client = new DynamoDBClient(config());
+  expect((await client.send(get)).Item).toBeDefined();
+  end();
+  expect(http.request).toBe(request);
   client.destroy();
 });

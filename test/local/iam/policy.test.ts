@@ -2,7 +2,12 @@
 import { attributesOfExpression } from '../../../local/iam/attribute-names.ts';
 import { awsCalls } from '../../../local/iam/aws-calls.ts';
 import { dynamodbCalls } from '../../../local/iam/dynamodb-calls.ts';
-import { allowedBy, type AwsCall, type PolicyStatement } from '../../../local/iam/policy.ts';
+import {
+  permissionFor,
+  type AwsCall,
+  type PolicyStatement,
+  type ResourcePolicy,
+} from '../../../local/iam/policy.ts';
 import { like } from '../../../local/iam/wildcards.ts';
 
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/Forms';
@@ -18,6 +23,12 @@ const call = (action: string, resource: string, context: AwsCall['context'] = {}
   context,
 });
 
+const permissionOf = (
+  statements: readonly PolicyStatement[],
+  asked: AwsCall,
+  resourcePolicies: readonly ResourcePolicy[] = [],
+) => permissionFor({ roleArn: 'arn:aws:iam::000000000000:role/F', statements, resourcePolicies }, asked);
+
 describe('a call', () => {
   test.each([
     ['no statement', [], false],
@@ -32,7 +43,7 @@ describe('a call', () => {
       false,
     ],
   ])('with a role that names %s is allowed: %s', (_, statements, expected) => {
-    expect(allowedBy(statements, call('dynamodb:GetItem', TABLE)) !== undefined).toBe(expected);
+    expect(permissionOf(statements, call('dynamodb:GetItem', TABLE)) !== undefined).toBe(expected);
   });
 
   test.each([
@@ -52,12 +63,12 @@ describe('a call', () => {
     ['Null', ['false'], undefined, false],
   ])('under %s %j with the value %j is allowed: %s', (operator, accepted, value, expected) => {
     const statement = allow('s:A', '*', { [operator]: { key: accepted } });
-    expect(allowedBy([statement], call('s:A', 'r', { key: value })) !== undefined).toBe(expected);
+    expect(permissionOf([statement], call('s:A', 'r', { key: value })) !== undefined).toBe(expected);
   });
 
   test('is never judged by a condition that the runner does not know', () => {
     const statement = allow('s:A', '*', { NumericLessThan: { key: ['1'] } });
-    expect(() => allowedBy([statement], call('s:A', 'r'))).toThrow(/NumericLessThan/);
+    expect(() => permissionOf([statement], call('s:A', 'r'))).toThrow(/NumericLessThan/);
   });
 
   test.each([
@@ -68,6 +79,68 @@ describe('a call', () => {
     ['*/frm_*', 'x/frm_1/y', true],
   ])('whose pattern is %s fits %s: %s', (pattern, text, expected) => {
     expect(like(pattern, text)).toBe(expected);
+  });
+});
+
+describe('the policy of', () => {
+  const statement = (principals: string[], more: Partial<PolicyStatement> = {}) => ({
+    ...{ Effect: 'Allow' as const, Action: ['*'], Resource: ['*'], principals },
+    ...more,
+  });
+  const ROOT = 'arn:aws:iam::000000000000:root';
+  const OWN = 'arn:aws:iam::000000000000:role/F';
+  const notByTls = { Bool: { 'aws:SecureTransport': ['false'] } };
+  const object = 'arn:aws:s3:::files/a';
+  const key = 'arn:aws:kms:us-east-1:000000000000:key/k';
+  const read = allow('s3:GetObject', 'arn:aws:s3:::files/*');
+  const decrypt = allow('kms:Decrypt', key, { StringEquals: { 'kms:ViaService': ['dynamodb'] } });
+
+  test.each([
+    [
+      'denies all without TLS, to a call with it',
+      [read],
+      statement(['*'], { Effect: 'Deny', Condition: notByTls }),
+      'true',
+      true,
+    ],
+    [
+      'denies all without TLS, to a call without',
+      [read],
+      statement(['*'], { Effect: 'Deny', Condition: notByTls }),
+      'false',
+      false,
+    ],
+    ['denies the role', [read], statement([OWN], { Effect: 'Deny' }), 'true', false],
+    ['denies another role', [read], statement([`${OWN}2`], { Effect: 'Deny' }), 'true', true],
+    ['allows the role', [], statement([OWN]), 'true', true],
+    ['leaves it to the account', [], statement([ROOT]), 'true', false],
+  ])('a bucket that %s', (_, statements, policy, tls, expected) => {
+    const asked = call('s3:GetObject', object, { 'aws:SecureTransport': tls });
+    const policies = [{ of: ['arn:aws:s3:::files/*'], decidesAlone: false, statements: [policy] }];
+    expect(permissionOf(statements, asked, policies) !== undefined).toBe(expected);
+  });
+
+  test('another bucket says nothing', () => {
+    const policies = [
+      {
+        of: ['arn:aws:s3:::other/*'],
+        decidesAlone: false,
+        statements: [statement(['*'], { Effect: 'Deny' })],
+      },
+    ];
+    expect(permissionOf([read], call('s3:GetObject', object), policies)).toEqual({ statement: 0 });
+  });
+
+  test.each([
+    ['leaves it to the account, and the role may', [decrypt], [ROOT], 'dynamodb', true],
+    ['leaves it to the account, and the role may by another service only', [decrypt], [ROOT], 's3', false],
+    ['leaves it to the account, and the role may not', [], [ROOT], 'dynamodb', false],
+    ['names another role', [decrypt], [`${OWN}2`], 'dynamodb', false],
+    ['names the role', [], [OWN], 'dynamodb', true],
+  ])('a key that %s', (_, statements, principals, service, expected) => {
+    const policies = [{ of: [key], decidesAlone: true, statements: [statement(principals)] }];
+    const asked = call('kms:Decrypt', key, { 'kms:ViaService': service });
+    expect(permissionOf(statements, asked, policies) !== undefined).toBe(expected);
   });
 });
 
@@ -88,7 +161,7 @@ describe('the attributes of an expression', () => {
 });
 
 describe('a request to DynamoDB', () => {
-  const keys = { Forms: 'account_id' };
+  const keys = { Forms: { partition: 'account_id' } };
 
   test('has attributes, leading key, selection and returned values', () => {
     expect(
@@ -111,6 +184,21 @@ describe('a request to DynamoDB', () => {
         'dynamodb:ReturnValues': 'ALL_NEW',
       }),
     ]);
+  });
+
+  test('to a table with a key asks for the key once, through DynamoDB', () => {
+    const encrypted = { Forms: { partition: 'account_id', encryption: 'arn:key' } };
+    const Key = { account_id: { S: 'acc_1' } };
+    const put = { Put: { TableName: 'Forms', Item: Key } };
+    const calls = dynamodbCalls('TransactWriteItems', { TransactItems: [put, put] }, encrypted);
+    expect(calls.map(({ action }) => action)).toEqual([
+      'dynamodb:PutItem',
+      'dynamodb:PutItem',
+      'kms:Decrypt',
+    ]);
+    expect(calls.at(-1)).toEqual(
+      call('kms:Decrypt', 'arn:key', { 'kms:ViaService': 'dynamodb.us-east-1.amazonaws.com' }),
+    );
   });
 
   test('of an index is one of the index', () => {

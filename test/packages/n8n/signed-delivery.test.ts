@@ -16,7 +16,17 @@ const signature = (id: string, at: number | string, body: Buffer, key = KEY): st
     .update(Buffer.concat([Buffer.from(`${id}.${at}.`), body]))
     .digest('base64')}`;
 
-function request({ id = ID, at = AT, body = BODY, sent = body, signatures = '' } = {}) {
+interface Sent {
+  id?: string;
+  at?: number | string;
+  /** What was signed. */
+  body?: Buffer;
+  /** What came. */
+  sent?: Buffer;
+  signatures?: string;
+}
+
+function request({ id = ID, at = AT, body = BODY, sent = body, signatures = '' }: Sent = {}) {
   const headers = {
     'webhook-id': id,
     'webhook-timestamp': String(at),

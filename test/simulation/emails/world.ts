@@ -244,7 +244,9 @@ export class EmailWorld {
       },
       handlers: () => this.#fanOutEmails(invocation),
       resumeRecoveries: () => Promise.resolve([]),
+      waiting: {},
       report: () => undefined,
+      measure: () => undefined,
     })(() => 2 * MINUTE);
   }
 

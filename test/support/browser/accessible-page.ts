@@ -39,7 +39,7 @@ export async function pageFaults(html: string, { logos = 0 } = {}): Promise<stri
     ['no script', /<script|<[^>]*\son\w+=|<[^>]*javascript:/gi, 0],
     [
       'nothing from elsewhere',
-      /<(link|img|iframe|object|embed|base|form)[\s>]|<(?!img)[^>]*\ssrc=|<style>[^<]*(url\(|@import)/gi,
+      /<(link|img|iframe|object|embed|base)[\s>]|<form(?![^>]*\saction="\/[^/])[\s>]|<(?!img)[^>]*\ssrc=|<style>[^<]*(url\(|@import)/gi,
       logos,
     ],
   ];

@@ -18,6 +18,8 @@ type TableName =
   | 'accounts'
   | 'apiKeys'
   | 'auditEvents'
+  | 'authorizationCodes'
+  | 'connections'
   | 'counters'
   | 'deliveries'
   | 'emails'
@@ -28,6 +30,7 @@ type TableName =
   | 'identities'
   | 'invitations'
   | 'members'
+  | 'oauthClients'
   | 'recipients'
   | 'recoveries'
   | 'sessions'
@@ -72,6 +75,8 @@ export async function startStores(): Promise<TestStores> {
       accounts: named('Accounts'),
       apiKeys: named('ApiKeys'),
       auditEvents: named('AuditEvents'),
+      authorizationCodes: named('AuthorizationCodes'),
+      connections: named('Connections'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
       emails: named('Emails'),
@@ -82,6 +87,7 @@ export async function startStores(): Promise<TestStores> {
       identities: named('Identities'),
       invitations: named('Invitations'),
       members: named('Members'),
+      oauthClients: named('OauthClients'),
       sessions: named('Sessions'),
       recipients: named('Recipients'),
       recoveries: named('Recoveries'),

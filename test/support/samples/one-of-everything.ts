@@ -1,7 +1,7 @@
 /** An account with one of everything, and what each operation is called with to find it, for tests of all operations. */
 import type { Operation } from '../../../lambdas/http/operation.ts';
 import { newAccount, newKey, type TestAccount } from './accounts.ts';
-import { invite } from './people.ts';
+import { connect, invite } from './people.ts';
 import type { handlersOn } from '../service/handlers.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
@@ -30,7 +30,10 @@ export async function makeEverything(
   const { id } = (await call('createWebhook', recovered)).body;
   const recovery = (await call('recoverWebhook', { key, path: { id }, body: { since } })).body;
   const spare = await newKey(stores, account.accountId, 'management');
+  const app = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
+  const client = (await call('createOauthClient', { key, body: app })).body;
   const invited = await invite(stores, account.accountId);
+  const connection = await connect(stores, account.accountId, { memberId: invited.member_id, app: client });
   const resources: Record<string, string> = {
     f: form.slug,
     forms: form.id,
@@ -39,6 +42,8 @@ export async function makeEverything(
     recoveries: recovery.recovery_id,
     deliveries: `whd_${webhook.id.slice('wh_'.length)}${submission.id.slice(-26)}`,
     'api-keys': spare.id,
+    'oauth-clients': client.id,
+    connections: connection.connection_id,
     members: invited.member_id,
     api: submission.id,
   };
@@ -55,6 +60,8 @@ export async function makeEverything(
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
     'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
     'PATCH /v1/members/{id}': { form_ids: null },
+    'POST /v1/oauth-clients': app,
+    'PATCH /v1/oauth-clients/{id}': { name: 'Shop 2' },
     'POST /v1/api-keys': { type: 'management', name: 'CI', scopes: ['admin'] },
     'POST /{locale}/api': { form: form.id, fields: { name: 'Ada' } },
   };

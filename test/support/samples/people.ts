@@ -1,5 +1,8 @@
 /** Members on the stores of a test, made with the functions that invitations and sign-ins use. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
+import { newConnection, type Connection } from '../../../lambdas/connections/connection.ts';
+import { newConnectionId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { identityStore } from '../../../lambdas/people/identity-store.ts';
 import { newMember, type Member, type MemberInput } from '../../../lambdas/people/members/member.ts';
@@ -56,4 +59,29 @@ export async function newSessionCookie(
 ): Promise<string> {
   const value = await signInSessionStore(db, tables).createSession(member, at, systemRandom);
   return `__Host-svc-session=${value}`;
+}
+
+/** Lets an app in on behalf of the member, as the redemption of a code does. */
+export async function connect(
+  { db, tables }: TestStores,
+  accountId: string,
+  {
+    memberId,
+    app,
+    form_ids,
+    at = Date.now(),
+  }: { memberId: string; app: { id: string; name: string }; form_ids?: readonly string[]; at?: number },
+): Promise<Connection> {
+  const consent = {
+    account_id: accountId,
+    connection_id: newConnectionId(accountId, at, systemRandom),
+    member_id: memberId,
+    client_id: app.id,
+    app_name: app.name,
+    scopes: ['read' as const],
+    form_ids,
+  };
+  const { stored } = newConnection(consent, at, systemRandom);
+  await db.send(new PutCommand({ TableName: tables.connections, Item: stored }));
+  return stored;
 }

@@ -12,6 +12,7 @@ import { bodyBytes } from '../../../lambdas/http/body/request-body.ts';
 import { ownContract } from '../contract/own-contract.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 import { gatewayEvent, type SentRequest } from './gateway-event.ts';
+import { judgedAsFunctions } from './judged-calls.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
 export const BASE_URL = 'http://api.test';
@@ -76,6 +77,7 @@ export function handlersOn(
 ) {
   takeEnvironment(stores, { s3 });
   Object.assign(process.env, variables);
+  const judge = judgedAsFunctions({ dynamodb: stores.endpoint, ...(s3 !== NOWHERE && { s3 }) });
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
     const template = sent.at ?? operation.path;
@@ -88,7 +90,8 @@ export function handlersOn(
       headers: { ...(sent.key !== undefined && { authorization: `Bearer ${sent.key}` }), ...sent.headers },
     });
     const place = template.replaceAll('{', '').replaceAll('}', '');
-    return answered(event, () => handler(event, { awsRequestId: 'test' }), place);
+    const handle = () => handler(event, { awsRequestId: 'test' });
+    return answered(event, () => judge(operation.name, handle), place);
   };
 }
 

@@ -1,4 +1,9 @@
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -472,15 +477,21 @@ describe('a webhook that brings nothing but failures', () => {
 
 describe('the sweeper', () => {
   const problems: string[] = [];
+  const measured: unknown[] = [];
   const run = (now = Date.now()) =>
     sweep({
       now: () => now,
       deliveries: chain.deliveries,
       queue: chain.queue,
       failed: failedRecords(chain.failedBucket, chain.s3),
+      waiting: {
+        FailedSubmissions: failedRecords(chain.failedBucket, chain.s3),
+        UncountedEmails: { count: () => Promise.resolve(2) },
+      },
       handlers: () => fanOut(chain.fanOutDeps),
       resumeRecoveries: () => Promise.resolve([]),
       report: (problem) => void problems.push(problem),
+      measure: (values, details) => void measured.push({ ...values, ...details }),
     })(() => 60_000);
   const putBatch = (name: string, Body: string) =>
     chain.s3.send(new PutObjectCommand({ Bucket: chain.failedBucket, Key: `aws/lambda/${name}`, Body }));
@@ -488,7 +499,23 @@ describe('the sweeper', () => {
     const { Contents = [] } = await chain.s3.send(new ListObjectsV2Command({ Bucket: chain.failedBucket }));
     return Contents.map(({ Key = '' }) => Key);
   };
-  beforeEach(() => void problems.splice(0));
+  beforeEach(() => {
+    problems.splice(0);
+    measured.splice(0);
+  });
+
+  it('measures what waits in the buckets of failed records and what was overdue', async () => {
+    await putBatch('broken', '{');
+    await run();
+    expect(measured).toEqual([
+      {
+        FailedBatches: 3,
+        OverdueDeliveries: 0,
+        failed_batches: { FailedSubmissions: 1, UncountedEmails: 2 },
+      },
+    ]);
+    await chain.s3.send(new DeleteObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/broken' }));
+  });
 
   it('sets a delivery going whose message was lost, and looks at it again later', async () => {
     const target = await receiver();

@@ -1,4 +1,4 @@
-// What every page does: the menu on narrow screens, a button that copies code, and the details that an address names.
+// What every page does: the menu on narrow screens, a button that copies code, and the ids that an address brings.
 document.documentElement.classList.add('scripted');
 
 const menu = document.querySelector('[data-menu]');
@@ -6,6 +6,25 @@ menu.hidden = false;
 menu.addEventListener('click', () => {
   menu.setAttribute('aria-expanded', String(menu.getAttribute('aria-expanded') !== 'true'));
 });
+
+// The console links to recipes with the ids of what it shows, `#form=…&webhook=…`: examples have them in place of
+// `<form id>` and `<webhook id>`, and so have the recipes that a page links to.
+const IDS = { form: /^frm_[0-9A-Z]{10}$/, webhook: /^wh_[0-9A-Z]{20,22}$/ };
+const brought = [...new URLSearchParams(location.hash.slice(1))].filter(
+  ([name, id]) => Object.hasOwn(IDS, name) && IDS[name].test(id),
+);
+for (const code of brought.length > 0 ? document.querySelectorAll('main code') : []) {
+  const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    for (const [name, id] of brought)
+      texts.currentNode.data = texts.currentNode.data.replaceAll(`<${name} id>`, id);
+  }
+}
+for (const link of document.querySelectorAll(
+  'main a[href^="/docs/automations"], nav a[href^="/docs/automations"]',
+)) {
+  if (brought.length > 0 && link.hash === '') link.hash = new URLSearchParams(brought).toString();
+}
 
 for (const block of document.querySelectorAll('.code')) {
   const button = document.createElement('button');

@@ -1,9 +1,15 @@
-/** The whole service as one CloudFormation stack. */
-import { CfnOutput, Stack } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+/** The whole service as one construct, for a stack of its own or for a team's. */
+import { CfnOutput } from 'aws-cdk-lib';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { connectAlarms } from './alarms/alarm-topic.ts';
+import { makeDashboard } from './alarms/service-dashboard.ts';
+import { TrafficAlarms } from './alarms/traffic-alarms.ts';
+import { DataBackup } from './data/data-backup.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
+import { FailedRecords } from './failed-records-bucket.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
 import { ingestGrants } from './ingest-grants.ts';
@@ -16,16 +22,23 @@ import { StreamCounting } from './stream-counting.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
-export class ServiceStack extends Stack {
+export class FormService extends Construct {
+  /** The API's own address; the service's address is another where an edge stands before it. */
+  readonly api: ServiceApi;
+  /** Where forms post to and programs call; no slash at the end. */
+  readonly url: string;
+  /** Where the alarms of the service ring. */
+  readonly alarmTopic: ITopic;
+
   constructor(scope: Construct, id: string, stage: Stage) {
-    super(scope, id, {
-      description: 'Form backend: stores submissions and delivers them as signed webhooks',
-    });
+    super(scope, id);
     const { settings } = stage;
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
     const edge = settings.largePosts ? this.#edge(api, storage, stage) : undefined;
     const serviceUrl = edge?.url ?? api.url;
+    this.api = api;
+    this.url = serviceUrl;
     const baseUrl = variable('BASE_URL', serviceUrl);
     const shared = { ...stage, storage, baseUrl };
 
@@ -36,8 +49,16 @@ export class ServiceStack extends Stack {
     const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
+    webhooks.measure(this.node.findAll().filter((each) => each instanceof FailedRecords));
     const grants = operationGrants({ storage, webhooks, formJobs, emails, signIn, settings });
     api.addOperations(grants, edge ? allOf(baseUrl, edge.grantRecognise) : baseUrl);
+
+    if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
+    const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
+    new TrafficAlarms(this, 'Traffic', traffic);
+    const { queues, ladderArn } = webhooks;
+    makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
+    this.alarmTopic = connectAlarms(this, settings);
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
@@ -45,14 +66,18 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
     new CfnOutput(this, 'AccessTokensTable', { value: storage.accessTokens.table.tableName });
+    new CfnOutput(this, 'AttachmentsBucket', { value: storage.attachments.bucketName });
     new CfnOutput(this, 'AuditEventsTable', { value: storage.auditEvents.table.tableName });
     new CfnOutput(this, 'CountersTable', { value: storage.counters.table.tableName });
     new CfnOutput(this, 'DeliveriesTable', { value: storage.deliveries.table.tableName });
+    new CfnOutput(this, 'EmailsTable', { value: storage.emails.table.tableName });
     new CfnOutput(this, 'FormJobsTable', { value: storage.formJobs.table.tableName });
     new CfnOutput(this, 'FormSlugsTable', { value: storage.formSlugs.table.tableName });
     new CfnOutput(this, 'IdentitiesTable', { value: storage.identities.table.tableName });
     new CfnOutput(this, 'InvitationsTable', { value: storage.invitations.table.tableName });
     new CfnOutput(this, 'MembersTable', { value: storage.members.table.tableName });
+    new CfnOutput(this, 'ConnectionsTable', { value: storage.connections.table.tableName });
+    new CfnOutput(this, 'OauthClientsTable', { value: storage.oauthClients.table.tableName });
     new CfnOutput(this, 'SessionsTable', { value: storage.sessions.table.tableName });
     new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
     new CfnOutput(this, 'RecoveriesTable', { value: storage.recoveries.table.tableName });

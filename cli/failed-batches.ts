@@ -1,0 +1,52 @@
+/** Finds the buckets of failed stream records of a stack, and has their functions handle the records again. */
+import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import * as z from 'zod';
+import type { failedRecords } from '../lambdas/aws/failed-records.ts';
+
+/** A bucket of failed records, as the stack's outputs name it: `Failed<What>Bucket` or `Uncounted<What>Bucket`. */
+export interface FailedBatchesBucket {
+  readonly name: string;
+  readonly bucket: string;
+}
+
+/** The buckets of a stack, by the names that operators use: `uncountedsubmissions`. */
+export function failedBatchesIn(outputs: Readonly<Record<string, string>>): FailedBatchesBucket[] {
+  return Object.entries(outputs).flatMap(([output, bucket]) => {
+    const name = /^((?:Failed|Uncounted)\w+)Bucket$/.exec(output)?.[1];
+    return name === undefined ? [] : [{ name: name.toLowerCase(), bucket }];
+  });
+}
+
+/** What a stream's function answers. */
+const answer = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).nullish();
+
+/**
+ * Invokes the function of each waiting batch with it, and deletes those that it handles without a failure. A batch whose
+ * object names no function stays: the sweeper handles it.
+ * @param most how many batches at most
+ */
+export async function handleAgain(
+  lambda: LambdaClient,
+  records: Pick<ReturnType<typeof failedRecords>, 'list' | 'invocation' | 'done'>,
+  most = Infinity,
+): Promise<{ handled: number; left: number }> {
+  const counts = { handled: 0, left: 0 };
+  for await (const key of records.list()) {
+    if (counts.handled + counts.left >= most) break;
+    const { functionArn, event } = await records.invocation(key);
+    if (functionArn !== undefined && (await succeeds(lambda, functionArn, event))) {
+      await records.done(key);
+      counts.handled += 1;
+    } else counts.left += 1;
+  }
+  return counts;
+}
+
+async function succeeds(lambda: LambdaClient, FunctionName: string, event: object): Promise<boolean> {
+  const { FunctionError, Payload } = await lambda.send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
+  );
+  if (FunctionError !== undefined) return false;
+  const { batchItemFailures } = answer.parse(JSON.parse(Payload?.transformToString() || 'null')) ?? {};
+  return (batchItemFailures ?? []).length === 0;
+}

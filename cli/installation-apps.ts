@@ -1,0 +1,135 @@
+/** Registers, lists, changes and deletes the apps of the whole installation, which the members of every account may let in. */
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { appReader, appStore } from '../lambdas/apps/app-store.ts';
+import {
+  changedApp,
+  newApp,
+  newAppSecret,
+  rotatedApp,
+  toAppView,
+  type AppInput,
+  type AppPatch,
+  type AppView,
+} from '../lambdas/apps/app.ts';
+import type { AuditEventView } from '../lambdas/audit/audit-event.ts';
+import { auditReader } from '../lambdas/audit/audit-log-store.ts';
+import { deleteItems } from '../lambdas/aws/batch-delete.ts';
+import type { Clock } from '../lambdas/core/clock.ts';
+import { INSTALLATION, ownerOfApp } from '../lambdas/core/ids.ts';
+import type { RandomBytes } from '../lambdas/core/random.ts';
+import { operatorAudit } from './operator-audit.ts';
+import { NoSecretOfPublicApp, NoSuchApp } from './operator-errors.ts';
+import type { ServiceConnection } from './service-connection.ts';
+
+/** Apps that are read at once. */
+const PAGE = 100;
+/** Rows of the log that are shown. */
+const LOG_ROWS = 100;
+
+const connectionKey = z.object({ account_id: z.string(), connection_id: z.string() });
+
+/** The apps of the installation of a service. */
+export function installationApps(service: ServiceConnection, now: Clock, random: RandomBytes) {
+  const { db, tables } = service;
+  const apps = { ...appReader(db, tables.oauthClients), ...appStore(db, tables) };
+  const audit = operatorAudit(service, now, random);
+  const rowOf = (action: string, id: string) =>
+    audit.rowOf(INSTALLATION, action, { target: { type: 'oauth_client', id } });
+
+  /** @throws NoSuchApp for the app of an account, which its owners manage */
+  function assertOfInstallation(id: string): void {
+    if (ownerOfApp(id) !== INSTALLATION) throw new NoSuchApp(id);
+  }
+
+  return {
+    /** Registers an app. Only this result holds the secret of a confidential one. */
+    async create(input: AppInput): Promise<AppView & { secret?: string }> {
+      const { secret, stored } = newApp(INSTALLATION, input, now(), random);
+      await apps.create(stored, rowOf('createOauthClient', stored.client_id));
+      return { ...toAppView(stored, now()), ...(secret !== undefined && { secret }) };
+    },
+
+    /** Every app of the installation, newest first. */
+    async list(): Promise<AppView[]> {
+      const found: AppView[] = [];
+      let after: string | undefined;
+      do {
+        const page = await apps.list(INSTALLATION, PAGE, after);
+        found.push(...page.rows.map((row) => toAppView(row, now())));
+        after = page.next;
+      } while (after !== undefined);
+      return found;
+    },
+
+    /** Changes name, logo or redirect URIs. @throws NoSuchApp */
+    async update(id: string, patch: AppPatch): Promise<AppView> {
+      assertOfInstallation(id);
+      const changed = await apps.change(
+        id,
+        (before) => changedApp(before, patch, now()),
+        () => rowOf('updateOauthClient', id),
+      );
+      if (!changed) throw new NoSuchApp(id);
+      return toAppView(changed, now());
+    },
+
+    /** Gives an app another secret; the one before is accepted for 24 more hours. @throws NoSuchApp, NoSecretOfPublicApp */
+    async rotate(id: string): Promise<AppView & { secret: string }> {
+      assertOfInstallation(id);
+      const secret = newAppSecret(random);
+      const rotated = await apps.change(
+        id,
+        (before) => {
+          if (before.type === 'public') throw new NoSecretOfPublicApp(id);
+          return rotatedApp(before, secret, now());
+        },
+        () => rowOf('rotateOauthClientSecret', id),
+      );
+      if (!rotated) throw new NoSuchApp(id);
+      return { ...toAppView(rotated, now()), secret };
+    },
+
+    /**
+     * Deletes an app. Its connections are over from that moment on, in all accounts; their rows are cleared away after.
+     * When that is cut off it is finished by starting it again, though the app is gone.
+     * @returns how many connections were cleared away
+     * @throws NoSuchApp when there is neither the app nor a connection to it
+     */
+    async delete(id: string): Promise<{ connections: number }> {
+      assertOfInstallation(id);
+      const removed = await apps.remove(id, undefined, () => rowOf('deleteOauthClient', id));
+      const connections = await clearConnections(id);
+      if (!removed && connections === 0) throw new NoSuchApp(id);
+      return { connections };
+    },
+
+    /** What operators did to the apps of the installation, newest first: the last 100 rows of its audit log. */
+    async log(): Promise<readonly AuditEventView[]> {
+      const selection = { matches: () => true, isFiltered: false };
+      const reader = auditReader(db, tables.auditEvents, now);
+      return (await reader.list(INSTALLATION, selection, LOG_ROWS, undefined)).rows;
+    },
+  };
+
+  /** Connections have no list by app. */
+  async function clearConnections(clientId: string): Promise<number> {
+    let cleared = 0;
+    const pages = paginateScan(
+      { client: db },
+      {
+        TableName: tables.connections,
+        ProjectionExpression: 'account_id, connection_id',
+        FilterExpression: 'client_id = :app',
+        ExpressionAttributeValues: { ':app': clientId },
+        ConsistentRead: true,
+      },
+    );
+    for await (const { Items } of pages) {
+      const keys = connectionKey.array().parse(Items ?? []);
+      await deleteItems(db, tables.connections, keys);
+      cleared += keys.length;
+    }
+    return cleared;
+  }
+}

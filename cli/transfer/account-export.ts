@@ -1,0 +1,260 @@
+/** Exports an account with everything of it, or one of its forms: resumable after a kill at any moment. */
+import { createHash } from 'node:crypto';
+import { Transform, type Readable } from 'node:stream';
+import { attachmentKey } from '../../lambdas/files/object-keys.ts';
+import { epochSeconds, timestamp, type Clock } from '../../lambdas/core/clock.ts';
+import { submission } from '../../lambdas/submissions/submission.ts';
+import { TransferRefused } from '../operator-errors.ts';
+import { accountRecords } from './account-records.ts';
+import {
+  fileName,
+  manifest,
+  MANIFEST_FILE,
+  MOST_PART_BYTES,
+  newHeader,
+  parsedFile,
+  partName,
+  partOf,
+  progress as progressSchema,
+  PROGRESS_FILE,
+  recordKinds,
+  type ExportHeader,
+  type ExportProgress,
+  type ExportRecord,
+  type ExportTotals,
+  type Manifest,
+  type Position,
+  type RecordKind,
+} from './export-format.ts';
+import type { ExportPlace } from './export-place.ts';
+import { splitSecrets } from './exported-records.ts';
+import type { storedFiles } from './stored-files.ts';
+import type { TransferConnection } from './transfer-connection.ts';
+
+/** What is gathered before parts are written and the progress is noted; of this much a killed export loses the most. */
+const GATHERED_BYTES = 2 * 1024 * 1024;
+const GATHERED_FILE_BYTES = 64 * 1024 * 1024;
+const GATHERED_READS = 200;
+
+export interface ExportDeps {
+  readonly now: Clock;
+  readonly files: Pick<ReturnType<typeof storedFiles>, 'open'>;
+  readonly place: ExportPlace;
+  /** Called once when an export begins, before anything is written. */
+  readonly onStart?: () => Promise<void>;
+  /** Tells the operator how far it is, a line at a time. */
+  readonly report: (line: string) => void;
+}
+
+export interface ExportRequest {
+  readonly accountId: string;
+  readonly formId?: string | undefined;
+  readonly withSecrets: boolean;
+}
+
+/**
+ * Writes the export, or goes on with one that was cut off.
+ * @throws TransferRefused when something else is in the place
+ * @throws DamagedExport when what is there cannot be read
+ */
+export async function exportAccount(
+  service: Pick<TransferConnection, 'db' | 'tables'>,
+  request: ExportRequest,
+  deps: ExportDeps,
+): Promise<Manifest> {
+  const { place, now, report } = deps;
+  const done = await readJson(place, MANIFEST_FILE);
+  if (done) {
+    const complete = parsedFile(manifest, done, MANIFEST_FILE);
+    assertSame(complete, request, place);
+    report(`${place.name} is complete already.`);
+    return complete;
+  }
+  const begun = await progressIn(place, request);
+  if (!begun) await deps.onStart?.();
+  const header = begun ?? newHeaderOf(request, now());
+  const { account_id: accountId, form_id } = header;
+  const records = accountRecords(service, {
+    accountId,
+    formId: form_id ?? undefined,
+    startedAt: Date.parse(header.started_at),
+  });
+  const first = begun?.next ?? records.start;
+  if (begun) report(`Going on after ${described(begun)}.`);
+  const parts = partWriter(place, begun ?? { kinds: {}, files: { count: 0, bytes: 0, missing: 0 } });
+  const save = async (next: Position): Promise<void> => {
+    await parts.flush();
+    await writeJson(place, PROGRESS_FILE, { ...headerOf(header), ...parts.totals(), next });
+    report(`${described(parts.totals())} …`);
+  };
+  // Before the first record: from now on the place is taken.
+  if (!begun) await writeJson(place, PROGRESS_FILE, { ...headerOf(header), ...parts.totals(), next: first });
+  let reads = 0;
+  for await (const { kind, items, next } of records.from(first)) {
+    reads += 1;
+    for (const item of items) await addItem(kind, item, header, parts, deps);
+    if (next && (parts.isFull() || reads >= GATHERED_READS)) {
+      await save(next);
+      reads = 0;
+    }
+  }
+  await parts.flush();
+  const totals = parts.totals();
+  const complete: Manifest = { ...headerOf(header), completed_at: timestamp(now()), ...totals };
+  await writeJson(place, MANIFEST_FILE, complete);
+  await place.remove(PROGRESS_FILE);
+  return complete;
+}
+
+function newHeaderOf({ accountId, formId, withSecrets }: ExportRequest, now: number): ExportHeader {
+  return newHeader({
+    account_id: accountId,
+    form_id: formId ?? null,
+    with_secrets: withSecrets,
+    started_at: timestamp(now),
+  });
+}
+
+function headerOf({
+  format,
+  version,
+  account_id,
+  form_id,
+  with_secrets,
+  started_at,
+}: ExportHeader): ExportHeader {
+  return { format, version, account_id, form_id, with_secrets, started_at };
+}
+
+async function addItem(
+  kind: RecordKind,
+  item: Readonly<Record<string, unknown>>,
+  { with_secrets }: ExportHeader,
+  parts: PartWriter,
+  deps: ExportDeps,
+): Promise<void> {
+  // What has expired is gone for readers, and for exports too.
+  const expires = item['expires_at'];
+  if (typeof expires === 'number' && expires <= epochSeconds(deps.now())) return;
+  const { record, secrets } = splitSecrets(kind, item);
+  if (secrets && with_secrets) parts.add('secrets', secrets);
+  if (kind === 'submissions')
+    parts.add(kind, { submission: record, files: await copyFiles(item, parts, deps) });
+  else parts.add(kind, record);
+}
+
+/** Copies the files of a submission before its record is written, so that no record is without its files. */
+async function copyFiles(
+  item: Readonly<Record<string, unknown>>,
+  parts: PartWriter,
+  { files, place }: ExportDeps,
+): Promise<ExportRecord[]> {
+  const of = submission.pick({ form_id: true, submission_id: true, attachments: true }).parse(item);
+  const copied: ExportRecord[] = [];
+  for (const { file_id } of of.attachments) {
+    const found = await files.open(attachmentKey(of, file_id));
+    if (!found) {
+      parts.addMissingFile();
+      copied.push({ file_id, missing: true });
+      continue;
+    }
+    const { stream, digest } = digestOf(found.stream);
+    await place.writeStream(fileName(of, file_id), stream, found.size);
+    const { bytes, sha256 } = digest();
+    parts.addFile(bytes);
+    copied.push({ file_id, bytes, sha256 });
+  }
+  return copied;
+}
+
+/** The same stream, whose size and checksum are known when it has ended. */
+function digestOf(source: Readable): { stream: Readable; digest: () => { bytes: number; sha256: string } } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  source.once('error', (error) => through.destroy(error));
+  return { stream: source.pipe(through), digest: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+type PartWriter = ReturnType<typeof partWriter>;
+
+/** Gathers records by kind and writes them as parts. */
+function partWriter(place: ExportPlace, start: ExportTotals) {
+  const totals: ExportTotals = structuredClone({ kinds: start.kinds, files: start.files });
+  let gathered = new Map<RecordKind, string[]>();
+  let bytes = 0;
+  let fileBytes = 0;
+  return {
+    add(kind: RecordKind, record: ExportRecord): void {
+      const line = JSON.stringify(record, binaryAsText);
+      const lines = gathered.get(kind) ?? [];
+      lines.push(line);
+      gathered.set(kind, lines);
+      bytes += line.length;
+    },
+    addFile(size: number): void {
+      totals.files.count += 1;
+      totals.files.bytes += size;
+      fileBytes += size;
+    },
+    addMissingFile(): void {
+      totals.files.missing += 1;
+    },
+    isFull: (): boolean => bytes >= GATHERED_BYTES || fileBytes >= GATHERED_FILE_BYTES,
+    async flush(): Promise<void> {
+      for (const [kind, lines] of gathered) {
+        const { parts, records } = totals.kinds[kind] ?? { parts: 0, records: 0 };
+        await place.write(partName(kind, parts + 1), partOf(lines));
+        totals.kinds[kind] = { parts: parts + 1, records: records + lines.length };
+      }
+      gathered = new Map();
+      bytes = 0;
+      fileBytes = 0;
+    },
+    totals: (): ExportTotals => structuredClone(totals),
+  };
+}
+
+/** DynamoDB's binary values are bytes, of which JSON knows nothing. */
+function binaryAsText(_: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
+}
+
+async function progressIn(place: ExportPlace, request: ExportRequest): Promise<ExportProgress | undefined> {
+  const text = await readJson(place, PROGRESS_FILE);
+  if (!text) return undefined;
+  const begun = parsedFile(progressSchema, text, PROGRESS_FILE);
+  assertSame(begun, request, place);
+  return begun;
+}
+
+function assertSame(
+  { account_id, form_id, with_secrets }: ExportHeader,
+  { accountId, formId, withSecrets }: ExportRequest,
+  { name }: ExportPlace,
+): void {
+  if (account_id !== accountId || form_id !== (formId ?? null) || with_secrets !== withSecrets)
+    throw new TransferRefused(`${name} has another export; give an empty folder or prefix.`);
+}
+
+const readJson = (place: ExportPlace, name: string): Promise<Buffer | undefined> =>
+  place.read(name, MOST_PART_BYTES);
+const writeJson = (place: ExportPlace, name: string, value: object): Promise<void> =>
+  place.write(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
+
+/** Such as "3 forms, 1200 submissions, 40 files (12.5 MB)". */
+export function described({ kinds, files }: ExportTotals): string {
+  const counts = recordKinds
+    .map((kind) => [kind, kinds[kind]?.records ?? 0] as const)
+    .filter(([kind, records]) => records > 0 && kind !== 'account')
+    .map(([kind, records]) => `${records} ${kind}`);
+  const megabytes = (files.bytes / 2 ** 20).toFixed(1);
+  const missing = files.missing > 0 ? [`${files.missing} files that are missing`] : [];
+  return [...counts, `${files.count} files (${megabytes} MB)`, ...missing].join(', ');
+}

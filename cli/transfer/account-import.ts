@@ -1,0 +1,205 @@
+/** Imports an exported account into a service: idempotent, resumable, and nobody is told of what is imported. */
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { changeMarkerStore } from '../../lambdas/analytics/change-marker-store.ts';
+import { account, type Account } from '../../lambdas/accounts/account.ts';
+import { batchGet } from '../../lambdas/aws/batch-get.ts';
+import { conditionHolds, transact } from '../../lambdas/aws/dynamodb.ts';
+import { timestamp, type Clock } from '../../lambdas/core/clock.ts';
+import type { RandomBytes } from '../../lambdas/core/random.ts';
+import { operatorAudit } from '../operator-audit.ts';
+import { AccountBeingDeleted, TransferRefused } from '../operator-errors.ts';
+import { recordKinds, type RecordKind } from './export-format.ts';
+import type { ExportPlace } from './export-place.ts';
+import { importProgressStore, type ImportProgress } from './import-progress-store.ts';
+import { importWriter, type ImportCounts } from './import-writer.ts';
+import { checkedFile, filesOf, readExport, type CheckedExport } from './read-export.ts';
+import type { storedFiles } from './stored-files.ts';
+import type { TransferConnection } from './transfer-connection.ts';
+
+/** Records that are written at the same time. */
+const AT_ONCE = 8;
+/** Forms that are looked up at once: three items for each, of the hundred that a batch reads. */
+const FORMS_AT_ONCE = 33;
+
+export interface ImportDeps {
+  readonly now: Clock;
+  readonly random: RandomBytes;
+  readonly files: Pick<ReturnType<typeof storedFiles>, 'exists' | 'put'>;
+  readonly place: ExportPlace;
+  /** Tells the operator how far it is, a line at a time. */
+  readonly report: (line: string) => void;
+}
+
+export interface ImportResult extends ImportCounts {
+  readonly accountId: string;
+  /** Whether the account is new here; keys and members are imported only then. */
+  readonly created: boolean;
+}
+
+/**
+ * Checks an export and all its files, and writes nothing.
+ * @throws DamagedExport, TransferRefused
+ */
+export async function checkExport(place: ExportPlace): Promise<CheckedExport> {
+  const found = await readExport(place);
+  const parts = found.manifest.kinds.submissions?.parts ?? 0;
+  for (let number = 1; number <= parts; number += 1) {
+    for (const record of await found.part('submissions', number))
+      for (const file of filesOf(record)) (await checkedFile(place, record, file)).destroy();
+  }
+  return found;
+}
+
+/**
+ * Imports the export, or goes on with an import that was cut off. Everything is checked before the first write but the
+ * files, each of which is checked before it is stored. The account is suspended until all is there.
+ * @throws DamagedExport, TransferRefused, AccountBeingDeleted
+ */
+export async function importAccount(
+  service: Pick<TransferConnection, 'db' | 'tables'>,
+  { newSlugs }: { newSlugs: boolean },
+  deps: ImportDeps,
+): Promise<ImportResult> {
+  const { now, random, place, report } = deps;
+  const { db, tables } = service;
+  const from = await readExport(place);
+  const accountId = from.manifest.account_id;
+  report(
+    `${place.name} is whole: ${from.manifest.kinds.submissions?.records ?? 0} submissions of ${accountId}.`,
+  );
+  const progress = importProgressStore(db, tables.counters, accountId);
+  const stored = await storedAccount(service, accountId);
+  if (stored?.deleted_at !== undefined) throw new AccountBeingDeleted(accountId);
+  const found = await progress.find();
+  const isResumed = found?.digest === from.digest;
+  const begun: ImportProgress = isResumed
+    ? found
+    : {
+        digest: from.digest,
+        started_at: timestamp(now()),
+        // An import of another export of the same account may have created it and not have ended.
+        creates_account: stored === undefined || found?.creates_account === true,
+        ...{ next_kind: 0, next_part: 1 },
+      };
+  if (isResumed)
+    report(`Going on with ${recordKinds[begun.next_kind] ?? 'the end'}, part ${begun.next_part}.`);
+  await assertNoClash(service, from, newSlugs);
+  const writer = importWriter(
+    from,
+    { service, files: deps.files, place, random },
+    { now: now(), importedAt: begun.started_at, withAccess: begun.creates_account, newSlugs },
+  );
+  const { counts } = writer;
+  if (!isResumed) await progress.put(begun, now());
+  if (begun.creates_account) await writer.createAccount(begun.started_at);
+
+  for (const [index, kind] of recordKinds.entries()) {
+    if (index < begun.next_kind) continue;
+    const parts = from.manifest.kinds[kind]?.parts ?? 0;
+    for (let number = index === begun.next_kind ? begun.next_part : 1; number <= parts; number += 1) {
+      await writeAll(kind, await from.part(kind, number), writer.write);
+      await progress.put({ ...begun, next_kind: index, next_part: number + 1 }, now());
+      report(`${kind}: part ${number} of ${parts}; ${counts.written} written, ${counts.present} were there.`);
+    }
+  }
+  await finish(service, from, begun, deps);
+  await progress.remove();
+  return { accountId, created: begun.creates_account, ...counts };
+}
+
+async function writeAll<Kind extends RecordKind, Of>(
+  kind: Kind,
+  records: readonly Of[],
+  write: (kind: Kind, record: Of) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < records.length; start += AT_ONCE)
+    await Promise.all(records.slice(start, start + AT_ONCE).map((record) => write(kind, record)));
+}
+
+async function storedAccount(
+  { db, tables }: Pick<TransferConnection, 'db' | 'tables'>,
+  accountId: string,
+): Promise<Account | undefined> {
+  const Key = { account_id: accountId };
+  const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
+  return Item && account.parse(Item);
+}
+
+const slugOwner = z.object({ slug: z.string(), form_id: z.string(), account_id: z.string() });
+
+/**
+ * Nothing is written when a form's id or slug is another's, or when a form is being deleted: its job would delete what is
+ * imported.
+ */
+async function assertNoClash(
+  { db, tables }: Pick<TransferConnection, 'db' | 'tables'>,
+  { forms, manifest }: CheckedExport,
+  newSlugs: boolean,
+): Promise<void> {
+  const taken: string[] = [];
+  for (let start = 0; start < forms.length; start += FORMS_AT_ONCE) {
+    const some = forms.slice(start, start + FORMS_AT_ONCE);
+    const slugs = [...new Set(some.flatMap(({ slug, form_id }) => [slug, form_id]))];
+    const found = await batchGet(db, {
+      [tables.formSlugs]: { Keys: slugs.map((slug) => ({ slug })), ConsistentRead: true },
+      [tables.formJobs]: {
+        Keys: some.map(({ form_id }) => ({ form_id, kind: 'deletion' })),
+        ConsistentRead: true,
+      },
+    });
+    const [deleting] = found[tables.formJobs] ?? [];
+    if (deleting)
+      throw new TransferRefused(
+        `The form ${String(deleting['form_id'])} is being deleted here; try again later.`,
+      );
+    const owners = new Map(
+      slugOwner
+        .array()
+        .parse(found[tables.formSlugs] ?? [])
+        .map((owner) => [owner.slug, owner]),
+    );
+    for (const { form_id, slug } of some) {
+      const present = owners.get(form_id);
+      if (present && present.account_id !== manifest.account_id)
+        throw new TransferRefused(`The form ${form_id} is another account's here.`);
+      const owner = owners.get(slug);
+      if (!present && owner && owner.form_id !== form_id) taken.push(slug);
+    }
+  }
+  if (taken.length > 0 && !newSlugs)
+    throw new TransferRefused(
+      `Nothing is imported: other forms have these slugs: ${taken.join(', ')}. With --new-slugs the imported forms get others.`,
+    );
+}
+
+/** Ends the suspension that the import began, and tells lists and the audit log. */
+async function finish(
+  service: Pick<TransferConnection, 'db' | 'tables'>,
+  { account: exported, manifest }: CheckedExport,
+  { creates_account, started_at }: ImportProgress,
+  { now, random }: ImportDeps,
+): Promise<void> {
+  const { db, tables } = service;
+  const accountId = manifest.account_id;
+  const row = operatorAudit(service, now, random).rowOf(accountId, 'importAccount');
+  await transact(db, { TransactItems: [row] });
+  await changeMarkerStore(db, tables.counters).note(accountId, 'writes');
+  if (!creates_account) return;
+  const { suspended_at } = exported;
+  await conditionHolds(
+    db.send(
+      new UpdateCommand({
+        TableName: tables.accounts,
+        Key: { account_id: accountId },
+        UpdateExpression: suspended_at === undefined ? 'REMOVE suspended_at' : 'SET suspended_at = :before',
+        // Somebody may have suspended it since.
+        ConditionExpression: 'suspended_at = :import',
+        ExpressionAttributeValues: {
+          ':import': started_at,
+          ...(suspended_at !== undefined && { ':before': suspended_at }),
+        },
+      }),
+    ),
+  );
+}

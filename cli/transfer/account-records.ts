@@ -1,0 +1,207 @@
+/** Reads everything that an export holds of an account, page by page, in an order in which it can go on anywhere. */
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { auditPartitions, KEPT } from '../../lambdas/audit/audit-event.ts';
+import { quotaCounter } from '../../lambdas/accounts/quota.ts';
+import { batchGet } from '../../lambdas/aws/batch-get.ts';
+import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
+import type { Position, RecordKind } from './export-format.ts';
+import type { TransferConnection } from './transfer-connection.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What was read, and where to go on. */
+export interface RecordPage {
+  readonly kind: RecordKind;
+  readonly items: readonly Item[];
+  /** Undefined after the last page of all. */
+  readonly next: Position | undefined;
+}
+
+/** Some records that belong together: a partition of a table, or one item. */
+interface Partition {
+  /** Sorts among those of the same owner. */
+  readonly name: string;
+  readonly kind: RecordKind;
+  read(after: string | undefined): Promise<{ items: readonly Item[]; after?: string | undefined }>;
+}
+
+const ITEMS_AT_ONCE = 250;
+/** Fewer of what may have files: a page is begun again when the export is cut off in it. */
+const SUBMISSIONS_AT_ONCE = 25;
+/** A batch reads 100 items. */
+const KEYS_AT_ONCE = 100;
+const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
+const webhookReference = z.object({ webhook_id: z.string() });
+const formReference = z.object({ form_id: z.string() });
+
+export interface RecordScope {
+  readonly accountId: string;
+  /** The only form whose records are read, with the account itself; all when absent. */
+  readonly formId?: string | undefined;
+  /** In milliseconds since the epoch; decides which months are looked at. */
+  readonly startedAt: number;
+}
+
+export function accountRecords(
+  { db, tables }: Pick<TransferConnection, 'db' | 'tables'>,
+  scope: RecordScope,
+) {
+  const { accountId, formId, startedAt } = scope;
+
+  function query(
+    table: string,
+    keys: readonly [partition: string, sort: string],
+    value: string,
+    limit = ITEMS_AT_ONCE,
+  ) {
+    const [partition, sort] = keys;
+    return async (after: string | undefined) => {
+      const { Items = [], LastEvaluatedKey } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: '#partition = :value',
+          ExpressionAttributeNames: { '#partition': partition },
+          ExpressionAttributeValues: { ':value': value },
+          ConsistentRead: true,
+          Limit: limit,
+          ...(after !== undefined && { ExclusiveStartKey: { [partition]: value, [sort]: after } }),
+        }),
+      );
+      return { items: Items, after: LastEvaluatedKey && String(LastEvaluatedKey[sort]) };
+    };
+  }
+
+  const item = (table: string, Key: Record<string, string>) => async () => {
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+    return { items: Item ? [Item] : [] };
+  };
+
+  async function keys(after: string | undefined) {
+    const listed = await query(tables.accountKeys, ['account_id', 'key_id'], accountId, KEYS_AT_ONCE)(after);
+    const Keys = keyReference
+      .array()
+      .parse(listed.items)
+      .map(({ key_hash }) => ({ key_hash }));
+    if (Keys.length === 0) return listed;
+    const found = await batchGet(db, { [tables.apiKeys]: { Keys, ConsistentRead: true } });
+    const byId = (found[tables.apiKeys] ?? []).toSorted((a, b) =>
+      String(a['key_id']) < String(b['key_id']) ? -1 : 1,
+    );
+    return { items: byId, after: listed.after };
+  }
+
+  const recipients = (ownerId: string): Partition => ({
+    name: '1 recipients',
+    kind: 'recipients',
+    read: query(tables.recipients, ['owner_id', 'recipient_id'], ownerId),
+  });
+  const webhooks = (ownerId: string): Partition => ({
+    name: '2 webhooks',
+    kind: 'webhooks',
+    read: query(tables.webhooks, ['form_id', 'webhook_id'], ownerId),
+  });
+
+  async function deliveries(ownerId: string): Promise<Partition[]> {
+    const { items } = await query(tables.webhooks, ['form_id', 'webhook_id'], ownerId)(undefined);
+    return webhookReference
+      .array()
+      .parse(items)
+      .map(({ webhook_id }) => ({
+        name: `6 deliveries ${webhook_id}`,
+        kind: 'deliveries',
+        read: query(tables.deliveries, ['webhook_id', 'delivery_id'], webhook_id),
+      }));
+  }
+
+  async function ofAccount(): Promise<Partition[]> {
+    const account: Partition = {
+      name: '0 account',
+      kind: 'account',
+      read: item(tables.accounts, { account_id: accountId }),
+    };
+    if (formId !== undefined) return [account];
+    const quota = quotaCounter(accountId, startedAt, 0).counter;
+    return [
+      account,
+      { name: '0 keys', kind: 'keys', read: keys },
+      {
+        name: '0 members',
+        kind: 'members',
+        read: query(tables.members, ['account_id', 'member_id'], accountId),
+      },
+      recipients(accountId),
+      webhooks(accountId),
+      { name: '3 quota', kind: 'counters', read: item(tables.counters, { counter: quota }) },
+      ...(await deliveries(accountId)),
+      ...auditPartitions(accountId, startedAt - KEPT, startedAt).map((month): Partition => ({
+        name: `7 audit ${month}`,
+        kind: 'audit-events',
+        read: query(tables.auditEvents, ['account_month', 'event_id'], month),
+      })),
+    ];
+  }
+
+  async function ofForm(form: string): Promise<Partition[]> {
+    const byForm = (table: string, sort: string, limit?: number) =>
+      query(table, ['form_id', sort], form, limit);
+    return [
+      { name: '0 form', kind: 'forms', read: item(tables.forms, { account_id: accountId, form_id: form }) },
+      recipients(form),
+      webhooks(form),
+      { name: '3 words', kind: 'counters', read: item(tables.counters, { counter: wordModelKey(form) }) },
+      {
+        name: '4 submissions',
+        kind: 'submissions',
+        read: byForm(tables.submissions, 'submission_id', SUBMISSIONS_AT_ONCE),
+      },
+      { name: '5 emails', kind: 'emails', read: byForm(tables.emails, 'email_key') },
+      ...(await deliveries(form)),
+    ];
+  }
+
+  async function formAfter(owner: string): Promise<string | undefined> {
+    if (formId !== undefined) return owner === accountId ? formId : undefined;
+    const { items } = await query(
+      tables.forms,
+      ['account_id', 'form_id'],
+      accountId,
+      1,
+    )(owner === accountId ? undefined : owner);
+    return formReference.array().parse(items)[0]?.form_id;
+  }
+
+  return {
+    start: { owner: accountId, partition: '' } satisfies Position,
+
+    /** The pages from this position on; one may be empty. */
+    async *from(start: Position): AsyncGenerator<RecordPage> {
+      let position: Position | undefined = start;
+      while (position !== undefined) {
+        const { owner, partition, after: startAfter }: Position = position;
+        const partitions = (await (owner === accountId ? ofAccount() : ofForm(owner)))
+          .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+          .filter(({ name }) => name >= partition);
+        const nextOwner = await formAfter(owner);
+        const nextPosition = nextOwner === undefined ? undefined : { owner: nextOwner, partition: '' };
+        for (const [index, { name, kind, read }] of partitions.entries()) {
+          const following = partitions[index + 1];
+          let after = name === partition ? startAfter : undefined;
+          do {
+            const page = await read(after);
+            after = 'after' in page ? page.after : undefined;
+            const next =
+              after !== undefined
+                ? { owner, partition: name, after }
+                : following
+                  ? { owner, partition: following.name }
+                  : nextPosition;
+            yield { kind, items: page.items, next };
+          } while (after !== undefined);
+        }
+        // What was left of the owner may be gone since the export was cut off.
+        position = nextPosition;
+      }
+    },
+  };
+}

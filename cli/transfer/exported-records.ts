@@ -1,0 +1,59 @@
+/** What an export holds of each stored item, and which of its members are secrets (docs/backup-and-restore.md). */
+import type { ExportRecord, RecordKind } from './export-format.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What leaves the service only when the operator asks for it: who has it can act in the account's name. */
+const SECRETS = {
+  account: { ids: ['account_id'], members: ['cursor_key'] },
+  forms: { ids: ['form_id'], members: ['challenge_secret', 'address_salt'] },
+  webhooks: {
+    ids: ['webhook_id'],
+    members: ['secret', 'headers', 'previous_secret', 'previous_until', 'older_secret', 'older_until'],
+  },
+  recipients: { ids: ['owner_id', 'recipient_id'], members: ['link_key'] },
+} as const;
+export type KindWithSecrets = keyof typeof SECRETS;
+
+/** What means nothing in another service. */
+const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
+  // Keys have a copy of the account's.
+  keys: ['cursor_key'],
+  webhooks: ['owner_email_due', 'failing_email_due', 'slow_until'],
+  submissions: ['spam_form_id'],
+};
+
+const hasSecrets = (kind: RecordKind): kind is KindWithSecrets => Object.hasOwn(SECRETS, kind);
+
+/** The item without its secrets, and these alone if it has any. */
+export function splitSecrets(kind: RecordKind, item: Item): { record: ExportRecord; secrets?: ExportRecord } {
+  const without = omit(item, LEFT_OUT[kind] ?? []);
+  if (!hasSecrets(kind)) return { record: without };
+  const { ids, members } = SECRETS[kind];
+  const present = members.filter((name) => without[name] !== undefined && without[name] !== null);
+  if (present.length === 0) return { record: omit(without, members) };
+  return { record: omit(without, members), secrets: { of: kind, ...pick(without, [...ids, ...present]) } };
+}
+
+/** Under which the secrets of a record are found. */
+export function secretsName(kind: KindWithSecrets, of: ExportRecord): string {
+  return [kind, ...SECRETS[kind].ids.map((name) => String(of[name]))].join(' ');
+}
+
+/** The members that are secrets of a record, of what the export has as its secrets. */
+export function secretMembers(kind: KindWithSecrets, secrets: ExportRecord): ExportRecord {
+  return pick(secrets, SECRETS[kind].members);
+}
+
+export const isKindWithSecrets = (text: unknown): text is KindWithSecrets =>
+  typeof text === 'string' && Object.hasOwn(SECRETS, text);
+
+function omit(item: Item, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+}
+
+function pick(item: Item, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]),
+  );
+}

@@ -1,0 +1,151 @@
+/** What an import takes of each kind of record: the form that it must have, and whose it must be. */
+import * as z from 'zod';
+import { account } from '../../lambdas/accounts/account.ts';
+import { apiKey } from '../../lambdas/auth/api-key.ts';
+import { formIdOf, isFormId, ownerIdOfWebhook, parentsOfDelivery } from '../../lambdas/core/ids.ts';
+import { emailRecord, submissionOfKey } from '../../lambdas/emails/log/email-record.ts';
+import { recipient } from '../../lambdas/emails/recipients/recipient.ts';
+import { form } from '../../lambdas/forms/form.ts';
+import { member } from '../../lambdas/people/members/member.ts';
+import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
+import { submission } from '../../lambdas/submissions/submission.ts';
+import { delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { signingWebhook } from '../../lambdas/webhooks/webhook.ts';
+import { DamagedExport } from '../operator-errors.ts';
+import type { ExportRecord, RecordKind } from './export-format.ts';
+
+const time = z.string().max(40);
+const text = z.string().max(200);
+
+const schemas = {
+  account: account.omit({ cursor_key: true }),
+  secrets: z.looseObject({ of: z.enum(['account', 'forms', 'webhooks', 'recipients']) }),
+  keys: apiKey.omit({ cursor_key: true }),
+  members: member,
+  recipients: recipient.omit({ address: true, link_key: true }).extend({
+    owner_id: text,
+    address: recipient.shape.address.optional(),
+    asked_at: time.optional(),
+    unsubscribed_at: time.optional(),
+    bounced_at: time.optional(),
+    complained_at: time.optional(),
+    returned_at: time.optional(),
+  }),
+  forms: form.omit({ challenge_secret: true, address_salt: true }),
+  webhooks: signingWebhook.omit({
+    secret: true,
+    headers: true,
+    previous_secret: true,
+    previous_until: true,
+    older_secret: true,
+    older_until: true,
+  }),
+  counters: z.union([
+    z.strictObject({ counter: text, used: z.int().nonnegative(), expires_at: z.int() }),
+    z.strictObject({
+      counter: text,
+      spam_marks: z.int(),
+      good_marks: z.int(),
+      counts: z.strictObject({ base64: z.base64().max(100_000) }),
+      version: z.int(),
+    }),
+  ]),
+  submissions: z.strictObject({
+    submission,
+    files: z
+      .array(
+        z.union([
+          z.strictObject({ file_id: text, missing: z.literal(true) }),
+          z.strictObject({ file_id: text, bytes: z.int(), sha256: z.string().length(64) }),
+        ]),
+      )
+      .max(1000),
+  }),
+  deliveries: delivery,
+  emails: emailRecord,
+  'audit-events': z.looseObject({ account_month: text, event_id: text, expires_at: z.int() }),
+} satisfies Record<RecordKind, z.ZodType>;
+
+export type ImportedRecord<Kind extends RecordKind> = z.output<(typeof schemas)[Kind]>;
+
+/** @throws DamagedExport when the record has not the form of its kind */
+export function parseRecord<Kind extends RecordKind>(kind: Kind, record: ExportRecord): ImportedRecord<Kind> {
+  const parsed = schemas[kind].safeParse(record);
+  if (parsed.success) return parsed.data as ImportedRecord<Kind>;
+  const [issue] = parsed.error.issues;
+  throw new DamagedExport(
+    `A record of ${kind} is wrong: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+  );
+}
+
+/** What an export has: nothing else may be imported with it, and so nothing that is another account's. */
+export interface Belongings {
+  readonly accountId: string;
+  readonly forms: ReadonlySet<string>;
+  readonly webhooks: ReadonlySet<string>;
+}
+
+/**
+ * The account's own, so that nobody else's data can be changed by an export that was made up.
+ * @throws DamagedExport
+ */
+export function assertBelongs(kind: RecordKind, record: ExportRecord, all: Belongings): void {
+  const { accountId, forms, webhooks } = all;
+  const isForm = (id: unknown): boolean => typeof id === 'string' && forms.has(id);
+  const isOwner = (id: unknown): boolean => id === accountId || isForm(id);
+  const belongs = ((): boolean => {
+    switch (kind) {
+      case 'account':
+      case 'keys':
+      case 'members':
+        return record['account_id'] === accountId;
+      case 'forms':
+        return record['account_id'] === accountId && isFormId(String(record['form_id']));
+      case 'recipients':
+        return isOwner(record['owner_id']);
+      case 'webhooks': {
+        const { account_id, form_id, webhook_id } = parseRecord('webhooks', record);
+        return account_id === accountId && isOwner(form_id) && ownerIdOfWebhook(webhook_id) === form_id;
+      }
+      case 'counters': {
+        const counter = String(record['counter']);
+        const words = wordModelKey('');
+        return (
+          counter.startsWith(`quota#${accountId}#`) ||
+          (counter.startsWith(words) && isForm(counter.slice(words.length)))
+        );
+      }
+      case 'submissions': {
+        const { submission: of, files } = parseRecord('submissions', record);
+        const isAttached = (id: string): boolean => of.attachments.some(({ file_id }) => file_id === id);
+        return (
+          of.account_id === accountId &&
+          isForm(of.form_id) &&
+          formIdOf(of.submission_id) === of.form_id &&
+          files.every(({ file_id }) => isAttached(file_id))
+        );
+      }
+      case 'deliveries': {
+        const { webhook_id, delivery_id, submission_id } = parseRecord('deliveries', record);
+        const parents = parentsOfDelivery(delivery_id);
+        return (
+          parents?.webhookId === webhook_id &&
+          webhooks.has(webhook_id) &&
+          (submission_id === null || submission_id === parents.submissionId)
+        );
+      }
+      case 'emails': {
+        const { form_id, email_key } = parseRecord('emails', record);
+        return isForm(form_id) && formIdOf(submissionOfKey({ email_key })) === form_id;
+      }
+      case 'audit-events':
+        return String(record['account_month']).startsWith(`${accountId}#`);
+      case 'secrets':
+        return true;
+    }
+  })();
+  if (!belongs)
+    throw new DamagedExport(
+      `A record of ${kind} belongs to something that is not in the export; nothing of it is imported.`,
+    );
+}

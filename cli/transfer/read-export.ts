@@ -1,0 +1,147 @@
+/** Reads a complete export and checks all of it, before anything of it is used. */
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DamagedExport, TransferRefused } from '../operator-errors.ts';
+import {
+  fileName,
+  manifest,
+  MANIFEST_FILE,
+  MOST_PART_BYTES,
+  parsedFile,
+  partName,
+  recordKinds,
+  recordsOf,
+  type ExportRecord,
+  type Manifest,
+  type RecordKind,
+} from './export-format.ts';
+import type { ExportPlace } from './export-place.ts';
+import { isKindWithSecrets, secretMembers, secretsName } from './exported-records.ts';
+import { assertBelongs, parseRecord, type Belongings, type ImportedRecord } from './imported-records.ts';
+
+/** An export that is what was exported. What it keeps in memory grows with forms, keys and members, not with submissions. */
+export interface CheckedExport {
+  readonly manifest: Manifest;
+  /** Names this export: another one has another. */
+  readonly digest: string;
+  readonly account: ImportedRecord<'account'>;
+  readonly keys: readonly ImportedRecord<'keys'>[];
+  readonly members: readonly ImportedRecord<'members'>[];
+  readonly forms: readonly Pick<ImportedRecord<'forms'>, 'form_id' | 'slug'>[];
+  /** The secret members of a record; none where they were not exported. */
+  secretsOf(kind: 'account' | 'forms' | 'webhooks' | 'recipients', record: ExportRecord): ExportRecord;
+  /** The records of a part, which is checked again. @param number from 1 on */
+  part<Kind extends RecordKind>(kind: Kind, number: number): Promise<ImportedRecord<Kind>[]>;
+}
+
+/**
+ * @throws TransferRefused when the export is not complete
+ * @throws DamagedExport when it was changed, or has what is not its account's
+ */
+export async function readExport(place: ExportPlace): Promise<CheckedExport> {
+  const text = await place.read(MANIFEST_FILE, MOST_PART_BYTES);
+  if (!text)
+    throw new TransferRefused(
+      `${place.name} has no complete export: run "export" again, it goes on where it was.`,
+    );
+  const found = parsedFile(manifest, text, MANIFEST_FILE);
+
+  async function rawPart(kind: RecordKind, number: number): Promise<ExportRecord[]> {
+    const name = partName(kind, number);
+    const bytes = await place.read(name, MOST_PART_BYTES);
+    if (!bytes) throw new DamagedExport(`${name} is missing.`);
+    return recordsOf(bytes, name);
+  }
+  const partsOf = (kind: RecordKind): number => found.kinds[kind]?.parts ?? 0;
+  async function* all<Kind extends RecordKind>(kind: Kind): AsyncGenerator<ImportedRecord<Kind>> {
+    for (let number = 1; number <= partsOf(kind); number += 1)
+      for (const record of await rawPart(kind, number)) yield parseRecord(kind, record);
+  }
+
+  const forms: Pick<ImportedRecord<'forms'>, 'form_id' | 'slug'>[] = [];
+  for await (const { form_id, slug } of all('forms')) forms.push({ form_id, slug });
+  const webhooks = new Set<string>();
+  for await (const { webhook_id } of all('webhooks')) webhooks.add(webhook_id);
+  const belongings: Belongings = {
+    accountId: found.account_id,
+    forms: new Set(forms.map(({ form_id }) => form_id)),
+    webhooks,
+  };
+  async function part<Kind extends RecordKind>(kind: Kind, number: number): Promise<ImportedRecord<Kind>[]> {
+    const records = await rawPart(kind, number);
+    for (const record of records) assertBelongs(kind, record, belongings);
+    return records.map((record) => parseRecord(kind, record));
+  }
+
+  const secrets = new Map<string, ExportRecord>();
+  const kept = { account: new Array<ImportedRecord<'account'>>(), keys: new Array<ImportedRecord<'keys'>>() };
+  const members: ImportedRecord<'members'>[] = [];
+  for (const kind of recordKinds) {
+    let records = 0;
+    for (let number = 1; number <= partsOf(kind); number += 1) {
+      const checked = await part(kind, number);
+      records += checked.length;
+      if (kind === 'account') kept.account.push(...(checked as ImportedRecord<'account'>[]));
+      if (kind === 'keys') kept.keys.push(...(checked as ImportedRecord<'keys'>[]));
+      if (kind === 'members') members.push(...(checked as ImportedRecord<'members'>[]));
+      if (kind === 'secrets')
+        for (const secret of checked as ImportedRecord<'secrets'>[]) {
+          if (isKindWithSecrets(secret.of)) secrets.set(secretsName(secret.of, secret), secret);
+        }
+    }
+    if (records !== (found.kinds[kind]?.records ?? 0))
+      throw new DamagedExport(
+        `There are ${records} records of ${kind}, not as many as ${MANIFEST_FILE} says.`,
+      );
+  }
+  const [account, ...others] = kept.account;
+  if (!account || others.length > 0) throw new DamagedExport('The export has not exactly one account.');
+  return {
+    manifest: found,
+    digest: createHash('sha256').update(text).digest('hex'),
+    account,
+    keys: kept.keys,
+    members,
+    forms,
+    secretsOf: (kind, record) => secretMembers(kind, secrets.get(secretsName(kind, record)) ?? {}),
+    part,
+  };
+}
+
+type SubmissionRecord = ImportedRecord<'submissions'>;
+type ExportedFile = Extract<SubmissionRecord['files'][number], { sha256: string }>;
+
+/** The files of a submission that were exported. */
+export const filesOf = ({ files }: SubmissionRecord): ExportedFile[] =>
+  files.filter((file): file is ExportedFile => 'sha256' in file);
+
+/**
+ * The bytes of a file, after they were read once and found to be what was exported.
+ * @throws DamagedExport
+ */
+export async function checkedFile(
+  place: ExportPlace,
+  { submission }: SubmissionRecord,
+  { file_id, bytes, sha256 }: ExportedFile,
+): Promise<Readable> {
+  const name = fileName(submission, file_id);
+  const open = async (): Promise<Readable> => {
+    const stream = await place.readStream(name);
+    if (!stream) throw new DamagedExport(`${name} is missing.`);
+    return stream;
+  };
+  const hash = createHash('sha256');
+  let size = 0;
+  await pipeline(await open(), async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      // It need not be read to its end, however long it is.
+      if (size > bytes) break;
+      hash.update(chunk);
+    }
+  });
+  if (size !== bytes || hash.digest('hex') !== sha256)
+    throw new DamagedExport(`${name} is not what was exported: its checksum is another one.`);
+  return open();
+}

@@ -1,0 +1,141 @@
+/** The commands `npm run account -- export` and `import`. */
+import { InvalidArgumentError, type Command } from 'commander';
+import { transact } from '../../lambdas/aws/dynamodb.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { wholeFormReader } from '../../lambdas/forms/form-store.ts';
+import { accountRegistry } from '../account-registry.ts';
+import { command, print, type CommandOptions, type Terminal } from '../command-line.ts';
+import { operatorAudit } from '../operator-audit.ts';
+import { NoSuchForm } from '../operator-errors.ts';
+import { described, exportAccount } from './account-export.ts';
+import { checkExport, importAccount, type ImportResult } from './account-import.ts';
+import { exportPlace } from './export-place.ts';
+import { storedFiles } from './stored-files.ts';
+import { transferConnection, type TransferConnection } from './transfer-connection.ts';
+
+type ExportOptions = CommandOptions & {
+  readonly to: string;
+  readonly form?: string;
+  readonly withSecrets?: true;
+  readonly restoredTables?: Readonly<Record<string, string>>;
+  readonly restoredBucket?: string;
+  readonly deletedFiles?: true;
+};
+
+/** `Forms=name,Submissions=name`, by the names of docs/architecture.md. @throws InvalidArgumentError */
+function tableNames(text: string): Record<string, string> {
+  const pairs = text.split(',').map((pair) => pair.split('='));
+  if (
+    !pairs.every(
+      ([table, name]) => /^[A-Z][A-Za-z]+$/.test(table ?? '') && /^[\w.-]{3,255}$/.test(name ?? ''),
+    )
+  )
+    throw new InvalidArgumentError(
+      'It must be such as Forms=restored-forms,Submissions=restored-submissions.',
+    );
+  return Object.fromEntries(
+    pairs.map(([table = '', name = '']) => [table.charAt(0).toLowerCase() + table.slice(1), name]),
+  );
+}
+
+function withRestored(service: TransferConnection, { restoredTables = {}, restoredBucket }: ExportOptions) {
+  const unknown = Object.keys(restoredTables).find((name) => !Object.hasOwn(service.tables, name));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`There is no table "${unknown}" that is exported.`);
+  return {
+    ...service,
+    tables: { ...service.tables, ...restoredTables },
+    attachments: restoredBucket ?? service.attachments,
+  };
+}
+
+export function exportCommand(terminal: Terminal): Command {
+  return command(terminal, 'export', 'export an account with its forms, submissions and files')
+    .argument('<account>', 'id of the account')
+    .requiredOption('--to <place>', 'a folder, or s3://bucket/prefix; one that was cut off is gone on with')
+    .option('--form <form>', 'only this form with what belongs to it')
+    .option('--with-secrets', 'also what signs and checks: keep such an export like a password')
+    .option(
+      '--restored-tables <tables>',
+      'read these tables instead: Forms=name,Submissions=name',
+      tableNames,
+    )
+    .option('--restored-bucket <bucket>', 'read files from this bucket instead')
+    .option('--deleted-files', 'also files that were deleted in the last 30 days')
+    .action(async (accountId: string, options: ExportOptions) => {
+      const own = await transferConnection(options);
+      const service = withRestored(own, options);
+      const { form: formId } = options;
+      await accountRegistry(service, Date.now, systemRandom).find(accountId);
+      if (
+        formId !== undefined &&
+        !(await wholeFormReader(service.db, service.tables.forms).find(accountId, formId))
+      )
+        throw new NoSuchForm(accountId, formId);
+      const place = exportPlace(options.to, () => service.s3);
+      const report = (line: string): void => terminal.err(`${line}\n`);
+      const exported = await exportAccount(
+        service,
+        { accountId, formId, withSecrets: options.withSecrets === true },
+        {
+          now: Date.now,
+          files: storedFiles(service.s3, service.attachments, { deleted: options.deletedFiles === true }),
+          place,
+          report,
+          onStart: async () => {
+            const row = operatorAudit(own, Date.now, systemRandom).rowOf(accountId, 'exportAccount');
+            await transact(own.db, { TransactItems: [row] });
+          },
+        },
+      );
+      print(terminal, options, exported, [`${accountId} is in ${place.name}: ${described(exported)}.`]);
+    });
+}
+
+type ImportOptions = CommandOptions & { readonly newSlugs?: true; readonly check?: true };
+
+export function importCommand(terminal: Terminal): Command {
+  return command(terminal, 'import', 'import an exported account; what is there already stays as it is')
+    .argument('<place>', 'the folder of the export, or s3://bucket/prefix')
+    .option('--new-slugs', 'forms whose slugs are taken get others, with a random ending')
+    .option('--check', 'only check the export with all its files')
+    .action(async (address: string, options: ImportOptions) => {
+      const service = await transferConnection(options);
+      const place = exportPlace(address, () => service.s3);
+      if (options.check) {
+        const { manifest } = await checkExport(place);
+        print(terminal, options, manifest, [`${place.name} is whole: ${described(manifest)}.`]);
+        return;
+      }
+      const result = await importAccount(
+        service,
+        { newSlugs: options.newSlugs === true },
+        {
+          now: Date.now,
+          random: systemRandom,
+          files: storedFiles(service.s3, service.attachments),
+          place,
+          report: (line) => terminal.err(`${line}\n`),
+        },
+      );
+      print(terminal, options, result, linesOf(result));
+    });
+}
+
+function linesOf(result: ImportResult): string[] {
+  const { accountId, created, written, present, leftOut, files, missingFiles } = result;
+  const todo: [number, string][] = [
+    [
+      result.disabledWebhooks,
+      'webhooks are disabled and have new secrets: tell their receivers, then enable them',
+    ],
+    [result.lostChallenges, 'forms have their bot challenge switched off: give them its secret again'],
+    [missingFiles, 'files were missing when the account was exported'],
+  ];
+  return [
+    `${accountId} is imported${created ? '' : ', without keys and members, as it was here already'}.`,
+    `${written} records and ${files} files written, ${present} were there, ${leftOut} left out.`,
+    ...todo.filter(([count]) => count > 0).map(([count, line]) => `${count} ${line}.`),
+    ...result.newSlugs.map((change) => `New slug: ${change}`),
+  ];
+}

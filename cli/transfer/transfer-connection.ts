@@ -1,0 +1,40 @@
+/** What exports and imports need of a service beside what other commands do: submissions, e-mails and files. */
+import { S3Client } from '@aws-sdk/client-s3';
+import * as z from 'zod';
+import type { CommandOptions } from '../command-line.ts';
+import {
+  clientFor,
+  deployedOutputs,
+  deployedService,
+  localOutputs,
+  localService,
+  type ServiceConnection,
+} from '../service-connection.ts';
+
+export interface TransferConnection extends Omit<ServiceConnection, 'tables'> {
+  readonly tables: ServiceConnection['tables'] & { readonly emails: string; readonly submissions: string };
+  readonly s3: S3Client;
+  /** The bucket of the files of submissions. */
+  readonly attachments: string;
+}
+
+const dataOutputs = z.object({
+  AttachmentsBucket: z.string(),
+  EmailsTable: z.string(),
+  SubmissionsTable: z.string(),
+});
+
+/** @throws ServiceNotFound */
+export async function transferConnection({ local, stage }: CommandOptions): Promise<TransferConnection> {
+  const { outputs, endpoints } = local ? localOutputs() : await deployedOutputs(stage);
+  const { AttachmentsBucket, EmailsTable, SubmissionsTable } = dataOutputs.parse(outputs);
+  const service = local ? localService() : await deployedService(stage);
+  const tables = { ...service.tables, emails: EmailsTable, submissions: SubmissionsTable };
+  const s3 = new S3Client({
+    ...clientFor(endpoints?.s3),
+    forcePathStyle: endpoints !== undefined,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return { ...service, tables, s3, attachments: AttachmentsBucket };
+}

@@ -1,0 +1,129 @@
+/** The apps that were let in, of everybody for owners, else one's own, and ending one of them. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allPages } from '../api/all-pages.ts';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { formsQuery } from '../api/all-forms.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { useFormats } from '../app/formats.ts';
+import { allMembersQuery, nameOfMember } from '../people/all-members.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { toast } from '../ui/toast.ts';
+
+type Connection = Schema<'Connection'>;
+
+const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: ({ signal }) =>
+    allPages((query) => fetched(api.GET('/v1/connections', { params: { query }, signal }))),
+});
+
+export function Connections({ mayAdmin }: { mayAdmin: boolean }) {
+  const t = useTexts('account');
+  return (
+    <Loaded query={useQuery(connectionsQuery)}>
+      {(all) =>
+        all.length === 0 ? <p className="soft">{t.noApps}</p> : <ConnectionTable {...{ all, mayAdmin }} />
+      }
+    </Loaded>
+  );
+}
+
+function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdmin: boolean }) {
+  const t = useTexts('account');
+  const keys = useTexts('keys');
+  const [ending, setEnding] = useState<Connection>();
+  const members = useQuery({ ...allMembersQuery, enabled: mayAdmin });
+  const nameOf = new Map(members.data?.map((member) => [member.id, nameOfMember(member)]));
+  const columns: Column<Connection>[] = [
+    {
+      id: 'app',
+      title: t.app,
+      cell: (each) => (
+        <span className="connection">
+          {each.app_name}
+          <span className="soft">
+            <Access of={each} />
+          </span>
+          {mayAdmin && <span className="soft">{nameOf.get(each.member_id) ?? each.member_id}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'made',
+      title: keys.made,
+      isMinor: true,
+      isTight: true,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+    {
+      id: 'used',
+      title: keys.lastUsed,
+      isTight: true,
+      cell: ({ last_used_at }) => <Time at={last_used_at} style="relative" />,
+    },
+    {
+      id: 'actions',
+      title: keys.actions,
+      isTitleHidden: true,
+      isTight: true,
+      cell: (each) => (
+        <Button
+          isSmall
+          kind="quiet"
+          aria-label={t.disconnectNamed(each.app_name)}
+          onPress={() => setEnding(each)}
+        >
+          {t.disconnect}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <DataTable label={t.apps} rows={all} idOf={({ id }) => id} columns={columns} />
+      {ending && <EndConnection of={ending} onClose={() => setEnding(undefined)} />}
+    </>
+  );
+}
+
+/** What the app may do, and with which forms. */
+function Access({ of: { scopes, form_ids } }: { of: Connection }) {
+  const keys = useTexts('keys');
+  const people = useTexts('people');
+  const formats = useFormats();
+  const { data: forms = [] } = useQuery(formsQuery);
+  const names = form_ids?.map((id) => forms.find((form) => form.id === id)?.name ?? id);
+  return `${formats.list(scopes.map((scope) => keys.scope[scope]))} · ${names ? formats.list(names) : people.allForms}`;
+}
+
+function EndConnection({ of: { id, app_name }, onClose }: { of: Connection; onClose: () => void }) {
+  const t = useTexts('account');
+  const queries = useQueryClient();
+  const onError = useFailureToast();
+  const end = useMutation({
+    mutationFn: () => fetched(api.DELETE('/v1/connections/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      toast({ text: t.disconnected(app_name) });
+      onClose();
+    },
+    onError,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['connections'] }),
+  });
+  return (
+    <Confirm
+      title={t.disconnectTitle(app_name)}
+      text={<p>{t.disconnectText}</p>}
+      confirm={t.disconnect}
+      isOpen
+      isBusy={end.isPending}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+/** Stores, finds and lists apps (table OauthClients), and counts those of an account (table Accounts). */
+import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
+import { failedConditions, firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { Unavailable } from '../core/errors.ts';
+import { INSTALLATION, ownerOfApp } from '../core/ids.ts';
+import type { Page } from '../core/pagination.ts';
+import { app, type App } from './app.ts';
+
+/** How many apps an account may have. */
+export const MOST_APPS = 50;
+
+/** How often an app is changed again after others changed it at the same time. */
+const TRIES = 10;
+
+type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
+
+/** The apps of all accounts and of the installation; every read is strongly consistent. */
+export function appReader(db: DocumentClient, table: string) {
+  return {
+    /** The app with this id, whoever owns it. A text that is no client id costs no read. */
+    async find(clientId: string): Promise<App | undefined> {
+      const owner = ownerOfApp(clientId);
+      if (owner === undefined) return undefined;
+      const Key = { owner, client_id: clientId };
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && app.parse(Item);
+    },
+
+    /** The apps of an account, or of the installation, newest first. */
+    async list(owner: string, limit: number, after?: string): Promise<Page<App, string>> {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: '#owner = :owner',
+          ExpressionAttributeNames: { '#owner': 'owner' },
+          ExpressionAttributeValues: { ':owner': owner },
+          ScanIndexForward: false,
+          ConsistentRead: true,
+          // One row more than asked for tells whether there is a next page.
+          Limit: limit + 1,
+          ...(after !== undefined && { ExclusiveStartKey: { owner, client_id: after } }),
+        }),
+      );
+      const all = z.array(app).parse(Items ?? []);
+      const rows = all.slice(0, limit);
+      return { rows, next: all.length > limit ? rows.at(-1)?.client_id : undefined };
+    },
+  };
+}
+
+const given = (audit: AuditPut | undefined): Items => (audit ? [audit] : []);
+
+/** The condition that the app is as it was read. */
+const isUnchanged = ({ version }: Pick<App, 'version'>) => ({
+  ConditionExpression: '#version = :version',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: { ':version': version },
+});
+
+/** Makes, changes and removes apps, each with its row in the audit log in one transaction. */
+export function appStore(
+  db: DocumentClient,
+  tables: { readonly oauthClients: string; readonly accounts: string },
+) {
+  const apps = appReader(db, tables.oauthClients);
+
+  return {
+    /** Stores a new app, unless its account has `MOST_APPS` already; then nothing is written. */
+    async create(created: App, audit?: AuditPut): Promise<'stored' | 'too-many'> {
+      const TransactItems: Items = [
+        ...count(created.owner, 1),
+        {
+          Put: {
+            TableName: tables.oauthClients,
+            Item: created,
+            ConditionExpression: 'attribute_not_exists(client_id)',
+          },
+        },
+        ...given(audit),
+      ];
+      try {
+        await transact(db, { TransactItems });
+        return 'stored';
+      } catch (error) {
+        if (created.owner !== INSTALLATION && failedConditions(error)?.[0]) return 'too-many';
+        throw error;
+      }
+    },
+
+    /**
+     * Changes the app to what `plan` makes of it.
+     * @param plan is asked again when another change came first; what it throws is thrown
+     * @returns the app as it is now; undefined when it is gone
+     * @throws Unavailable when others keep changing it
+     */
+    change(
+      clientId: string,
+      plan: (before: App) => App,
+      audit?: () => AuditPut | undefined,
+    ): Promise<App | undefined> {
+      return unlessOthersCameFirst(clientId, (before) => {
+        const after = plan(before);
+        const Put = { TableName: tables.oauthClients, Item: after, ...isUnchanged(before) };
+        return { after, items: [{ Put }, ...given(audit?.())] };
+      });
+    },
+
+    /**
+     * Removes the app; its connections are over from then on.
+     * @param check may throw to keep it
+     * @returns what was removed; undefined when it was gone
+     * @throws Unavailable when others keep changing it
+     */
+    remove(
+      clientId: string,
+      check: (before: App) => void = () => undefined,
+      audit?: () => AuditPut | undefined,
+    ): Promise<App | undefined> {
+      return unlessOthersCameFirst(clientId, (before) => {
+        check(before);
+        const { owner, client_id } = before;
+        const Delete = {
+          TableName: tables.oauthClients,
+          Key: { owner, client_id },
+          ...isUnchanged(before),
+        };
+        return { after: before, items: [{ Delete }, ...count(owner, -1), ...given(audit?.())] };
+      });
+    },
+  };
+
+  async function unlessOthersCameFirst(
+    clientId: string,
+    plan: (before: App) => { after: App; items: Items },
+  ): Promise<App | undefined> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const before = await apps.find(clientId);
+      if (!before) return undefined;
+      const { after, items } = plan(before);
+      if (await firstConditionHolds(transact(db, { TransactItems: items }))) return after;
+    }
+    throw new Unavailable('The app is being changed by others at the same time; please try again.');
+  }
+
+  /** Counts the apps of an account; those of the installation have no limit. */
+  function count(owner: string, by: 1 | -1): Items {
+    if (owner === INSTALLATION) return [];
+    const Update = {
+      TableName: tables.accounts,
+      Key: { account_id: owner },
+      UpdateExpression: 'ADD oauth_clients :by',
+      ConditionExpression:
+        by === 1
+          ? 'attribute_exists(account_id) AND (attribute_not_exists(oauth_clients) OR oauth_clients < :most)'
+          : 'attribute_exists(account_id)',
+      ExpressionAttributeValues: { ':by': by, ...(by === 1 && { ':most': MOST_APPS }) },
+    };
+    return [{ Update }];
+  }
+}

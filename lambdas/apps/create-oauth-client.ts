@@ -1,0 +1,47 @@
+/** `POST /v1/oauth-clients`: registers an app of the account. */
+import type { Clock } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { resourceTag } from '../core/resource-tag.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { createOauthClient as operation } from '../operations/app-operations.ts';
+import { appStore, MOST_APPS } from './app-store.ts';
+import { newApp, toAppView } from './app.ts';
+
+interface Deps {
+  readonly apps: Pick<ReturnType<typeof appStore>, 'create'>;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/** Registers an app. This is the only response that holds its secret, until that is rotated. */
+export function createOauthClient({ apps, now, random }: Deps) {
+  return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const at = now();
+    const { secret, stored } = newApp(caller.account_id, body, at, random);
+    if ((await apps.create(stored, audit.rowOf(stored.client_id))) === 'too-many')
+      throw new Conflict(`The account has ${MOST_APPS} apps already; delete one first.`);
+    const view = toAppView(stored, at);
+    return {
+      status: 201,
+      headers: { 'cache-control': 'no-store', etag: resourceTag(stored.version, view) },
+      body: { ...view, ...(secret !== undefined && { secret }) },
+    };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['ACCOUNTS_TABLE', 'OAUTH_CLIENTS_TABLE'],
+  (db, environment) =>
+    createOauthClient({
+      apps: appStore(db, {
+        accounts: environment.ACCOUNTS_TABLE,
+        oauthClients: environment.OAUTH_CLIENTS_TABLE,
+      }),
+      now: Date.now,
+      random: systemRandom,
+    }),
+);

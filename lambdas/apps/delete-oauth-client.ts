@@ -1,0 +1,51 @@
+/** `DELETE /v1/oauth-clients/{id}`: deletes an app. */
+import { connectionStore } from '../connections/connection-store.ts';
+import { assertIfMatch } from '../core/resource-tag.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { deleteOauthClient as operation } from '../operations/app-operations.ts';
+import { noSuchApp, ownAppId } from './app-owner.ts';
+import { appStore } from './app-store.ts';
+
+interface Deps {
+  readonly apps: Pick<ReturnType<typeof appStore>, 'remove'>;
+  readonly connections: Pick<ReturnType<typeof connectionStore>, 'endAllOfApp'>;
+}
+
+/**
+ * Deletes an app. Its connections are worth nothing from that moment on, as the app is read together with them; their
+ * rows are cleared away besides.
+ */
+export function deleteOauthClient({ apps, connections }: Deps) {
+  return async ({
+    event,
+    path,
+    caller,
+    audit,
+    runInBackground,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const id = ownAppId(path, caller);
+    const removed = await apps.remove(
+      id,
+      ({ version }) => assertIfMatch(event.headers, version),
+      () => audit.rowOf(id),
+    );
+    if (!removed) throw noSuchApp(id);
+    runInBackground(connections.endAllOfApp(caller.account_id, id));
+    return { status: 204 };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['ACCOUNTS_TABLE', 'CONNECTIONS_TABLE', 'OAUTH_CLIENTS_TABLE'],
+  (db, environment) =>
+    deleteOauthClient({
+      apps: appStore(db, {
+        accounts: environment.ACCOUNTS_TABLE,
+        oauthClients: environment.OAUTH_CLIENTS_TABLE,
+      }),
+      connections: connectionStore(db, environment.CONNECTIONS_TABLE),
+    }),
+);

@@ -1,0 +1,56 @@
+/** `POST /v1/oauth-clients/{id}/rotate-secret`: gives an app another secret, which is shown this once. */
+import type { Clock } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { resourceTag } from '../core/resource-tag.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { rotateOauthClientSecret as operation } from '../operations/app-operations.ts';
+import { noSuchApp, ownAppId } from './app-owner.ts';
+import { appStore } from './app-store.ts';
+import { newAppSecret, rotatedApp, toAppView } from './app.ts';
+
+interface Deps {
+  readonly apps: Pick<ReturnType<typeof appStore>, 'change'>;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/** Both secrets are accepted for a day, so that no request of the app fails while it switches. */
+export function rotateOauthClientSecret({ apps, now, random }: Deps) {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const id = ownAppId(path, caller);
+    const at = now();
+    const secret = newAppSecret(random);
+    const rotated = await apps.change(
+      id,
+      (before) => {
+        if (before.type === 'public') throw new Conflict('A public app has no secret.');
+        return rotatedApp(before, secret, at);
+      },
+      () => audit.rowOf(id),
+    );
+    if (!rotated) throw noSuchApp(id);
+    const view = toAppView(rotated, at);
+    return {
+      status: 200,
+      headers: { 'cache-control': 'no-store', etag: resourceTag(rotated.version, view) },
+      body: { ...view, secret },
+    };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['ACCOUNTS_TABLE', 'OAUTH_CLIENTS_TABLE'],
+  (db, environment) =>
+    rotateOauthClientSecret({
+      apps: appStore(db, {
+        accounts: environment.ACCOUNTS_TABLE,
+        oauthClients: environment.OAUTH_CLIENTS_TABLE,
+      }),
+      now: Date.now,
+      random: systemRandom,
+    }),
+);

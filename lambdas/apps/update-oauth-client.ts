@@ -1,0 +1,53 @@
+/** `PATCH /v1/oauth-clients/{id}`: changes an app. */
+import type { Clock } from '../core/clock.ts';
+import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { updateOauthClient as operation } from '../operations/app-operations.ts';
+import { noSuchApp, ownAppId } from './app-owner.ts';
+import { appStore } from './app-store.ts';
+import { changedApp, toAppView } from './app.ts';
+
+interface Deps {
+  readonly apps: Pick<ReturnType<typeof appStore>, 'change'>;
+  readonly now: Clock;
+}
+
+/** Changes what people see of an app, and where they are sent back to. */
+export function updateOauthClient({ apps, now }: Deps) {
+  return async ({
+    event,
+    path,
+    body,
+    caller,
+    audit,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const id = ownAppId(path, caller);
+    const at = now();
+    const changed = await apps.change(
+      id,
+      (before) => {
+        assertIfMatch(event.headers, before.version);
+        return changedApp(before, body, at);
+      },
+      () => audit.rowOf(id),
+    );
+    if (!changed) throw noSuchApp(id);
+    const view = toAppView(changed, at);
+    return { status: 200, headers: { etag: resourceTag(changed.version, view) }, body: view };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['ACCOUNTS_TABLE', 'OAUTH_CLIENTS_TABLE'],
+  (db, environment) =>
+    updateOauthClient({
+      apps: appStore(db, {
+        accounts: environment.ACCOUNTS_TABLE,
+        oauthClients: environment.OAUTH_CLIENTS_TABLE,
+      }),
+      now: Date.now,
+    }),
+);

@@ -1,0 +1,27 @@
+/** Binds the principals to this function's tables. */
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { readEnvironment } from '../environment.ts';
+import { principalStore, type PrincipalStore, type PrincipalTables } from './principal-store.ts';
+
+/** The tables that decide about keys and tokens. */
+export function principalTables(): PrincipalTables {
+  const environment = readEnvironment(
+    'ACCESS_TOKENS_TABLE',
+    'ACCOUNTS_TABLE',
+    'API_KEYS_TABLE',
+    'CONNECTIONS_TABLE',
+    'MEMBERS_TABLE',
+    'OAUTH_CLIENTS_TABLE',
+  );
+  return {
+    accessTokens: environment.ACCESS_TOKENS_TABLE,
+    accounts: environment.ACCOUNTS_TABLE,
+    apiKeys: environment.API_KEYS_TABLE,
+    connections: environment.CONNECTIONS_TABLE,
+    members: environment.MEMBERS_TABLE,
+    oauthClients: environment.OAUTH_CLIENTS_TABLE,
+  };
+}
+
+export const principalsOf = (db: DocumentClient): PrincipalStore =>
+  principalStore(db, principalTables(), Date.now);

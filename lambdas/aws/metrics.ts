@@ -1,0 +1,44 @@
+/**
+ * Metrics for CloudWatch in the embedded metric format: members of a log line, from which CloudWatch makes metrics by
+ * itself (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
+ * Each name is paid for once for every value of its dimension, so dimensions have few values and never an id
+ * (docs/decisions/0035-metrics-in-log-lines.md).
+ */
+import { metricUnits, type MetricName } from '../core/metric-units.ts';
+import { readIfGiven } from '../environment.ts';
+
+/** A metric takes at most so many values of one log line. */
+const MOST_VALUES = 100;
+
+export interface Metrics {
+  readonly now: number;
+  /** A list stands for as many values as it has. */
+  readonly values: Readonly<Partial<Record<MetricName, number | readonly number[]>>>;
+  readonly dimensions?: { readonly outcome: string };
+}
+
+/** The members of a log line that make these metrics; none where the stage has no namespace for them. */
+export function metricMembers(
+  { now, values, dimensions }: Metrics,
+  namespace = readIfGiven('METRICS_NAMESPACE'),
+): Record<string, unknown> {
+  if (namespace === undefined) return {};
+  const measured = Object.entries(values).map(
+    ([name, value]) =>
+      [name as MetricName, typeof value === 'number' ? value : value.slice(0, MOST_VALUES)] as const,
+  );
+  return {
+    ...dimensions,
+    ...Object.fromEntries(measured),
+    _aws: {
+      Timestamp: now,
+      CloudWatchMetrics: [
+        {
+          Namespace: namespace,
+          Dimensions: [Object.keys(dimensions ?? {})],
+          Metrics: measured.map(([Name]) => ({ Name, Unit: metricUnits[Name] })),
+        },
+      ],
+    },
+  };
+}

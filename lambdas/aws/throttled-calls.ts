@@ -1,0 +1,60 @@
+/** Tells of each call that DynamoDB throttled, also of those that the SDK tries again and nobody else hears of. */
+import { Logger } from '@aws-lambda-powertools/logger';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { isThrottlingError } from '@smithy/core/retry';
+import type { Clock } from '../core/clock.ts';
+import { metricMembers } from './metrics.ts';
+
+type Next = (args: object) => Promise<object>;
+
+/** The part of an SDK client that this needs. */
+interface Client {
+  readonly middlewareStack: {
+    add(
+      middleware: (next: Next, context: { readonly commandName?: string }) => Next,
+      options: { step: 'finalizeRequest'; name: string; priority: 'low' },
+    ): void;
+  };
+}
+
+const logger = new Logger({ serviceName: 'svc-forms' });
+
+/** Makes a client log each throttled attempt of a call ("table throttled"), with a metric that an alarm watches. */
+export function tellingOfThrottling<Of>(
+  client: Of,
+  { now, log }: { readonly now: Clock; readonly log: Pick<Logger, 'warn'> } = { now: Date.now, log: logger },
+): Of {
+  // Below the SDK's own retries, so each attempt comes by.
+  (client as Client).middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        try {
+          return await next(args);
+        } catch (error) {
+          if (wasThrottled(error))
+            log.warn('table throttled', {
+              command: commandName,
+              table: tableOf(args),
+              ...metricMembers({ now: now(), values: { ThrottledCalls: 1 } }),
+            });
+          throw error;
+        }
+      },
+    { step: 'finalizeRequest', name: 'tellingOfThrottling', priority: 'low' },
+  );
+  return client;
+}
+
+const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
+
+function wasThrottled(error: unknown): boolean {
+  if (error instanceof TransactionCanceledException)
+    return error.CancellationReasons?.some(({ Code = '' }) => THROTTLED.includes(Code)) ?? false;
+  return error instanceof Error && isThrottlingError(error as Parameters<typeof isThrottlingError>[0]);
+}
+
+/** Absent for calls of several tables. */
+function tableOf(args: object): unknown {
+  const { input } = args as { input?: { TableName?: unknown } };
+  return input?.TableName;
+}

@@ -1,0 +1,103 @@
+/** `POST /oauth/authorize`: takes a member's answer whether to let an app in, and leads the browser back to the app. */
+import { oauthForm } from '../auth/oauth-request.ts';
+import { actorOf } from '../auth/principal.ts';
+import { isProblem } from '../core/errors.ts';
+import { newConnectionId } from '../core/ids.ts';
+import { assertOwnOrigin } from '../http/authenticate.ts';
+import { browserFormat } from '../http/browser.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { logSubjectOf } from '../http/log-subject.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { answerConsent as operation } from '../operations/oauth-operations.ts';
+import { redirectTo } from '../sign-in/sign-in-pages.ts';
+import type { App } from '../apps/app.ts';
+import { newAuthorizationCode } from './authorization-code.ts';
+import {
+  answerAddress,
+  authorizePath,
+  checkAuthorizeRequest,
+  type AuthorizeQuery,
+} from './authorize-request.ts';
+import {
+  answerDeps,
+  askable,
+  NOTHING_TO_ALLOW,
+  sessionOf,
+  type AnswerDeps,
+  type Asked,
+} from './consent-deps.ts';
+import { obstaclePage } from './consent-pages.ts';
+import { isConsentToken } from './consent-token.ts';
+
+type Request = HttpRequest<typeof operation>;
+
+/**
+ * Stores what the member has agreed to, with an authorization code and a row in the audit log. Everything is checked
+ * again: the app, the session and the role may have changed since the question was shown.
+ */
+export function answerConsent(deps: AnswerDeps) {
+  const { apps, baseUrl, now, random, codes, auditLog } = deps;
+  return async (request: Request): Promise<HttpResponse> => {
+    const { event } = request;
+    const { headers } = event;
+    assertOwnOrigin({ method: 'POST', origin: headers['origin'] }, new URL(baseUrl).origin);
+    const form = await sentForm(event);
+    if (!form) return obstaclePage(headers, 'too-old');
+    const { decision, token, ...sent } = form;
+    const query: AuthorizeQuery = { ...sent, response_type: 'code', code_challenge_method: 'S256' };
+    const [session, app] = await Promise.all([sessionOf(event, deps), apps.find(sent.client_id)]);
+    const outcome = checkAuthorizeRequest(query, app);
+    if (!app || outcome.kind !== 'ask')
+      return obstaclePage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
+    if (!session) return obstaclePage(headers, 'too-old', authorizePath(query));
+    request.logWith(logSubjectOf(session.principal));
+    // The token is of the scopes that were shown; what is allowed is what the role still includes of them.
+    if (!isConsentToken(token, session.cookie, outcome.request, now()))
+      return obstaclePage(headers, 'too-old', authorizePath(query));
+    const answerTo = (answer: Parameters<typeof answerAddress>[2]): HttpResponse => ({
+      ...redirectTo(answerAddress(outcome.request, baseUrl, answer)),
+      // The browser must not send the form on to the app (RFC 9700, section 4.12).
+      status: 303,
+    });
+    if (decision === 'deny')
+      return answerTo({ error: 'access_denied', error_description: 'The person did not allow it.' });
+    const found = askable(session, app, outcome.request);
+    if (found === 'nothing-to-allow') return answerTo(NOTHING_TO_ALLOW);
+    if (typeof found === 'string') return obstaclePage(headers, found, authorizePath(query));
+    return answerTo({ code: await allow(request, app, found) });
+  };
+
+  /** @returns the code */
+  async function allow({ event, logWith }: Request, app: App, { member, asked }: Asked): Promise<string> {
+    const at = now();
+    const { account_id, member_id } = member;
+    const connection_id = newConnectionId(account_id, at, random);
+    const { client_id, name: app_name } = app;
+    const consent = { account_id, connection_id, member_id, client_id, app_name, scopes: asked.scopes };
+    const { code, stored } = newAuthorizationCode(consent, asked, at, random);
+    const { requestId: request_id, http } = event.requestContext;
+    const source = { account_id, actor: actorOf(member), request_id, ip: http.sourceIp };
+    const change = { action: operation.name, target: { type: 'connection', id: connection_id } } as const;
+    await codes.store(stored, auditLog.rowOf(source, change));
+    logWith({ connection_id, client_id });
+    return code;
+  }
+}
+
+/** The form of the page; undefined when anything else was sent. */
+async function sentForm(event: Request['event']) {
+  try {
+    return await oauthForm(event, operation.form());
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return undefined;
+  }
+}
+
+const deps = answerDeps();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: deps.baseUrl, format: browserFormat(deps.baseUrl) },
+  answerConsent(deps),
+);

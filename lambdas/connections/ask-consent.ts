@@ -1,0 +1,137 @@
+/** `GET /oauth/authorize`: asks a member whether to let an app in to the account. */
+import { mapInParallel } from '../core/map-in-parallel.ts';
+import { readEnvironment } from '../environment.ts';
+import { formReader } from '../forms/form-store.ts';
+import { browserFormat } from '../http/browser.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { logSubjectOf } from '../http/log-subject.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { askConsent as operation } from '../operations/oauth-operations.ts';
+import { callerAccountStore } from '../people/caller-account-store.ts';
+import { redirectTo } from '../sign-in/sign-in-pages.ts';
+import {
+  answerAddress,
+  authorizePath,
+  checkAuthorizeRequest,
+  queryOf,
+  type AuthorizeRequest,
+  type AuthorizeStep,
+} from './authorize-request.ts';
+import {
+  askable,
+  askDeps,
+  NOTHING_TO_ALLOW,
+  sessionOf,
+  type AskDeps,
+  type Asked,
+  type OwnSession,
+} from './consent-deps.ts';
+import { consentPage, leadingPage, obstaclePage } from './consent-pages.ts';
+import { consentToken } from './consent-token.ts';
+
+interface Deps extends AskDeps {
+  readonly accounts: Pick<ReturnType<typeof callerAccountStore>, 'find'>;
+  readonly forms: Pick<ReturnType<typeof formReader>, 'find'>;
+}
+
+type Request = HttpRequest<typeof operation>;
+
+/** Forms whose names are read at the same time. */
+const AT_ONCE = 10;
+
+/** Shows the question to who is signed in; leads everybody else to sign in first, and back here. */
+export function askConsent(deps: Deps) {
+  const { apps, baseUrl } = deps;
+  return async (request: Request): Promise<HttpResponse> => {
+    const { event, query } = request;
+    const { headers } = event;
+    // The session's cookie is on the host that the issuer leads browsers back to.
+    if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host)
+      return redirectTo(`${baseUrl}${authorizePath(query)}`);
+    const app = await apps.find(query.client_id ?? '');
+    const outcome = checkAuthorizeRequest(query, app);
+    if (!app || outcome.kind === 'page')
+      return obstaclePage(headers, outcome.kind === 'page' ? outcome.reason : 'unknown-app');
+    if (outcome.kind === 'redirect') {
+      const { to, error, description: error_description } = outcome;
+      return redirectTo(answerAddress(to, baseUrl, { error, error_description }));
+    }
+    const session = await sessionOf(event, deps);
+    if (!session) return withoutSession(request, outcome.request, app.owner);
+    request.runInBackground(deps.sessions.touch(session.session));
+    request.logWith(logSubjectOf(session.principal));
+    const found = askable(session, app, outcome.request);
+    if (found === 'nothing-to-allow')
+      return redirectTo(answerAddress(outcome.request, baseUrl, NOTHING_TO_ALLOW));
+    if (typeof found === 'string')
+      return obstaclePage(headers, found, signInPath(outcome.request, app.owner, true));
+    return question(request, app, session, found);
+  };
+
+  async function question(
+    { event }: Request,
+    app: Parameters<typeof consentPage>[1]['app'],
+    { cookie }: OwnSession,
+    { member, asked }: Asked,
+  ): Promise<HttpResponse> {
+    const { account_id, email, form_ids } = member;
+    const [account, forms] = await Promise.all([
+      deps.accounts.find(account_id),
+      form_ids && mapInParallel(form_ids, AT_ONCE, (id) => deps.forms.find(account_id, id)),
+    ]);
+    return consentPage(event.headers, {
+      app,
+      asked,
+      account: account?.name ?? account_id,
+      email,
+      forms: forms?.flatMap((form) => (form ? [form.name] : [])),
+      signIn: signInPath(asked, account_id, true),
+      token: consentToken(cookie, asked, deps.now()),
+    });
+  }
+}
+
+/**
+ * The next step for a browser that sent no session: a page of the service that leads here, with which the cookie comes
+ * along; if it does not, the sign-in; and after that, which another site leads back from, the page once more. In the end
+ * the person is told, so that a browser without cookies does not go round in circles.
+ */
+function withoutSession({ event, query }: Request, request: AuthorizeRequest, owner: string): HttpResponse {
+  const at = (step: AuthorizeStep): string => authorizePath(queryOf(request), step);
+  switch (query.svc_step) {
+    case undefined:
+      return leadingPage(event.headers, at('again'));
+    case 'again':
+      return redirectTo(signInPath(request, owner));
+    case 'signed-in':
+      return leadingPage(event.headers, at('last'));
+    case 'last':
+      return obstaclePage(event.headers, 'not-signed-in', signInPath(request, owner));
+  }
+}
+
+/**
+ * Where a person signs in who comes back here after it; to the account of the app, where it has one.
+ * @param asAnother whether the issuer shall ask who one is
+ */
+function signInPath(request: AuthorizeRequest, owner: string, asAnother = false): string {
+  const parameters = new URLSearchParams({
+    return_to: authorizePath(queryOf(request), 'signed-in'),
+    ...(owner.startsWith('acc_') && { account: owner }),
+    ...(asAnother && { prompt: 'login' }),
+  });
+  return `/console/sign-in?${parameters.toString()}`;
+}
+
+const { db, ...deps } = askDeps();
+const { ACCOUNTS_TABLE, FORMS_TABLE } = readEnvironment('ACCOUNTS_TABLE', 'FORMS_TABLE');
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: deps.baseUrl, format: browserFormat(deps.baseUrl) },
+  askConsent({
+    ...deps,
+    accounts: callerAccountStore(db, ACCOUNTS_TABLE),
+    forms: formReader(db, FORMS_TABLE),
+  }),
+);

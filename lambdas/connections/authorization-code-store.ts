@@ -1,0 +1,83 @@
+/**
+ * Stores, finds and spends authorization codes (table AuthorizationCodes). Spending one makes its connection and the first
+ * access token in the same transaction (tables Connections, AccessTokens, Members): of several requests with one code one
+ * gets through, and whoever sees that a code is spent finds the connection to end.
+ */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditPut } from '../audit/audit-event.ts';
+import type { ConnectionToken } from '../auth/access-token.ts';
+import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { timestamp } from '../core/clock.ts';
+import { authorizationCode, type AuthorizationCode } from './authorization-code.ts';
+import type { Connection } from './connection.ts';
+
+/** Stores the codes of consents. */
+export function authorizationCodeStore(db: DocumentClient, table: string) {
+  return {
+    /** Stores a new code, with the row of the consent in the audit log. */
+    async store(code: AuthorizationCode, audit: AuditPut): Promise<void> {
+      const Put = { TableName: table, Item: code, ConditionExpression: 'attribute_not_exists(code_hash)' };
+      await transact(db, { TransactItems: [{ Put }, audit] });
+    },
+
+    /** The code with this hash, strongly consistent; it may be spent or expired. */
+    async find(codeHash: string): Promise<AuthorizationCode | undefined> {
+      const Key = { code_hash: codeHash };
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && authorizationCode.parse(Item);
+    },
+  };
+}
+
+export interface RedemptionTables {
+  readonly accessTokens: string;
+  readonly authorizationCodes: string;
+  readonly connections: string;
+  readonly members: string;
+}
+
+/** Spends codes. */
+export function codeRedemptionStore(db: DocumentClient, tables: RedemptionTables) {
+  return {
+    find: authorizationCodeStore(db, tables.authorizationCodes).find,
+
+    /** Nothing is written unless it is `spent`: another request had the code, or the member is gone. */
+    async spend(
+      { code_hash }: AuthorizationCode,
+      { stored, token }: { stored: Connection; token: ConnectionToken },
+      at: number,
+    ): Promise<'spent' | 'spent-before' | 'member-gone'> {
+      const { account_id, member_id } = stored;
+      try {
+        await transact(db, {
+          TransactItems: [
+            {
+              Update: {
+                TableName: tables.authorizationCodes,
+                Key: { code_hash },
+                UpdateExpression: 'SET spent_at = :now',
+                ConditionExpression: 'attribute_exists(code_hash) AND attribute_not_exists(spent_at)',
+                ExpressionAttributeValues: { ':now': timestamp(at) },
+              },
+            },
+            {
+              ConditionCheck: {
+                TableName: tables.members,
+                Key: { account_id, member_id },
+                ConditionExpression: 'attribute_exists(member_id)',
+              },
+            },
+            { Put: { TableName: tables.connections, Item: stored } },
+            { Put: { TableName: tables.accessTokens, Item: token } },
+          ],
+        });
+        return 'spent';
+      } catch (error) {
+        const failed = failedConditions(error) ?? [];
+        if (failed[0]) return 'spent-before';
+        if (failed[1]) return 'member-gone';
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Authorization codes (RFC 6749, section 4.1): what the browser of a member who let an app in carries to the app, which
+ * redeems it for the tokens of a connection. A code lives for 60 seconds and is good once. It is bound to the app, to the
+ * redirect URI and to the code challenge (RFC 7636): whoever gets hold of it without the verifier can do nothing with it.
+ */
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { hasValidChecksum, newSecret, secretHash } from '../auth/checksummed-secret.ts';
+import { scopes } from '../auth/scope.ts';
+import { DAY, epochSeconds, SECOND, timestamp } from '../core/clock.ts';
+import type { RandomBytes } from '../core/random.ts';
+import type { Consent } from './connection.ts';
+
+/** Lifetime of a code in milliseconds. */
+export const CODE_LIFETIME = 60 * SECOND;
+/** How long a second use is recognised, in milliseconds. */
+const REMEMBERED = DAY;
+const PREFIX = 'svc_ac_';
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** A code as it is stored, with what the member agreed to. */
+export const authorizationCode = z.object({
+  code_hash: z.string(),
+  account_id: z.string(),
+  /** The id that the connection gets, so that a second use knows what to end. */
+  connection_id: z.string(),
+  member_id: z.string(),
+  client_id: z.string(),
+  app_name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  form_ids: z.array(z.string()).optional(),
+  redirect_uri: z.string(),
+  code_challenge: z.string(),
+  valid_until: z.string(),
+  /** When it was redeemed; absent until then. */
+  spent_at: z.string().optional(),
+  /** Seconds since the epoch; DynamoDB's TTL deletes the code up to two days later. */
+  expires_at: z.int(),
+});
+export type AuthorizationCode = z.infer<typeof authorizationCode>;
+
+/** What the authorization request asked for and the code is bound to. */
+export type CodeBinding = Pick<AuthorizationCode, 'redirect_uri' | 'code_challenge'>;
+
+/**
+ * Makes the code of a consent.
+ * @returns the code, which is shown only once, and what is stored
+ */
+export function newAuthorizationCode(
+  { scopes: agreed, form_ids, ...consent }: Consent,
+  { redirect_uri, code_challenge }: CodeBinding,
+  at: number,
+  random: RandomBytes,
+): { code: string; stored: AuthorizationCode } {
+  const code = newSecret(PREFIX, random);
+  const stored: AuthorizationCode = {
+    code_hash: secretHash(code),
+    ...consent,
+    scopes: [...agreed],
+    ...(form_ids && { form_ids: [...form_ids] }),
+    ...{ redirect_uri, code_challenge },
+    valid_until: timestamp(at + CODE_LIFETIME),
+    expires_at: epochSeconds(at + REMEMBERED),
+  };
+  return { code, stored };
+}
+
+/** Whether the text is formed as a code and its checksum is right; needs no read. */
+export const isAuthorizationCode = (text: string): boolean => hasValidChecksum(text, PREFIX);
+
+/** The hash under which a code is stored and looked up. */
+export const hashOfCode = secretHash;
+
+/** What a client sends to redeem a code. */
+export interface Redemption {
+  /** Of the client that has authenticated. */
+  readonly client_id: string;
+  readonly redirect_uri: string;
+  readonly code_verifier: string;
+}
+
+/**
+ * Decides about a request to redeem a code: `spend` it, `refuse` it, or recognise a second use (`reuse`), which ends what
+ * the first one got (RFC 6749, section 4.1.2). Who cannot show the verifier has not used the code, and ends nothing.
+ */
+export function redeem(
+  code: AuthorizationCode | undefined,
+  { client_id, redirect_uri, code_verifier }: Redemption,
+  at: number,
+): 'spend' | 'reuse' | 'refuse' {
+  if (code?.client_id !== client_id || code.redirect_uri !== redirect_uri) return 'refuse';
+  if (!VERIFIER.test(code_verifier) || challengeOf(code_verifier) !== code.code_challenge) return 'refuse';
+  if (code.spent_at !== undefined) return 'reuse';
+  return at < Date.parse(code.valid_until) ? 'spend' : 'refuse';
+}
+
+/** The code challenge of a verifier, by the method S256. */
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

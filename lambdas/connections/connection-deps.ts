@@ -1,0 +1,41 @@
+/** Binds what gives apps the tokens of connections, and ends connections, to this function's tables. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { auditLog } from '../audit/audit-log-store.ts';
+import { principalTables } from '../auth/auth-deps.ts';
+import type { TokenConnection } from '../auth/access-token.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { systemRandom } from '../core/random.ts';
+import { readEnvironment } from '../environment.ts';
+import { codeRedemptionStore } from './authorization-code-store.ts';
+import { loadConnection } from './connection-principal-store.ts';
+import { connectionStore } from './connection-store.ts';
+import { endConnection, type EndConnection } from './end-connection.ts';
+
+/** What ends connections on behalf of their apps. */
+export function endingDeps(db: DocumentClient) {
+  const tables = principalTables();
+  const { AUDIT_EVENTS_TABLE } = readEnvironment('AUDIT_EVENTS_TABLE');
+  const log = auditLog(db, AUDIT_EVENTS_TABLE, Date.now, systemRandom);
+  const connections = connectionStore(db, tables.connections);
+  return {
+    connections,
+    load: (of: TokenConnection) => loadConnection(db, tables, of),
+    /** Ends connections, with rows that name the operation and the request. */
+    enderOf: (action: string, { requestContext }: APIGatewayProxyEventV2): EndConnection =>
+      endConnection(connections, (account_id, actor, id) => {
+        const { requestId: request_id, http } = requestContext;
+        const source = { account_id, actor, request_id, ip: http.sourceIp };
+        return log.rowOf(source, { action, target: { type: 'connection', id } });
+      }),
+  };
+}
+
+/** What gives apps the tokens of connections. */
+export function connectionDeps(db: DocumentClient) {
+  const { AUTHORIZATION_CODES_TABLE } = readEnvironment('AUTHORIZATION_CODES_TABLE');
+  const codes = codeRedemptionStore(db, {
+    ...principalTables(),
+    authorizationCodes: AUTHORIZATION_CODES_TABLE,
+  });
+  return { ...endingDeps(db), codes };
+}

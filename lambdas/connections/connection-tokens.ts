@@ -1,0 +1,157 @@
+/** Gives an app the tokens of a connection: for an authorization code, and for a refresh token. */
+import { accessTokenStore } from '../auth/access-token-store.ts';
+import { newConnectionToken, TOKEN_LIFETIME_SECONDS } from '../auth/access-token.ts';
+import type { TokenForm, TokenView } from '../auth/oauth.ts';
+import { requestedScopes, type Scope } from '../auth/scope.ts';
+import type { App } from '../apps/app.ts';
+import { OauthRefusal } from '../core/errors.ts';
+import type { Clock } from '../core/clock.ts';
+import type { RandomBytes } from '../core/random.ts';
+import type { LogSubject } from '../http/log-subject.ts';
+import { hashOfCode, isAuthorizationCode, redeem, type AuthorizationCode } from './authorization-code.ts';
+import type { codeRedemptionStore } from './authorization-code-store.ts';
+import type { EndConnection } from './end-connection.ts';
+import { currentScopes, liveConnection, type ConnectionState } from './connection-principal.ts';
+import type { connectionStore } from './connection-store.ts';
+import { newConnection, type Connection } from './connection.ts';
+import { parseRefreshToken, refresh } from './refresh-family.ts';
+
+export interface ConnectionTokenDeps {
+  readonly codes: ReturnType<typeof codeRedemptionStore>;
+  readonly connections: Pick<ReturnType<typeof connectionStore>, 'find' | 'rotate'>;
+  readonly load: (of: Connection | AuthorizationCode) => Promise<ConnectionState>;
+  readonly tokens: Pick<ReturnType<typeof accessTokenStore>, 'store'>;
+  /** Ends a connection whose tokens or code have been stolen. */
+  readonly endConnection: EndConnection;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/** A request for tokens: its form, and the app, which is authenticated while the first reads run. */
+export interface TokenRequest {
+  readonly form: TokenForm;
+  readonly authenticated: Promise<App>;
+  readonly logWith: (subject: LogSubject) => void;
+}
+
+/** How often a refresh token is looked at again that others used at the same time. */
+const TRIES = 3;
+
+export function connectionTokens(deps: ConnectionTokenDeps) {
+  const { codes, connections, load, tokens, endConnection, now, random } = deps;
+  return { ofCode, ofRefreshToken };
+
+  /**
+   * Redeems an authorization code (RFC 6749, section 4.1.3).
+   * @throws OauthRefusal
+   */
+  async function ofCode({ form, authenticated, logWith }: TokenRequest): Promise<TokenView> {
+    const { code, redirect_uri, code_verifier } = form;
+    if (code === undefined || redirect_uri === undefined || code_verifier === undefined) {
+      await authenticated;
+      throw new OauthRefusal('invalid_request', 'Send code, redirect_uri and code_verifier.');
+    }
+    const [app, found] = await Promise.all([
+      authenticated,
+      isAuthorizationCode(code) ? codes.find(hashOfCode(code)) : undefined,
+    ]);
+    const at = now();
+    const decision = redeem(found, { client_id: app.client_id, redirect_uri, code_verifier }, at);
+    if (!found || decision === 'refuse') throw refusedCode();
+    logWith(subjectOf(found));
+    const state = await load(found);
+    if (decision === 'reuse') {
+      await endConnection(found, state.member);
+      throw refusedCode();
+    }
+    const { member, account } = state;
+    if (!member || !account || !state.hasApp) throw refusedCode();
+    assertNotSuspended(account);
+    const scopes = currentScopes(found, member.role);
+    if (scopes.length === 0) throw lacksScopes();
+    const { refreshToken, stored } = newConnection(found, at, random);
+    const access = newConnectionToken(found, scopes, at, random);
+    const outcome = await codes.spend(found, { stored, token: access.stored }, at);
+    // Another request with the same code was faster: this one is its second use.
+    if (outcome === 'spent-before') await endConnection(found, member);
+    if (outcome !== 'spent') throw refusedCode();
+    return viewOf(access.token, scopes, refreshToken);
+  }
+
+  /**
+   * Exchanges a refresh token for its successor and an access token (RFC 6749, section 6).
+   * @throws OauthRefusal
+   */
+  async function ofRefreshToken({ form, authenticated, logWith }: TokenRequest): Promise<TokenView> {
+    const presented = parseRefreshToken(form.refresh_token ?? '');
+    const [app, found] = await Promise.all([authenticated, presented && connections.find(presented)]);
+    if (form.refresh_token === undefined) throw new OauthRefusal('invalid_request', 'Send refresh_token.');
+    if (!presented || found?.client_id !== app.client_id) throw refusedToken();
+    logWith(subjectOf(found));
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const live = liveConnection(found, await load(found));
+      if (!live) throw refusedToken();
+      const { connection, member, account } = live;
+      const at = now();
+      const decision = refresh(connection.family, presented, at, random);
+      if (decision.kind === 'refuse') throw refusedToken();
+      if (decision.kind === 'reuse') {
+        await endConnection(connection, member);
+        throw refusedToken();
+      }
+      assertNotSuspended(account);
+      const scopes = scopesFor(form, currentScopes(connection, member.role));
+      const access = newConnectionToken(connection, scopes, at, random);
+      const [isRotated] = await Promise.all([
+        decision.kind === 'repeat' || connections.rotate(connection, connection.family, decision.after, at),
+        tokens.store(access.stored),
+      ]);
+      if (isRotated) return viewOf(access.token, scopes, decision.token);
+    }
+    throw refusedToken();
+  }
+}
+
+/** @throws OauthRefusal `invalid_scope` for what the connection does not have */
+function scopesFor({ scope }: TokenForm, possible: readonly Scope[]): readonly Scope[] {
+  const scopes = requestedScopes(scope, possible);
+  if (!scopes)
+    throw new OauthRefusal('invalid_scope', 'The member has not agreed to the scope, or lacks it.');
+  if (scopes.length === 0) throw lacksScopes();
+  return scopes;
+}
+
+/** @throws OauthRefusal also a suspension is temporary: neither code nor token is spent by it */
+function assertNotSuspended({ suspended_at }: { suspended_at?: string | undefined }): void {
+  if (suspended_at !== undefined) throw new OauthRefusal('invalid_grant', 'The account is suspended.');
+}
+
+const refusedCode = () =>
+  new OauthRefusal(
+    'invalid_grant',
+    'The code is unknown, expired or used before, or not of this client, redirect_uri and code_verifier.',
+  );
+
+const refusedToken = () =>
+  new OauthRefusal(
+    'invalid_grant',
+    'The refresh token is unknown, expired, used before or of another client, or its connection has ended.',
+  );
+
+const lacksScopes = () =>
+  new OauthRefusal('invalid_grant', 'The member may not do any more what the connection was made for.');
+
+const subjectOf = ({ account_id, member_id, connection_id, client_id }: Connection | AuthorizationCode) => ({
+  account_id,
+  member_id,
+  connection_id,
+  client_id,
+});
+
+const viewOf = (access_token: string, scopes: readonly Scope[], refresh_token: string): TokenView => ({
+  access_token,
+  token_type: 'Bearer',
+  expires_in: TOKEN_LIFETIME_SECONDS,
+  scope: scopes.join(' '),
+  refresh_token,
+});

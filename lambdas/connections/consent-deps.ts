@@ -1,0 +1,120 @@
+/** Binds the question whether to let an app in to this function's tables; finds out who is asked, and what. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { appReader } from '../apps/app-store.ts';
+import type { App } from '../apps/app.ts';
+import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
+import type { MemberPrincipal } from '../auth/principal.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { INSTALLATION } from '../core/ids.ts';
+import { AccountSuspended } from '../core/errors.ts';
+import type { Clock } from '../core/clock.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { readEnvironment } from '../environment.ts';
+import { parseSession } from '../people/sessions/session.ts';
+import { sessionOfCookies } from '../people/sessions/session-cookie.ts';
+import {
+  sessionPrincipalStore,
+  type SessionPrincipal,
+  type SessionPrincipalStore,
+} from '../people/sessions/session-principal-store.ts';
+import { authorizationCodeStore } from './authorization-code-store.ts';
+import { currentScopes, type ConsentScope } from './connection-principal.ts';
+import type { AuthorizeRequest } from './authorize-request.ts';
+
+export interface AskDeps {
+  readonly baseUrl: string;
+  readonly apps: Pick<ReturnType<typeof appReader>, 'find'>;
+  readonly sessions: SessionPrincipalStore;
+  readonly now: Clock;
+}
+
+export interface AnswerDeps extends AskDeps {
+  readonly codes: Pick<ReturnType<typeof authorizationCodeStore>, 'store'>;
+  readonly auditLog: AuditLog;
+  readonly random: RandomBytes;
+}
+
+export function askDeps(): AskDeps & { readonly db: ReturnType<typeof documentClient> } {
+  const environment = readEnvironment(
+    'ACCOUNTS_TABLE',
+    'API_KEYS_TABLE',
+    'BASE_URL',
+    'MEMBERS_TABLE',
+    'OAUTH_CLIENTS_TABLE',
+    'SESSIONS_TABLE',
+  );
+  const db = documentClient();
+  const tables = {
+    accounts: environment.ACCOUNTS_TABLE,
+    apiKeys: environment.API_KEYS_TABLE,
+    members: environment.MEMBERS_TABLE,
+    sessions: environment.SESSIONS_TABLE,
+  };
+  return {
+    db,
+    baseUrl: environment.BASE_URL,
+    apps: appReader(db, environment.OAUTH_CLIENTS_TABLE),
+    sessions: sessionPrincipalStore(db, tables, Date.now),
+    now: Date.now,
+  };
+}
+
+export function answerDeps(): AnswerDeps {
+  const { db, ...deps } = askDeps();
+  const tables = readEnvironment('AUDIT_EVENTS_TABLE', 'AUTHORIZATION_CODES_TABLE');
+  return {
+    ...deps,
+    codes: authorizationCodeStore(db, tables.AUTHORIZATION_CODES_TABLE),
+    auditLog: auditLog(db, tables.AUDIT_EVENTS_TABLE, Date.now, systemRandom),
+    random: systemRandom,
+  };
+}
+
+/** The session that a browser has, with the value of its cookie. */
+export interface OwnSession extends SessionPrincipal {
+  readonly cookie: string;
+}
+
+/**
+ * The session of the browser; undefined when it has none that lasts.
+ * @throws AccountSuspended
+ */
+export async function sessionOf(
+  { cookies }: Pick<APIGatewayProxyEventV2, 'cookies'>,
+  { baseUrl, sessions }: Pick<AskDeps, 'baseUrl' | 'sessions'>,
+): Promise<OwnSession | undefined> {
+  const cookie = sessionOfCookies(cookies, baseUrl) ?? '';
+  const reference = parseSession(cookie);
+  const found = reference && (await sessions.find(reference));
+  if (found?.isSuspended) throw new AccountSuspended();
+  return found && { ...found, cookie };
+}
+
+/** A request as a member is asked about it: with the scopes that the member may allow, and no others. */
+export interface AskedRequest extends AuthorizeRequest {
+  readonly scopes: readonly ConsentScope[];
+}
+
+/** A member who may be asked, and about what. */
+export interface Asked {
+  readonly member: MemberPrincipal;
+  readonly asked: AskedRequest;
+}
+
+/** What the holder of a session may be asked, or why not. An account's app serves that account only. */
+export function askable(
+  { principal }: SessionPrincipal,
+  app: App,
+  request: AuthorizeRequest,
+): Asked | 'no-member' | 'other-account' | 'nothing-to-allow' {
+  if (principal.type !== 'member') return 'no-member';
+  if (app.owner !== INSTALLATION && app.owner !== principal.account_id) return 'other-account';
+  const scopes = currentScopes(request, principal.role);
+  return scopes.length === 0 ? 'nothing-to-allow' : { member: principal, asked: { ...request, scopes } };
+}
+
+/** What the app is told when the member may allow nothing of what it asks for. */
+export const NOTHING_TO_ALLOW = {
+  error: 'invalid_scope',
+  error_description: 'The person may not allow any of the scopes.',
+} as const;

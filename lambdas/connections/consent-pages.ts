@@ -1,0 +1,138 @@
+/**
+ * The pages about letting an app in, in the language of the browser: the question, a page that leads on, and those that
+ * say why a person is not asked. They work without scripts, and no other page may show them in a frame.
+ */
+import type { App } from '../apps/app.ts';
+import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
+import type { ConsentObstacle, ConsentTexts } from '../i18n/consent/consent-texts.ts';
+import { readerOf } from '../http/browser.ts';
+import { pageResponse, type Page } from '../http/html-page.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { isolated } from '../http/visitor-failure.ts';
+import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
+import type { AskedRequest } from './consent-deps.ts';
+
+type Headers = Parameters<typeof readerOf>[0];
+
+/** What a person is asked. */
+export interface ConsentQuestion {
+  readonly app: Pick<App, 'name' | 'logo_url'>;
+  /** With the scopes that the person may allow, and no others. */
+  readonly asked: AskedRequest;
+  readonly account: string;
+  readonly email: string;
+  /** The names of the forms that the person is limited to; undefined when there is no limit. */
+  readonly forms: readonly string[] | undefined;
+  /** Where to sign in as somebody else. */
+  readonly signIn: string;
+  readonly token: string;
+}
+
+/** Forms that are named; the rest is counted. */
+const NAMED_FORMS = 10;
+
+/** The question, with a button for each answer. */
+export function consentPage(headers: Headers, question: ConsentQuestion): HttpResponse {
+  const { app, asked, account, email, forms, signIn, token } = question;
+  const { client_id, redirect_uri, state, code_challenge, scopes } = asked;
+  return page(headers, 200, (texts) => ({
+    tone: 'neutral',
+    heading: texts.heading(isolated(app.name), isolated(account)),
+    paragraphs: [texts.signedInAs(isolated(email))],
+    facts: [
+      { name: texts.may, values: scopes.map((scope) => texts.scopes[scope]) },
+      { name: texts.forms, values: forms ? named(forms, texts) : [texts.allForms] },
+      { name: texts.leadsTo, values: [new URL(redirect_uri).host] },
+    ],
+    question: {
+      action: AUTHORIZE_PATH,
+      fields: {
+        ...{ client_id, redirect_uri, code_challenge, token },
+        ...(state !== undefined && { state }),
+        scope: scopes.join(' '),
+      },
+      answers: [
+        { name: 'decision', value: 'allow', text: texts.allow },
+        { name: 'decision', value: 'deny', text: texts.deny },
+      ],
+      leadsTo: targetsOf(redirect_uri),
+    },
+    note: texts.note,
+    secondLink: { href: signIn, text: texts.signInAsAnother },
+    brand: app.logo_url === undefined ? undefined : { name: '', logo_url: app.logo_url, color: null },
+  }));
+}
+
+const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
+  ...forms.slice(0, NAMED_FORMS),
+  ...(forms.length > NAMED_FORMS ? [texts.moreForms(forms.length - NAMED_FORMS)] : []),
+];
+
+/**
+ * Browsers hold a policy of forms against all addresses that the answer is redirected through, and the app may lead on
+ * to others of its own.
+ */
+const targetsOf = (redirectUri: string): string[] =>
+  redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
+
+/** A page that leads on to this address by itself. */
+export function leadingPage(headers: Headers, path: string): HttpResponse {
+  return page(headers, 200, ({ oneMoment: { heading, text, link } }) => ({
+    tone: 'neutral',
+    heading,
+    paragraphs: [text],
+    refresh: path,
+    link: { href: path, text: link },
+  }));
+}
+
+const STATUSES: Readonly<Record<ConsentObstacle, number>> = {
+  'unknown-app': 400,
+  'wrong-redirect': 400,
+  'not-signed-in': 401,
+  'no-member': 403,
+  'other-account': 403,
+  'too-old': 403,
+};
+
+const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => string>>> = {
+  'not-signed-in': ({ signIn }) => signIn,
+  'no-member': ({ signInAsAnother }) => signInAsAnother,
+  'other-account': ({ signInAsAnother }) => signInAsAnother,
+  'too-old': ({ startAgain }) => startAgain,
+};
+
+/**
+ * The page that says why a person is not asked.
+ * @param wayOn path at which the person may go on
+ */
+export function obstaclePage(headers: Headers, obstacle: ConsentObstacle, wayOn?: string): HttpResponse {
+  return page(headers, STATUSES[obstacle], (texts) => {
+    const text = LINKS[obstacle]?.(texts);
+    return {
+      tone: 'bad',
+      ...texts.obstacles[obstacle],
+      link: wayOn === undefined || text === undefined ? undefined : { href: wayOn, text },
+    };
+  });
+}
+
+/** A page like the others of the service; it is in no frame, whatever is on it. */
+function page(
+  headers: Headers,
+  status: number,
+  of: (texts: ConsentTexts) => Omit<Page, 'language'>,
+): HttpResponse {
+  const { language } = readerOf(headers);
+  const response = pageResponse(status, { language, ...of(consentTexts[language]) });
+  const policy = response.headers?.['content-security-policy'] ?? '';
+  const framed = policy.includes('frame-ancestors') ? policy : `${policy}; frame-ancestors 'none'`;
+  return {
+    ...response,
+    headers: {
+      ...response.headers,
+      'content-security-policy': framed,
+      vary: 'accept-language',
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * The token of a consent page: it shows that the service showed this very question in this very session, not long ago, so
+ * that no other page can answer it in a person's name. It is a keyed hash with the session's secret as its key: nothing
+ * is stored, and it ends with the session.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { MINUTE } from '../core/clock.ts';
+import type { AuthorizeRequest } from './authorize-request.ts';
+
+/** How long a question may be answered, in milliseconds. */
+export const CONSENT_LIFETIME = 10 * MINUTE;
+
+/**
+ * @param cookie the value of the session's cookie
+ * @param asked the request with the scopes that the person is shown
+ */
+export function consentToken(cookie: string, asked: AuthorizeRequest, at: number): string {
+  const askedAt = at.toString(36);
+  return `${askedAt}.${macOf(cookie, asked, askedAt).toString('base64url')}`;
+}
+
+/** Whether the token is of this session and question, and not too old. */
+export function isConsentToken(token: string, cookie: string, asked: AuthorizeRequest, at: number): boolean {
+  const [, askedAt = '', mac = ''] = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  const isRecent = at < Number.parseInt(askedAt, 36) + CONSENT_LIFETIME;
+  const expected = macOf(cookie, asked, askedAt);
+  const given = Buffer.from(mac, 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected) && isRecent;
+}
+
+function macOf(cookie: string, asked: AuthorizeRequest, askedAt: string): Buffer {
+  const { client_id, redirect_uri, state = null, code_challenge, scopes } = asked;
+  const question = ['consent', askedAt, client_id, redirect_uri, state, code_challenge, scopes];
+  return createHmac('sha256', cookie).update(JSON.stringify(question)).digest();
+}

@@ -1,0 +1,32 @@
+/** `DELETE /v1/connections/{id}`: ends a connection. */
+import { NotFound } from '../core/errors.ts';
+import { accountIdOfConnection } from '../core/ids.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { message } from '../i18n/message.ts';
+import { deleteConnection as operation } from '../operations/connection-operations.ts';
+import { connectionStore } from './connection-store.ts';
+import { seesConnection } from './connection-view.ts';
+
+interface Deps {
+  readonly connections: Pick<ReturnType<typeof connectionStore>, 'find' | 'end'>;
+}
+
+/** Ends a connection: its row is read with each of the app's tokens, so that all of them are refused from now on. */
+export function deleteConnection({ connections }: Deps) {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { id = '' } = path;
+    const { account_id } = caller;
+    const of = { account_id, connection_id: id };
+    const found = accountIdOfConnection(id) === account_id ? await connections.find(of) : undefined;
+    const isEnded =
+      found !== undefined && seesConnection(caller, found) && (await connections.end(of, audit.rowOf(id)));
+    if (!isEnded) throw new NotFound(message('no-such-thing', { id }));
+    return { status: 204 };
+  };
+}
+
+export const handler = managementHandler(operation, ['CONNECTIONS_TABLE'], (db, environment) =>
+  deleteConnection({ connections: connectionStore(db, environment.CONNECTIONS_TABLE) }),
+);

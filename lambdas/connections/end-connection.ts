@@ -1,0 +1,23 @@
+/** Ends a connection on behalf of its app, with a row in the audit log that names the app and the member. */
+import type { AuditPut } from '../audit/audit-event.ts';
+import { actorOfConnection, type Actor } from '../auth/principal.ts';
+import type { Member } from '../people/members/member.ts';
+import type { connectionStore } from './connection-store.ts';
+import type { Connection } from './connection.ts';
+
+type Ended = Pick<Connection, 'account_id' | 'connection_id' | 'app_name'>;
+
+/** Ends the connection; one that has ended before is no error. */
+export type EndConnection = (of: Ended, member: Member | undefined) => Promise<void>;
+
+/** @param rowOf makes the row of the end in the audit log of the account */
+export function endConnection(
+  connections: Pick<ReturnType<typeof connectionStore>, 'end'>,
+  rowOf: (accountId: string, actor: Actor, connectionId: string) => AuditPut,
+): EndConnection {
+  return async (of, member) => {
+    const { account_id, connection_id, app_name } = of;
+    const actor = actorOfConnection({ connection_id, app_name, email: member?.email });
+    await connections.end(of, rowOf(account_id, actor, connection_id));
+  };
+}

@@ -1,0 +1,68 @@
+/** Logs one line about each request, without any content. */
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { metricMembers } from '../aws/metrics.ts';
+import { isProblem } from '../core/errors.ts';
+import { subjectOfPath, type LogSubject } from './log-subject.ts';
+
+/** What the line of a request says, as far as it counts. */
+export interface RequestLine extends LogSubject {
+  readonly status?: number | undefined;
+  readonly problem?: string;
+}
+
+/** Under which outcome a post is counted; not at all when undefined. */
+export type CountPosts = (line: RequestLine) => string | undefined;
+
+interface LoggedRequest {
+  readonly operation: string;
+  readonly countPosts: CountPosts | undefined;
+  readonly event: APIGatewayProxyEventV2;
+  readonly context: Context;
+  readonly status: number | undefined;
+  /** As `performance.now()` gave it. */
+  readonly started: number;
+  readonly error?: Error | undefined;
+}
+
+const logger = new Logger({ serviceName: 'svc-forms' });
+
+/** What operations add to the lines of their requests. */
+const subjects = new WeakMap<APIGatewayProxyEventV2, LogSubject>();
+
+/** Adds to the line of a request whom and what it is about. */
+export function logWith(event: APIGatewayProxyEventV2, subject: LogSubject): void {
+  subjects.set(event, { ...subjects.get(event), ...subject });
+}
+
+/** Logs the line of a request that was answered. */
+export function logRequest({
+  operation,
+  countPosts,
+  event,
+  context,
+  status,
+  started,
+  error,
+}: LoggedRequest): void {
+  const problem = error && isProblem(error) ? error : undefined;
+  const said = {
+    operation,
+    request_id: event.requestContext.requestId,
+    function_request_id: context.awsRequestId,
+    status,
+    duration_ms: Math.round((performance.now() - started) * 10) / 10,
+    ...subjectOfPath(event),
+    ...subjects.get(event),
+    ...(problem && { problem: problem.slug }),
+    ...(problem?.name === 'TurnstileFailed' && { reason: problem.reason }),
+  };
+  const outcome = countPosts?.(said);
+  const counted =
+    outcome === undefined
+      ? {}
+      : metricMembers({ now: Date.now(), values: { Posts: 1 }, dimensions: { outcome } });
+  const line = { ...said, ...counted };
+  if (error && (!problem || (status ?? 500) >= 500)) logger.error('request', { ...line, error });
+  else logger.info('request', line);
+}

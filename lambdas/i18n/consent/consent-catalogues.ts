@@ -1,0 +1,16 @@
+/** The texts of the pages about letting an app in, in all languages. */
+import type { Language } from '../catalogue.ts';
+import { consentDe } from './consent-de.ts';
+import { consentEn } from './consent-en.ts';
+import { consentEs } from './consent-es.ts';
+import { consentIt } from './consent-it.ts';
+import { consentRu } from './consent-ru.ts';
+import type { ConsentTexts } from './consent-texts.ts';
+
+export const consentTexts: Readonly<Record<Language, ConsentTexts>> = {
+  de: consentDe,
+  en: consentEn,
+  es: consentEs,
+  it: consentIt,
+  ru: consentRu,
+};

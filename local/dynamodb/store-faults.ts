@@ -1,0 +1,53 @@
+/**
+ * Makes the store answer as DynamoDB does on a bad day: some requests of functions, chosen at random, are throttled or
+ * in conflict with another transaction, and do nothing.
+ */
+import { Readable } from 'node:stream';
+import type { FakeResponse } from '../iam/access-denied.ts';
+
+const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
+
+/** Writes that DynamoDB refuses while a transaction with the same item is under way. */
+const IN_CONFLICT = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+
+/**
+ * The answer in the store's place; undefined when the request is to be sent.
+ * @param share of requests that fail, from 0 to 1
+ * @param random from 0 up to 1
+ */
+export function storeFault(
+  operation: string,
+  body: string,
+  { share, random }: { readonly share: number; readonly random: () => number },
+): FakeResponse | undefined {
+  if (random() >= share) return undefined;
+  if (random() < 0.5)
+    return failure('ThrottlingException', 'Throughput exceeds the current capacity of your table or index.');
+  if (operation === 'TransactWriteItems') return canceled(body);
+  if (IN_CONFLICT.has(operation))
+    return failure('TransactionConflictException', 'Transaction is ongoing for the item');
+  return failure(
+    'ProvisionedThroughputExceededException',
+    'The level of configured provisioned throughput for the table was exceeded.',
+  );
+}
+
+/** One of the items is in conflict; the others are not the reason. */
+function canceled(body: string): FakeResponse {
+  const { TransactItems = [] } = JSON.parse(body) as { TransactItems?: unknown[] };
+  const codes = TransactItems.map((_, index) => (index === 0 ? 'TransactionConflict' : 'None'));
+  return failure(
+    'TransactionCanceledException',
+    `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
+    { CancellationReasons: codes.map((Code) => ({ Code })) },
+  );
+}
+
+function failure(name: string, message: string, more: object = {}): FakeResponse {
+  const body = Buffer.from(JSON.stringify({ __type: `${NAMESPACE}${name}`, message, ...more }));
+  return Object.assign(Readable.from([body]), {
+    statusCode: 400,
+    statusMessage: 'Bad Request',
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'content-length': String(body.length) },
+  });
+}

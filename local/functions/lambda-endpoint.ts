@@ -1,0 +1,58 @@
+/** The endpoint of Lambda for an unmodified LambdaClient: it invokes functions and waits for their results. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { messageOf } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
+import type { Functions } from './functions.ts';
+
+export interface LambdaEndpoint extends Service {
+  readonly endpoint: string;
+}
+
+const invocation = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
+
+/** Listens for `Invoke` of the type RequestResponse, which is all that an operator's command needs. */
+export async function listenForLambda(functions: Functions): Promise<LambdaEndpoint> {
+  const server = createServer((message, response) => void respond(functions, message, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return {
+    endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function respond(
+  functions: Functions,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const [, reference] = invocation.exec(new URL(message.url ?? '/', 'http://lambda').pathname) ?? [];
+    if (reference === undefined || message.method !== 'POST')
+      throw new Error(`the local runner does not know ${message.method ?? ''} ${message.url ?? ''}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+    const fn = functions.find(decodeURIComponent(reference), 'the endpoint of Lambda');
+    const result = await fn.invokeJson(Buffer.concat(chunks).toString('utf8') || '{}');
+    const failed = result.error !== undefined;
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      ...(failed && { 'x-amz-function-error': 'Unhandled' }),
+    });
+    response.end(failed ? JSON.stringify(result.error) : result.payload);
+  } catch (error) {
+    response.writeHead(404, {
+      'content-type': 'application/json',
+      'x-amzn-errortype': 'ResourceNotFoundException',
+    });
+    response.end(JSON.stringify({ Type: 'User', Message: messageOf(error) }));
+  }
+}

@@ -1,0 +1,55 @@
+/** A submission as the steps of a flow see it, the same from a webhook, a list and a search. */
+
+interface FileView {
+  readonly id: string;
+  readonly field: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly url: string;
+}
+
+/** The event `submission.created`, as a webhook, `?shape=event` and the sample have it. */
+export interface SubmissionEvent {
+  readonly type: string;
+  readonly created_at: string;
+  readonly data: {
+    readonly submission_id: string;
+    readonly form_id: string;
+    readonly payload: Readonly<Record<string, string>>;
+    readonly files: readonly FileView[];
+  };
+}
+
+/** The members that are read of a submission of the management API. */
+export interface Submission {
+  readonly id: string;
+  readonly form_id: string;
+  readonly received_at: string;
+  readonly status: string;
+  readonly payload: Readonly<Record<string, string>>;
+  readonly attachments: readonly FileView[];
+  readonly read_at: string | null;
+  readonly starred: boolean;
+  readonly note: string | null;
+}
+
+export function outputOfEvent({ created_at, data }: SubmissionEvent) {
+  const { submission_id: id, form_id, payload: fields, files } = data;
+  return { id, form_id, created_at, fields, files };
+}
+
+export function outputOfSubmission(submission: Submission) {
+  const { id, form_id, received_at, payload, attachments, status, read_at, starred, note } = submission;
+  return {
+    id,
+    form_id,
+    created_at: received_at,
+    fields: payload,
+    files: attachments,
+    status,
+    read_at,
+    starred,
+    note,
+  };
+}

@@ -1,0 +1,90 @@
+/** The trigger "New submission": a webhook that comes and goes with the flow. */
+import { createTrigger, TriggerStrategy } from '@activepieces/pieces-framework';
+import { connection, type Connection } from './piece-connection.ts';
+import { formProperty } from './piece-properties.ts';
+import {
+  outputOfEvent,
+  outputOfSubmission,
+  type Submission,
+  type SubmissionEvent,
+} from './piece-submission.ts';
+import { isSigned } from './piece-signature.ts';
+import { apiPath, call, request } from './service-call.ts';
+
+/** Where the flow keeps its webhook. */
+const STORED = 'webhook';
+
+/** A webhook as the service answers it when it was just made: `secret` is shown this once. */
+interface Webhook {
+  readonly id: string;
+  readonly secret?: string;
+}
+
+async function subscribe(auth: Connection, form: string, url: string): Promise<Webhook> {
+  const made = await call<Webhook>(auth, apiPath`/v1/forms/${form}/webhooks`, {
+    method: 'POST',
+    body: { url, name: 'Activepieces' },
+  });
+  if (made.secret !== undefined) return made;
+  // The webhook was there already, whose secret is never shown again.
+  return call<Webhook>(auth, apiPath`/v1/webhooks/${made.id}`, {
+    method: 'PATCH',
+    body: { rotate_secret: true },
+  });
+}
+
+export const newSubmission = createTrigger({
+  auth: connection,
+  name: 'new_submission',
+  displayName: 'New submission',
+  description: 'Triggers when a form accepts a submission',
+  type: TriggerStrategy.WEBHOOK,
+  props: { form_id: formProperty(true, 'The form whose submissions start the flow') },
+  sampleData: {
+    id: 'sub_01JD4T3V8K6Q2W9Z5X7Y0A1B2C',
+    form_id: 'frm_contact',
+    created_at: '2026-11-20T09:30:00.412Z',
+    fields: { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Hello' },
+    files: [],
+  },
+
+  async onEnable({ auth, propsValue, webhookUrl, store }) {
+    const { id, secret } = await subscribe(auth, propsValue.form_id, webhookUrl);
+    await store.put<Webhook>(STORED, { id, ...(secret !== undefined && { secret }) });
+  },
+
+  async onDisable({ auth, store }) {
+    const webhook = await store.get<Webhook>(STORED);
+    if (webhook === null) return;
+    await request(auth, apiPath`/v1/webhooks/${webhook.id}`, { method: 'DELETE' });
+    await store.delete(STORED);
+  },
+
+  /** Without the bytes that were signed nothing that came is believed: the submission is read from the service. */
+  async run({ auth, payload, store }) {
+    const webhook = await store.get<Webhook>(STORED);
+    const { rawBody } = payload;
+    if (typeof rawBody === 'string' || Buffer.isBuffer(rawBody)) {
+      if (webhook?.secret === undefined || !isSigned(payload.headers, rawBody, webhook.secret)) return [];
+      const event = JSON.parse(rawBody.toString()) as SubmissionEvent;
+      return event.type === 'submission.created' ? [outputOfEvent(event)] : [];
+    }
+    const event = payload.body as Partial<SubmissionEvent> | undefined;
+    const id = event?.data?.submission_id;
+    if (typeof id !== 'string') return [];
+    const submission = await call<Submission>(auth, apiPath`/v1/submissions/${id}`);
+    const { status, read_at, starred, note, ...output } = outputOfSubmission(submission);
+    return status === 'received' ? [output] : [];
+  },
+
+  async test({ auth, propsValue }) {
+    const form = propsValue.form_id;
+    const { data } = await call<{ data: readonly SubmissionEvent[] }>(
+      auth,
+      apiPath`/v1/forms/${form}/submissions`,
+      { query: { shape: 'event', limit: 5 } },
+    );
+    if (data.length > 0) return data.map(outputOfEvent);
+    return [outputOfEvent(await call<SubmissionEvent>(auth, apiPath`/v1/forms/${form}/sample`))];
+  },
+});

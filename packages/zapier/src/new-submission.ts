@@ -1,0 +1,110 @@
+/** The trigger "New submission": a webhook that comes and goes with the Zap, and a list for the editor's test. */
+import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
+import { textOf } from './bundle-input.ts';
+import { formOutputs } from './form-fields.ts';
+import { apiUrl } from './installation.ts';
+import { isSigned } from './hook-signature.ts';
+import { sampleSubmission, submissionOutputs } from './samples.ts';
+import {
+  outputOfEvent,
+  outputOfSubmission,
+  type Submission,
+  type SubmissionEvent,
+} from './submission-output.ts';
+
+/** A webhook as the service answers it when it was just made: `secret` is shown this once. */
+interface Subscription {
+  readonly id: string;
+  readonly secret?: string;
+}
+
+/**
+ * Makes the webhook. The service answers a second subscription of the same address with the webhook that is there and
+ * without its secret; then a new secret is asked for.
+ */
+async function subscribe(z: ZObject, bundle: Bundle): Promise<Subscription> {
+  const form = textOf(bundle, 'form_id');
+  const { data } = await z.request<Subscription>({
+    url: form ? apiUrl`/v1/forms/${form}/webhooks` : apiUrl`/v1/webhooks`,
+    method: 'POST',
+    body: { url: bundle.targetUrl, name: 'Zapier' },
+  });
+  if (data.secret !== undefined) return { id: data.id, secret: data.secret };
+  const rotated = await z.request<Subscription>({
+    url: apiUrl`/v1/webhooks/${data.id}`,
+    method: 'PATCH',
+    body: { rotate_secret: true },
+  });
+  return { id: data.id, ...(rotated.data.secret !== undefined && { secret: rotated.data.secret }) };
+}
+
+async function unsubscribe(z: ZObject, { subscribeData }: Bundle): Promise<object> {
+  const response = await z.request({
+    url: apiUrl`/v1/webhooks/${subscribeData?.id ?? ''}`,
+    method: 'DELETE',
+    skipThrowForStatus: true,
+  });
+  // A webhook that is gone is what was asked for.
+  if (response.status !== 404) response.throwForStatus();
+  return {};
+}
+
+/**
+ * What a delivery brought, when its signature holds. Without the bytes that were signed, or without a secret, what came
+ * is trusted no further than the submission's id, and the rest is read from the service.
+ */
+async function receive(z: ZObject, bundle: Bundle) {
+  const { headers = {}, content } = bundle.rawRequest ?? {};
+  const { secret } = (bundle.subscribeData ?? {}) as Partial<Subscription>;
+  if (content === undefined || secret === undefined) {
+    const event = bundle.cleanedRequest as Partial<SubmissionEvent> | undefined;
+    const id = event?.data?.submission_id;
+    if (typeof id !== 'string') return [];
+    const { data } = await z.request<Submission>(apiUrl`/v1/submissions/${id}`);
+    return data.status === 'received' ? [withoutStatus(outputOfSubmission(z, data))] : [];
+  }
+  if (!isSigned({ headers, content }, secret))
+    throw new z.errors.HaltedError('The request was not signed by the form service, and was dropped.');
+  const event = JSON.parse(content) as SubmissionEvent;
+  return event.type === 'submission.created' ? [outputOfEvent(z, event)] : [];
+}
+
+const withoutStatus = ({ status, note, ...rest }: ReturnType<typeof outputOfSubmission>) => rest;
+
+/** The newest submissions in the shape of the webhook; before there is one, a sample made up from the form's fields. */
+async function listRecent(z: ZObject, bundle: Bundle) {
+  const form = textOf(bundle, 'form_id');
+  const { data } = await z.request<{ data: SubmissionEvent[] }>({
+    url: form ? apiUrl`/v1/forms/${form}/submissions` : apiUrl`/v1/submissions`,
+    params: { shape: 'event', limit: 10 },
+  });
+  if (data.data.length > 0 || !form) return data.data.map((event) => outputOfEvent(z, event));
+  const sample = await z.request<SubmissionEvent>(apiUrl`/v1/forms/${form}/sample`);
+  return [outputOfEvent(z, sample.data)];
+}
+
+export const newSubmission = {
+  key: 'new_submission',
+  noun: 'Submission',
+  display: { label: 'New submission', description: 'Triggers when a form accepts a submission.' },
+  operation: {
+    type: 'hook',
+    inputFields: [
+      {
+        key: 'form_id',
+        label: 'Form',
+        type: 'string',
+        dynamic: 'form_list.id.name',
+        required: false,
+        altersDynamicFields: true,
+        helpText: 'Empty for all forms of the account.',
+      },
+    ],
+    performSubscribe: subscribe,
+    performUnsubscribe: unsubscribe,
+    perform: receive,
+    performList: listRecent,
+    sample: sampleSubmission,
+    outputFields: [...submissionOutputs, formOutputs],
+  },
+} satisfies Trigger;

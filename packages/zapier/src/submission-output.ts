@@ -1,0 +1,63 @@
+/** A submission as the steps of a Zap see it, the same from a webhook, a list and a search. */
+import type { ZObject } from 'zapier-platform-core';
+import { downloadFile, type FileInput } from './file-download.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+interface FileView {
+  readonly id: string;
+  readonly field: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+}
+
+/** The event `submission.created`, as a webhook, `?shape=event` and the sample have it. */
+export interface SubmissionEvent {
+  readonly type: string;
+  readonly created_at: string;
+  readonly data: {
+    readonly submission_id: string;
+    readonly form_id: string;
+    readonly payload: Payload;
+    readonly files: readonly FileView[];
+  };
+}
+
+/** The members that are read of a submission of the management API. */
+export interface Submission {
+  readonly id: string;
+  readonly form_id: string;
+  readonly received_at: string;
+  readonly status: string;
+  readonly payload: Payload;
+  readonly attachments: readonly FileView[];
+  readonly note: string | null;
+}
+
+/** Files are not loaded before a later step of the Zap asks for one: `file` is a pointer that the platform resolves. */
+function filesOf(z: ZObject, submissionId: string, files: readonly FileView[]) {
+  return files.map(({ id, field, name, content_type, size }) => {
+    const input: FileInput = { submission_id: submissionId, file_id: id, name, content_type, size };
+    return { field, name, content_type, size, file: z.dehydrateFile(downloadFile, { ...input }) };
+  });
+}
+
+/** The id is that of the submission, so that what a webhook brought and a list shows again is the same to a Zap. */
+export function outputOfEvent(z: ZObject, { data, created_at }: SubmissionEvent) {
+  const { submission_id: id, form_id, payload, files } = data;
+  return { id, form_id, created_at, fields: payload, files: filesOf(z, id, files) };
+}
+
+export function outputOfSubmission(z: ZObject, submission: Submission) {
+  const { id, form_id, received_at, status, note, payload, attachments } = submission;
+  return {
+    id,
+    form_id,
+    created_at: received_at,
+    status,
+    note,
+    fields: payload,
+    files: filesOf(z, id, attachments),
+  };
+}

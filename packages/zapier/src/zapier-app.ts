@@ -1,0 +1,34 @@
+/** The Zapier integration of one installation: what `zapier push` sends, and what its tests drive. */
+import { defineApp, version as platformVersion } from 'zapier-platform-core';
+import { formList, webhookList } from './choices.ts';
+import { connection } from './connection.ts';
+import { createSubmissionAction } from './create-submission.ts';
+import { failedDelivery } from './failed-delivery.ts';
+import { downloadFile } from './file-download.ts';
+import { findSubmission } from './find-submission.ts';
+import { newSubmission } from './new-submission.ts';
+import { authorize, explainProblem } from './requests.ts';
+import { setStatusAction } from './set-status.ts';
+
+/** The version in `package.json`. */
+const version = '0.1.0';
+
+export default defineApp({
+  version,
+  platformVersion,
+  authentication: connection,
+  beforeRequest: [authorize],
+  afterResponse: [explainProblem],
+  hydrators: { downloadFile },
+  triggers: {
+    [newSubmission.key]: newSubmission,
+    [failedDelivery.key]: failedDelivery,
+    [formList.key]: formList,
+    [webhookList.key]: webhookList,
+  },
+  creates: {
+    [createSubmissionAction.key]: createSubmissionAction,
+    [setStatusAction.key]: setStatusAction,
+  },
+  searches: { [findSubmission.key]: findSubmission },
+});

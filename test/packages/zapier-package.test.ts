@@ -1,0 +1,320 @@
+/** The Zapier integration as it is pushed: packed, in a folder of its own, driven by the platform's tester against the service. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import zapier from 'zapier-platform-core';
+import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PACKAGE = join(ROOT, 'packages/zapier');
+const folder = mkdtempSync(join(tmpdir(), 'svc-test-zapier-'));
+
+let service: RunningService;
+let receiver: Receiver;
+let app: any;
+let run: (perform: unknown, bundle?: object) => Promise<any>;
+let token: string;
+let form: { id: string; slug: string; name: string };
+
+/** Packs the package and lays it into `node_modules` of a new folder; its one dependency is that of the project. */
+function install(): string {
+  execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: PACKAGE, stdio: 'ignore' });
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
+  const installed = join(folder, 'node_modules/@svc-forms/zapier');
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, tarball), '--strip-components=1', '-C', installed]);
+  symlinkSync(
+    join(ROOT, 'node_modules/zapier-platform-core'),
+    join(folder, 'node_modules/zapier-platform-core'),
+  );
+  return installed;
+}
+
+const withAuth = (bundle: object = {}): object => ({
+  authData: { access_token: token },
+  ...bundle,
+});
+
+beforeAll(async () => {
+  service = await startService({
+    env: { SVC_TIME_SCALE: '40', SVC_SETTINGS: JSON.stringify({ webhookMaxAttempts: 1 }) },
+  });
+  const installed = install();
+  receiver = await startReceiver();
+  const { body: key } = await service.manage('POST', '/v1/api-keys', { name: 'Zapier', type: 'management' });
+  const issued = await service.request('/oauth/token', {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${key.id}:${key.key}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  token = ((await issued.json()) as { access_token: string }).access_token;
+  process.env['BASE_URL'] = service.baseUrl;
+  process.env['CLIENT_ID'] = 'app_test';
+  const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  app = (await import(join(installed, exports))).default;
+  const tester = zapier.createAppTester(app);
+  run = (perform, bundle) => tester(perform as any, withAuth(bundle) as any);
+  const { body } = await service.manage('POST', '/v1/forms', {
+    name: 'Applications',
+    fields: [
+      { name: 'name', type: 'text', label: 'Your name', required: true },
+      { name: 'email', type: 'email' },
+      { name: 'age', type: 'number' },
+      { name: 'start', type: 'date' },
+      { name: 'place', type: 'choice', options: ['Graz', 'Wien'] },
+      { name: 'skills', type: 'choices', options: ['ts', 'go'] },
+      { name: 'terms', type: 'checkbox' },
+      { name: 'resume', type: 'file' },
+    ],
+    unknown_fields: 'keep',
+  });
+  form = body;
+  expect((await service.manage('PATCH', `/v1/forms/${form.id}`, { status: 'live' })).status).toBe(200);
+}, 120_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await receiver.stop();
+  expect(await service.stop()).toBe(0);
+});
+
+it('is an app that the platform accepts', async () => {
+  const validate = await (zapier as any).createAppHandler(app)({ command: 'validate' });
+  expect(validate.results).toEqual([]);
+  expect(app.version).toBe(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version);
+});
+
+it('labels a connection with the account and who connected it', async () => {
+  const me = await run(app.authentication.test);
+  expect(await run(app.authentication.connectionLabel, { inputData: me })).toBe('Demo (Zapier)');
+});
+
+describe('the lists of the editor', () => {
+  it('has the forms of the account, newest first', async () => {
+    expect(await run(app.triggers.form_list.operation.perform)).toEqual([
+      { id: form.id, name: 'Applications', slug: 'applications' },
+      expect.objectContaining({ id: service.outputs.form.id }),
+    ]);
+  });
+
+  it("types an action's inputs by the fields of the chosen form", async () => {
+    const inputs = await run(app.creates.create_submission.operation.inputFields[1], {
+      inputData: { form_id: form.id },
+    });
+    expect(inputs).toMatchObject([
+      { key: 'field_name', label: 'Your name', required: true, type: 'string' },
+      { key: 'field_email', type: 'string', required: false },
+      { key: 'field_age', type: 'number' },
+      { key: 'field_start', type: 'string', helpText: 'A day such as 2026-11-30.' },
+      { key: 'field_place', type: 'string', choices: ['Graz', 'Wien'] },
+      { key: 'field_skills', type: 'string', list: true, choices: ['ts', 'go'] },
+      { key: 'field_terms', type: 'boolean' },
+      { key: 'field_resume', type: 'file', list: true },
+    ]);
+    expect(await run(app.creates.create_submission.operation.inputFields[1], { inputData: {} })).toEqual([]);
+  });
+});
+
+/** A request to a hook as the platform passes it on: names with `Http-` in front, the body as text. */
+const rawRequest = ({ headers, bytes }: ReceivedWebhook) => ({
+  method: 'POST',
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [`Http-${name}`, value])),
+  content: bytes.toString(),
+});
+
+describe('new submission', () => {
+  const trigger = () => app.triggers.new_submission.operation;
+  const inputData = () => ({ form_id: form.id });
+  let subscribeData: { id: string; secret: string };
+  let delivered: ReceivedWebhook;
+  let id: string;
+
+  it('shows a sample in the shape of the webhook before there is a submission', async () => {
+    const [sample] = await run(trigger().performList, { inputData: inputData() });
+    expect(Object.keys(sample)).toEqual(['id', 'form_id', 'created_at', 'fields', 'files']);
+    expect(sample).toMatchObject({ form_id: form.id, fields: { place: 'Graz' } });
+  });
+
+  it('subscribes, and gets what is posted', async () => {
+    subscribeData = await run(trigger().performSubscribe, {
+      inputData: inputData(),
+      targetUrl: receiver.url,
+    });
+    expect(subscribeData.secret).toMatch(/^whsec_/);
+    const body = new FormData();
+    body.append('name', 'Ada "Größe" 😀');
+    body.append('resume', new File(['%PDF-1.7 Ada'], 'Ada.pdf', { type: 'application/pdf' }));
+    const posted = await service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
+    id = ((await posted.json()) as { id: string }).id;
+    [delivered] = (await receiver.until(1)) as [ReceivedWebhook];
+    const [output] = await run(trigger().perform, {
+      subscribeData,
+      rawRequest: rawRequest(delivered),
+    });
+    expect(output).toEqual({
+      id,
+      form_id: form.id,
+      created_at: delivered.body.created_at,
+      fields: { name: 'Ada "Größe" 😀' },
+      files: [
+        {
+          field: 'resume',
+          name: 'Ada.pdf',
+          content_type: 'application/pdf',
+          size: 12,
+          file: expect.stringContaining('hydrate|||'),
+        },
+      ],
+    });
+  });
+
+  it('refuses what the service did not sign', async () => {
+    const raw = rawRequest(delivered);
+    const forged = { ...raw, content: raw.content.replace('Ada', 'Eve') };
+    await expect(run(trigger().perform, { subscribeData, rawRequest: forged })).rejects.toThrow('not signed');
+    const unsigned = { ...raw, headers: {} };
+    await expect(run(trigger().perform, { subscribeData, rawRequest: unsigned })).rejects.toThrow(
+      'not signed',
+    );
+  });
+
+  it('reads the submission itself where the platform has no raw bytes', async () => {
+    const forged = { ...delivered.body, data: { ...delivered.body.data, payload: { name: 'Eve' } } };
+    const [output] = await run(trigger().perform, { subscribeData, cleanedRequest: forged });
+    expect(output).toMatchObject({ id, fields: { name: 'Ada "Größe" 😀' } });
+    expect(output).not.toHaveProperty('status');
+  });
+
+  it('is silent at a test ping', async () => {
+    await service.manage('POST', `/v1/webhooks/${subscribeData.id}/test`);
+    const ping = await receiver.untilOne(({ body }) => body.type === 'webhook.test');
+    expect(await run(trigger().perform, { subscribeData, rawRequest: rawRequest(ping) })).toEqual([]);
+  });
+
+  it('lists what is there in the same shape', async () => {
+    const [output] = await run(trigger().performList, { inputData: inputData() });
+    expect(Object.keys(output)).toEqual(['id', 'form_id', 'created_at', 'fields', 'files']);
+    expect(output).toMatchObject({ id, fields: { name: 'Ada "Größe" 😀' } });
+    const [ofAll] = await run(trigger().performList, { inputData: {} });
+    expect(ofAll).toMatchObject({ id });
+  });
+
+  it('loads a file when a step asks for it', async () => {
+    const [{ files }] = await run(trigger().performList, { inputData: inputData() });
+    const pointer = /hydrate\|\|\|(.*)\|\|\|hydrate/.exec(files[0].file)![1]!;
+    const { type, method, bundle } = JSON.parse(pointer.slice(0, pointer.lastIndexOf('}') + 1));
+    expect({ type, method }).toEqual({ type: 'file', method: 'hydrators.downloadFile' });
+    let stashed: unknown[] = [];
+    await run(
+      async (z: any, given: any) => {
+        const stashFile = async (body: AsyncIterable<Buffer>, ...rest: unknown[]) => {
+          const chunks = [];
+          for await (const chunk of body) chunks.push(chunk);
+          stashed = [Buffer.concat(chunks).toString(), ...rest];
+        };
+        await app.hydrators.downloadFile({ ...z, stashFile }, given);
+        return {};
+      },
+      { inputData: bundle },
+    );
+    expect(stashed).toEqual(['%PDF-1.7 Ada', 12, 'Ada.pdf', 'application/pdf']);
+  });
+
+  it('unsubscribes, also from a webhook that is gone', async () => {
+    await run(trigger().performUnsubscribe, { subscribeData });
+    expect((await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data).toEqual([]);
+    await run(trigger().performUnsubscribe, { subscribeData });
+  });
+
+  it('hears of all forms when none is chosen', async () => {
+    const all = await run(trigger().performSubscribe, { inputData: {}, targetUrl: receiver.url });
+    const { body } = await service.manage('GET', '/v1/webhooks');
+    expect(body.data).toMatchObject([{ id: all.id, form_id: null, name: 'Zapier' }]);
+    await run(trigger().performUnsubscribe, { subscribeData: all });
+  });
+});
+
+describe('new failed delivery', () => {
+  it('lists what a webhook could not deliver', async () => {
+    const refusing = await startReceiver(() => 410);
+    const path = `/v1/forms/${service.outputs.form.id}/webhooks`;
+    const { body: webhook } = await service.manage('POST', path, { url: refusing.url, name: 'Newsletter' });
+    await service.request(`/v1/f/${service.outputs.form.slug}`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ada' }),
+    });
+    const [choice] = await run(app.triggers.webhook_list.operation.perform, {
+      inputData: { form_id: service.outputs.form.id },
+    });
+    expect(choice).toEqual({ id: webhook.id, name: `Newsletter (${refusing.url})` });
+    const failed = () =>
+      run(app.triggers.failed_delivery.operation.perform, { inputData: { webhook_id: webhook.id } });
+    let found = await failed();
+    while (found.length === 0) found = await failed();
+    expect(found).toMatchObject([{ webhook_id: webhook.id, attempts: 1, last_status_code: 410 }]);
+    await refusing.stop();
+  });
+});
+
+describe('create submission', () => {
+  const create = (inputData: object) =>
+    run(app.creates.create_submission.operation.perform, { inputData: { form_id: form.id, ...inputData } });
+
+  it('posts typed values, and files that it loads from the platform', async () => {
+    const files = createServer((request, response) => {
+      // The token is for the service alone.
+      const status = request.headers.authorization === undefined ? 200 : 400;
+      response.writeHead(status, {
+        'content-disposition': `attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe.txt`,
+      });
+      response.end('forty-two');
+    }).listen(0, '127.0.0.1');
+    await once(files, 'listening');
+    const { port } = files.address() as AddressInfo;
+    const created = await create({
+      field_name: 'Grace',
+      field_email: '',
+      field_age: 36,
+      field_skills: ['ts', 'go'],
+      field_terms: true,
+      field_resume: [`http://127.0.0.1:${port}/file?signed=1`],
+      more_fields: { utm: 'zapier' },
+    });
+    files.close();
+    const { body } = await service.manage('GET', `/v1/submissions/${created.id}`);
+    expect(body).toMatchObject({
+      payload: { name: 'Grace', age: '36', skills: '["ts","go"]', terms: 'true', utm: 'zapier' },
+      attachments: [{ field: 'resume', name: 'Größe.txt', size: 9 }],
+    });
+    expect(body.payload).not.toHaveProperty('email');
+  });
+
+  it('says which field is wrong in the words of the service', async () => {
+    await expect(create({ field_name: 'Grace', field_email: 'nobody' })).rejects.toThrow(/email: .+/);
+  });
+});
+
+describe('a submission', () => {
+  const search = (inputData: object) => run(app.searches.find_submission.operation.perform, { inputData });
+
+  it('is found by words and by its id, or not at all', async () => {
+    const found = await search({ words: 'GROSSE' });
+    expect(found).toMatchObject([{ status: 'received', note: null, fields: { name: 'Ada "Größe" 😀' } }]);
+    expect(await search({ submission_id: found[0].id })).toEqual(found);
+    expect(await search({ words: 'grosse', form_id: service.outputs.form.id })).toEqual([]);
+    expect(await search({ submission_id: found[0].id.slice(0, -1) })).toEqual([]);
+    await expect(search({})).rejects.toThrow('Give an ID or words');
+  });
+
+  it('is marked as spam and released', async () => {
+    const [{ id }] = await search({ words: 'grosse' });
+    const set = (status: string) =>
+      run(app.creates.set_status.operation.perform, { inputData: { submission_id: id, status } });
+    expect(await set('spam')).toMatchObject({ id, status: 'spam' });
+    expect(await set('received')).toMatchObject({ id, status: 'received' });
+  });
+});

@@ -1,0 +1,124 @@
+/** Apps on the stores of a test, and a browser that lets them in. */
+import { createHash, randomBytes } from 'node:crypto';
+import { appStore } from '../../../lambdas/apps/app-store.ts';
+import { newApp, type AppInput } from '../../../lambdas/apps/app.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import type { TestStores } from '../emulators/stores.ts';
+import { BASE_URL, type Answered, type handlersOn } from '../service/handlers.ts';
+
+export const REDIRECT_URI = 'https://platform.example/callback';
+
+export interface TestApp {
+  readonly clientId: string;
+  /** Of a confidential app. */
+  readonly secret: string | undefined;
+}
+
+/** @param owner an account, or `installation` */
+export async function newTestApp(
+  { db, tables }: TestStores,
+  owner: string,
+  given: Partial<AppInput> = {},
+): Promise<TestApp> {
+  const input: AppInput = { name: 'Flows', redirect_uris: [REDIRECT_URI], type: 'confidential', ...given };
+  const { stored, secret } = newApp(owner, input, Date.now(), systemRandom);
+  await appStore(db, tables).create(stored);
+  return { clientId: stored.client_id, secret };
+}
+
+/** The secret of a code challenge, and what is told of it. */
+export function newPkce(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+/** The values of the hidden fields of a page. */
+export function hiddenFields(page: string): Record<string, string> {
+  const fields = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)" \/>/g);
+  return Object.fromEntries(
+    [...fields].map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]),
+  );
+}
+
+type Call = ReturnType<typeof handlersOn>;
+
+/** An app and the browser of a person in front of it. */
+export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
+  const pkce = newPkce();
+  const request = {
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: REDIRECT_URI,
+    scope: 'read write',
+    state: 'some state/of=the&app',
+    code_challenge: pkce.challenge,
+    code_challenge_method: 'S256',
+  };
+  const client = {
+    client_id: app.clientId,
+    ...(app.secret !== undefined && { client_secret: app.secret }),
+  };
+  const flow = {
+    pkce,
+    request,
+    client,
+    /** @param given in place of what the app sends; empty texts are left out */
+    ask: (given: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+      call('askConsent', { query: present({ ...request, ...given }), cookies }),
+
+    /** Sends the form of the page. */
+    answer: (fields: Readonly<Record<string, string>>, headers = { origin: BASE_URL }): Promise<Answered> =>
+      call('answerConsent', { body: new URLSearchParams(fields), cookies, headers }),
+
+    /** Asks and allows. @returns the address that the browser is sent to */
+    async allow(given: Readonly<Record<string, string>> = {}): Promise<URL> {
+      const page = await flow.ask(given);
+      const response = await flow.answer({ ...hiddenFields(page.text), decision: 'allow' });
+      return new URL(response.headers['location'] ?? `${BASE_URL}/nowhere?status=${response.status}`);
+    },
+
+    async code(given: Readonly<Record<string, string>> = {}): Promise<string> {
+      return (await flow.allow(given)).searchParams.get('code') ?? 'none';
+    },
+
+    redeem: (code: string, given: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+      call('issueToken', {
+        body: new URLSearchParams(
+          present({
+            grant_type: 'authorization_code',
+            code,
+            redirect_uri: REDIRECT_URI,
+            code_verifier: pkce.verifier,
+            ...client,
+            ...given,
+          }),
+        ),
+      }),
+
+    refresh: (token: string, given: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+      call('issueToken', {
+        body: new URLSearchParams(
+          present({ grant_type: 'refresh_token', refresh_token: token, ...client, ...given }),
+        ),
+      }),
+
+    revoke: (token: string): Promise<Answered> =>
+      call('revokeToken', { body: new URLSearchParams({ token, ...client }) }),
+
+    /** The whole of it. @returns the tokens that the app gets */
+    async connect(given: Readonly<Record<string, string>> = {}): Promise<AppTokens> {
+      const { body } = await flow.redeem(await flow.code(given));
+      return { access: body.access_token, refresh: body.refresh_token, scope: body.scope };
+    },
+  };
+  return flow;
+}
+
+export interface AppTokens {
+  readonly access: string;
+  readonly refresh: string;
+  readonly scope: string;
+}
+
+const present = (all: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));

@@ -1,0 +1,270 @@
+/** The alarms, the dashboard and the logs of a stage with everything on. */
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { featureFlags } from '../../lib/feature-flags.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
+import { stageSettings } from '../../lib/stage-settings.ts';
+
+type Resources = Record<string, { Type: string; Properties: any }>;
+
+const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };
+const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:on-call';
+
+let code: string;
+let stage: Resources;
+beforeAll(() => {
+  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
+  writeFileSync(join(code, 'index.mjs'), '');
+  stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com' });
+});
+afterAll(() => rmSync(code, { recursive: true }));
+
+function synth(context: Record<string, unknown>): Resources {
+  const app = new App({ context: { ...featureFlags, 'svc:stage': 'test', ...context } });
+  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
+  const stack = new FormServiceStack(app, 'svc-forms-test', { settings: stageSettings(app.node), bundles });
+  return Template.fromStack(stack).toJSON()['Resources'] as Resources;
+}
+const ofType = (resources: Resources, type: string): [string, any][] =>
+  Object.entries(resources)
+    .filter(([, { Type }]) => Type === type)
+    .map(([id, { Properties }]) => [id, Properties]);
+const alarmsOf = (resources: Resources): [string, any][] => ofType(resources, 'AWS::CloudWatch::Alarm');
+const topicIds = (resources: Resources): string[] => ofType(resources, 'AWS::SNS::Topic').map(([id]) => id);
+/** What CloudWatch bills of an alarm: each metric that it reads. */
+const metricsOf = ({ Metrics }: any): number =>
+  Metrics === undefined ? 1 : Metrics.filter((each: any) => each.MetricStat !== undefined).length;
+
+/** The anchors of the sections below "Alarms" in the runbook, as pages that show Markdown make them. */
+const sections = (): string[] => {
+  const text = readFileSync('docs/operations.md', 'utf8');
+  const [, alarms = ''] = /\n## Alarms\n([^]*?)\n## /.exec(text) ?? [];
+  return [...alarms.matchAll(/^### (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+};
+
+describe('every alarm', () => {
+  it('reaches the topic of the stage', () => {
+    const topics = topicIds(stage);
+    expect(topics).toHaveLength(1);
+    for (const [id, { AlarmActions }] of alarmsOf(stage))
+      expect([id, AlarmActions]).toEqual([id, [{ Ref: topics[0] }]]);
+  });
+
+  it('says what it means for users and what to do, with a link to its section, and every section has one', () => {
+    const linked = alarmsOf(stage).map(([, { AlarmDescription }]) => {
+      const [, text = '', section = ''] = /^(.+) docs\/operations\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
+      expect(text).toMatch(/^[A-Z].{30,}\. [A-Z].{15,}\.$/);
+      // CloudWatch takes so many characters.
+      expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
+      return section;
+    });
+    expect(new Set(linked)).toEqual(new Set(sections()));
+    expect(linked).toHaveLength(sections().length);
+  });
+
+  it('links to wherever the stage says that the runbook is', () => {
+    const [[, alarm]] = alarmsOf(synth({ 'svc:runbookUrl': 'https://wiki.example.com/forms' })) as [any];
+    expect(alarm.AlarmDescription).toMatch(/\. https:\/\/wiki\.example\.com\/forms#[\w-]+$/);
+  });
+});
+
+describe('the topic', () => {
+  it('is of the stage, has the address of the stage, and takes what the alarms of this account publish', () => {
+    expect(ofType(stage, 'AWS::SNS::Subscription').map(([, of]) => [of.Protocol, of.Endpoint])).toEqual([
+      ['email', 'ops@example.com'],
+    ]);
+    const [[, policy]] = ofType(stage, 'AWS::SNS::TopicPolicy') as [any];
+    expect(policy.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    );
+  });
+
+  it('may be one of the team; with an address both are told', () => {
+    const given = synth({ 'svc:alarmTopicArn': TOPIC });
+    expect(topicIds(given)).toEqual([]);
+    for (const [, { AlarmActions }] of alarmsOf(given)) expect(AlarmActions).toEqual([TOPIC]);
+
+    const both = synth({ 'svc:alarmTopicArn': TOPIC, 'svc:alarmEmail': 'ops@example.com' });
+    for (const [, { AlarmActions }] of alarmsOf(both))
+      expect(AlarmActions).toEqual([{ Ref: topicIds(both)[0] }, TOPIC]);
+  });
+
+  it('is there without any setting, so that anything can subscribe', () => {
+    const plain = synth({});
+    expect(topicIds(plain)).toHaveLength(1);
+    expect(ofType(plain, 'AWS::SNS::Subscription')).toEqual([]);
+    for (const [, { AlarmActions }] of alarmsOf(plain)) expect(AlarmActions).toHaveLength(1);
+  });
+});
+
+describe('alarms', () => {
+  const withMetric = (name: string): any[] =>
+    alarmsOf(stage)
+      .map(([, alarm]) => alarm)
+      .filter(({ MetricName }) => MetricName === name);
+  const named = (part: string): any => {
+    const found = alarmsOf(stage).filter(([id]) => id.startsWith(part));
+    expect(found).toHaveLength(1);
+    return found[0]![1];
+  };
+
+  it('watch the age of every queue and every dead letter', () => {
+    const queues = ofType(stage, 'AWS::SQS::Queue');
+    const deadLetters = new Set(
+      queues.flatMap(([, of]) => of.RedrivePolicy?.deadLetterTargetArn['Fn::GetAtt'][0] ?? []),
+    );
+    const watched = (metric: string): string[] =>
+      withMetric(metric).map(({ Dimensions }) => Dimensions[0].Value['Fn::GetAtt'][0]);
+    expect(deadLetters.size).toBe(7);
+    expect(watched('ApproximateNumberOfMessagesVisible').toSorted()).toEqual([...deadLetters].toSorted());
+    expect(watched('ApproximateAgeOfOldestMessage').toSorted()).toEqual(
+      queues
+        .map(([id]) => id)
+        .filter((id) => !deadLetters.has(id))
+        .toSorted(),
+    );
+  });
+
+  it('watch every function that reads a stream', () => {
+    const readers = ofType(stage, 'AWS::Lambda::EventSourceMapping')
+      .filter(([, { StartingPosition }]) => StartingPosition !== undefined)
+      .map(([, { FunctionName }]) => FunctionName.Ref);
+    const watched = withMetric('IteratorAge').map(({ Dimensions }) => Dimensions[0].Value.Ref);
+    expect(readers).toHaveLength(5);
+    expect(watched.toSorted()).toEqual(readers.toSorted());
+  });
+
+  it('ring when the sweeper fails, and when nothing is heard of it', () => {
+    expect(named('WebhookDeliverySweepFails')).toMatchObject({
+      Threshold: 2,
+      TreatMissingData: 'notBreaching',
+    });
+    expect(named('WebhookDeliverySweepMissing')).toMatchObject({
+      MetricName: 'Invocations',
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      Period: 900,
+      TreatMissingData: 'breaching',
+    });
+    const hourly = alarmsOf(synth({ 'svc:sweepMinutes': 60 })).find(([id]) => id.includes('SweepMissing'))!;
+    expect(hourly[1].Period).toBe(3 * 3600);
+  });
+
+  it.each([
+    ['TrafficApiFaults', { Threshold: 1 }],
+    ['TrafficPostsFail', { Threshold: 3 }],
+    [
+      'TrafficPostsSlow',
+      { ExtendedStatistic: 'p99', MetricName: 'Duration', Threshold: 3000, EvaluationPeriods: 3 },
+    ],
+    ['TrafficFunctionsThrottled', { Namespace: 'AWS/Lambda', MetricName: 'Throttles' }],
+    ['TrafficTablesThrottled', { Namespace: 'svc-forms-test', MetricName: 'ThrottledCalls' }],
+    ['TrafficFailedRecordsWait', { Namespace: 'svc-forms-test', MetricName: 'FailedBatches', Threshold: 1 }],
+    ['TrafficEmailsBounce', { MetricName: 'Reputation.BounceRate', Threshold: 0.05 }],
+    ['TrafficEmailsAreSpam', { MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 }],
+    ['WebhookDeliveryLaddersFail', { Threshold: 1 }],
+  ])('%s watches what it says', (id, expected) => {
+    expect(named(id)).toMatchObject(expected);
+  });
+
+  it('cost what the runbook says: so many alarms and metrics of alarms', () => {
+    const alarms = alarmsOf(stage);
+    const metrics = alarms.reduce((sum, [, alarm]) => sum + metricsOf(alarm), 0);
+    expect([alarms.length, metrics]).toEqual([30, 33]);
+    expect(readFileSync('docs/operations.md', 'utf8').includes('30 alarms read 33 metrics')).toBe(true);
+  });
+});
+
+it('measures what waits in every bucket of failed records', () => {
+  const destinations = ofType(stage, 'AWS::Lambda::EventSourceMapping').flatMap(
+    ([, { DestinationConfig }]) => DestinationConfig?.OnFailure.Destination['Fn::GetAtt'][0] ?? [],
+  );
+  expect(destinations).toHaveLength(5);
+  const [[, sweeper]] = ofType(stage, 'AWS::Lambda::Function').filter(([id]) => id.includes('Sweep')) as [
+    any,
+  ];
+  const told = JSON.stringify(sweeper.Environment.Variables.FAILED_RECORDS_BUCKETS);
+  const role = JSON.stringify(stage[sweeper.Role['Fn::GetAtt'][0]]);
+  for (const bucket of destinations) {
+    expect(told).toContain(`{"Ref":"${bucket}"}`);
+    expect(role).toContain(bucket);
+  }
+});
+
+describe('the dashboard', () => {
+  const body = (): { widgets: any[] } => {
+    const [[, dashboard]] = ofType(stage, 'AWS::CloudWatch::Dashboard') as [any];
+    const text = dashboard.DashboardBody['Fn::Join'][1]
+      .map((part: unknown) => (typeof part === 'string' ? part : 'x'))
+      .join('');
+    return JSON.parse(text);
+  };
+
+  it('shows what users meet and what costs, of no more metrics than are free', () => {
+    const graphs = body().widgets.map(({ properties }) => properties);
+    expect(graphs.map(({ title }) => title)).toEqual([
+      'Posts to forms by outcome',
+      'Spam and refusals by quota and rate',
+      'Latency, ms',
+      'Requests and faults',
+      'Deliveries by outcome',
+      'Age of deliveries, s and ms',
+      'What went wrong',
+      'Cost: requests, functions, retries',
+      'Cost: writes and reads of tables, bytes of logs',
+      'E-mails of the AWS account',
+      'Reputation of the AWS account at SES',
+    ]);
+    const metrics = graphs.flatMap((each) => each.metrics);
+    expect(metrics.length).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('logs', () => {
+  it('has a line of the gateway for each request in the log of the functions, without its path', () => {
+    const [[, { AccessLogSettings }]] = ofType(stage, 'AWS::ApiGatewayV2::Stage') as [any];
+    const [[, submitForm]] = ofType(stage, 'AWS::Lambda::Function').filter(([id]) =>
+      id.startsWith('HttpSubmitForm'),
+    ) as [any];
+    expect(AccessLogSettings.DestinationArn['Fn::GetAtt'][0]).toBe(submitForm.LoggingConfig.LogGroup.Ref);
+    expect(JSON.parse(AccessLogSettings.Format)).toMatchObject({
+      message: 'access',
+      request_id: '$context.requestId',
+      route: '$context.routeKey',
+      status: '$context.status',
+    });
+    // Links to confirm an address have their secret in the path.
+    expect(AccessLogSettings.Format).not.toContain('$context.path');
+  });
+
+  it('has what fails of the retry ladder', () => {
+    const [[, ladder]] = ofType(stage, 'AWS::StepFunctions::StateMachine') as [any];
+    expect(ladder.LoggingConfiguration).toMatchObject({ Level: 'ERROR' });
+    expect(ladder.LoggingConfiguration.Destinations).toHaveLength(1);
+  });
+});
+
+it('sends traces with its setting only', () => {
+  const traced = synth({ 'svc:tracing': true });
+  const modes = (resources: Resources): unknown[] =>
+    ofType(resources, 'AWS::Lambda::Function')
+      .filter(([, { Runtime }]) => Runtime === 'nodejs24.x')
+      .map(([, { TracingConfig }]) => TracingConfig?.Mode);
+  expect(new Set(modes(traced))).toEqual(new Set(['Active']));
+  expect(new Set(modes(stage))).toEqual(new Set([undefined]));
+  const [[, ladder]] = ofType(traced, 'AWS::StepFunctions::StateMachine') as [any];
+  expect(ladder.TracingConfiguration).toEqual({ Enabled: true });
+});

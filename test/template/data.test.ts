@@ -1,0 +1,311 @@
+/** What keeps data, and what brings it back, in the stack of a stage. */
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { featureFlags } from '../../lib/feature-flags.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
+import { stageSettings, WrongSetting } from '../../lib/stage-settings.ts';
+
+let code: string;
+let plain: Record<string, any>;
+beforeAll(() => {
+  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
+  writeFileSync(join(code, 'index.mjs'), '');
+  plain = templateWith({});
+});
+afterAll(() => rmSync(code, { recursive: true }));
+
+function templateWith(context: Record<string, unknown>): Record<string, any> {
+  const app = new App({ context: { ...featureFlags, ...context } });
+  const settings = stageSettings(app.node);
+  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
+  return Template.fromStack(new FormServiceStack(app, 'svc-forms-test', { settings, bundles })).toJSON();
+}
+const all = (type: string, of: Record<string, any>): [string, any][] =>
+  Object.entries(of['Resources'] as Record<string, any>).filter(([, { Type }]) => Type === type);
+const attachmentsOf = (of: Record<string, any>): any =>
+  all('AWS::S3::Bucket', of).find(([id]) => id.startsWith('StorageAttachments'))?.[1];
+const TABLE = 'AWS::DynamoDB::GlobalTable';
+
+describe('files of submissions', () => {
+  it('can be brought back for 30 days, what was never submitted for one', () => {
+    const { VersioningConfiguration, LifecycleConfiguration } = attachmentsOf(plain).Properties;
+    expect(VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    expect(LifecycleConfiguration.Rules).toEqual([
+      {
+        Status: 'Enabled',
+        Prefix: 'uploads/',
+        ExpirationInDays: 1,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
+      { Status: 'Enabled', Prefix: 'frm_', NoncurrentVersionExpiration: { NoncurrentDays: 30 } },
+      {
+        Status: 'Enabled',
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+        ExpiredObjectDeleteMarker: true,
+      },
+    ]);
+  });
+
+  it('have old versions that no function of the service can read, list or delete', () => {
+    const actions = all('AWS::IAM::Role', plain).flatMap(([, { Properties }]) =>
+      (Properties.Policies ?? []).flatMap(({ PolicyDocument }: any) =>
+        PolicyDocument.Statement.flatMap(({ Action }: any) => Action as string | string[]),
+      ),
+    );
+    const onBuckets = new Set(actions.filter((action: string) => action.startsWith('s3:')));
+    expect([...onBuckets].toSorted()).toEqual([
+      's3:AbortMultipartUpload',
+      's3:DeleteObject',
+      's3:GetObject',
+      's3:ListBucket',
+      's3:PutObject',
+    ]);
+  });
+
+  it('have the only versioned bucket', () => {
+    const versioned = all('AWS::S3::Bucket', plain).filter(
+      ([, { Properties }]) => Properties.VersioningConfiguration,
+    );
+    expect(versioned).toHaveLength(1);
+  });
+});
+
+describe('without settings', () => {
+  it('has neither backups nor access logs nor a function that empties buckets, and keeps its data', () => {
+    const types = new Set(Object.values(plain['Resources']).map(({ Type }: any) => Type as string));
+    expect([...types].filter((type) => /Backup|AutoDelete/.test(type))).toEqual([]);
+    for (const [, bucket] of all('AWS::S3::Bucket', plain)) {
+      expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      expect(bucket.Properties.LoggingConfiguration).toBeUndefined();
+    }
+    for (const [, table] of all(TABLE, plain)) expect(table.DeletionPolicy).toBe('Retain');
+  });
+});
+
+describe('svc:bucketAccessLogDays', () => {
+  it('has every bucket log into one, each under a prefix of its own, for as many days', () => {
+    const template = templateWith({ 'svc:bucketAccessLogDays': 90 });
+    const buckets = all('AWS::S3::Bucket', template);
+    const [[logs, { Properties }], ...others] = buckets.filter(([id]) => id.startsWith('FormAccessLogs')) as [
+      [string, any],
+    ];
+    expect(others).toEqual([]);
+    expect(Properties.LifecycleConfiguration.Rules).toEqual([
+      {
+        Status: 'Enabled',
+        ExpirationInDays: 90,
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+      },
+    ]);
+    const logging = buckets
+      .filter(([id]) => id !== logs)
+      .map(([, each]) => each.Properties.LoggingConfiguration);
+    expect(logging.map(({ DestinationBucketName }) => DestinationBucketName)).toEqual(
+      logging.map(() => ({ Ref: logs })),
+    );
+    const prefixes = logging.map(({ LogFilePrefix }) => LogFilePrefix);
+    expect(prefixes).toContain('storage-attachments/');
+    expect(new Set(prefixes).size).toBe(prefixes.length);
+    expect(buckets).toHaveLength(all('AWS::S3::Bucket', plain).length + 1);
+    // Only S3's own service writes into it, over TLS.
+    const [[, policy]] = all('AWS::S3::BucketPolicy', template).filter(
+      ([, each]) => each.Properties.Bucket.Ref === logs,
+    ) as [[string, any]];
+    const statements = policy.Properties.PolicyDocument.Statement;
+    expect(statements.map(({ Effect, Action }: any) => [Effect, Action])).toEqual([
+      ['Deny', 's3:*'],
+      ...logging.map(() => ['Allow', 's3:PutObject']),
+    ]);
+    for (const { Principal } of statements.slice(1))
+      expect(Principal).toEqual({ Service: 'logging.s3.amazonaws.com' });
+  });
+});
+
+describe('svc:deleteDataWithStack', () => {
+  it('deletes tables and buckets with the stack, and empties each bucket before', () => {
+    const template = templateWith({ 'svc:deleteDataWithStack': true, 'svc:bucketAccessLogDays': 1 });
+    const buckets = all('AWS::S3::Bucket', template);
+    for (const [, resource] of [...buckets, ...all(TABLE, template)])
+      expect(resource).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
+    const emptied = all('Custom::S3AutoDeleteObjects', template).map(
+      ([, { Properties }]) => Properties.BucketName.Ref,
+    );
+    expect(emptied.toSorted()).toEqual(buckets.map(([id]) => id).toSorted());
+  });
+
+  it('lets one role, which nothing of the service has, empty the buckets', () => {
+    const template = templateWith({ 'svc:deleteDataWithStack': true });
+    const policies = all('AWS::S3::BucketPolicy', template);
+    const principals = policies.flatMap(([, { Properties }]) =>
+      Properties.PolicyDocument.Statement.filter(({ Effect }: any) => Effect === 'Allow').map(
+        ({ Principal }: any) => Principal.AWS['Fn::GetAtt'][0],
+      ),
+    );
+    expect(principals).toHaveLength(policies.length);
+    const [role, ...others] = [...new Set(principals)];
+    expect(others).toEqual([]);
+    const holders = all('AWS::Lambda::Function', template).filter(([, { Properties }]) =>
+      JSON.stringify(Properties.Role).includes(String(role)),
+    );
+    expect(holders.map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+      'CustomS3AutoDeleteObjectsCustomResourceProviderHandler',
+    ]);
+  });
+});
+
+describe('svc:backup', () => {
+  const template = () => templateWith({ 'svc:backup': { retentionDays: 90 } });
+  const propertiesOf = (type: string, of: Record<string, any>): any => {
+    const [[, { Properties }], ...others] = all(type, of) as [[string, any]];
+    expect(others).toEqual([]);
+    return Properties;
+  };
+
+  it('copies every table and the files once a day, and keeps each copy as long as the setting says', () => {
+    const of = template();
+    expect(propertiesOf('AWS::Backup::BackupPlan', of).BackupPlan.BackupPlanRule).toEqual([
+      {
+        RuleName: 'daily',
+        ScheduleExpression: 'cron(0 3 * * ? *)',
+        Lifecycle: { DeleteAfterDays: 90 },
+        TargetBackupVault: expect.anything(),
+      },
+    ]);
+    const { Resources } = propertiesOf('AWS::Backup::BackupSelection', of).BackupSelection;
+    const selected = Resources.map((arn: any) => arn['Fn::GetAtt'][0]).toSorted();
+    const tables = all(TABLE, of).map(([id]) => id);
+    const [attachments] = all('AWS::S3::Bucket', of).find(([id]) => id.startsWith('StorageAttachments'))!;
+    expect(selected).toEqual([...tables, attachments].toSorted());
+  });
+
+  it('encrypts with a key of the account; vault and key stay when the stack goes, whatever the settings', () => {
+    const of = templateWith({ 'svc:backup': {}, 'svc:deleteDataWithStack': true });
+    expect(propertiesOf('AWS::Backup::BackupVault', of).EncryptionKeyArn).toEqual({
+      'Fn::GetAtt': [expect.stringMatching(/^DataBackupKey/), 'Arn'],
+    });
+    for (const type of ['AWS::Backup::BackupVault', 'AWS::KMS::Key'])
+      expect(all(type, of).map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual(['Retain']);
+    expect(propertiesOf('AWS::KMS::Key', of).EnableKeyRotation).toBe(true);
+  });
+
+  it('lets AWS Backup make copies and nothing else: no role of the stack restores', () => {
+    const of = template();
+    const roles = all('AWS::IAM::Role', of).filter(([, role]) =>
+      JSON.stringify(role).includes('backup.amazonaws.com'),
+    );
+    expect(roles).toHaveLength(1);
+    const { ManagedPolicyArns, Policies } = roles[0]![1].Properties;
+    expect(Policies).toBeUndefined();
+    expect(ManagedPolicyArns.map((arn: any) => arn['Fn::Join'][1].at(-1))).toEqual([
+      ':iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup',
+      ':iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup',
+    ]);
+  });
+
+  it('copies into a vault that is there already, if it is named', () => {
+    const of = templateWith({ 'svc:backup': { vault: 'vault-of-before' } });
+    expect([...all('AWS::Backup::BackupVault', of), ...all('AWS::KMS::Key', of)]).toEqual([]);
+    const [rule] = propertiesOf('AWS::Backup::BackupPlan', of).BackupPlan.BackupPlanRule;
+    expect(rule.TargetBackupVault).toBe('vault-of-before');
+  });
+
+  it.each([{ retentionDays: 0 }, { retentionDays: 4000 }, { days: 3 }, true])('is not %j', (backup) => {
+    expect(() => templateWith({ 'svc:backup': backup })).toThrow(WrongSetting);
+  });
+});
+
+describe('svc:restore', () => {
+  const streamArn =
+    'arn:aws:dynamodb:eu-central-1:123456789012:table/submissions-of-monday/stream/2026-11-20T10:00:00.000';
+  const restore = {
+    tables: {
+      Forms: 'forms-of-monday',
+      Submissions: { name: 'submissions-of-monday', streamArn },
+    },
+    buckets: { Attachments: 'files-of-monday' },
+  };
+
+  it('uses restored tables in place of the own ones: in variables, permissions, streams and outputs', () => {
+    const template = templateWith({ 'svc:restore': restore, 'svc:backup': {} });
+    const text = JSON.stringify(template);
+    expect(text.includes('"StorageFormsTable')).toBe(false);
+    expect(text.includes('"StorageSubmissionsTable')).toBe(false);
+    expect(all(TABLE, template)).toHaveLength(all(TABLE, plain).length - 2);
+    const functions = all('AWS::Lambda::Function', template).map(
+      ([, { Properties }]) => Properties.Environment.Variables,
+    );
+    const named = (variable: string) =>
+      new Set(functions.map((variables) => variables[variable]).filter(Boolean));
+    expect(named('FORMS_TABLE')).toEqual(new Set(['forms-of-monday']));
+    expect(named('SUBMISSIONS_TABLE')).toEqual(new Set(['submissions-of-monday']));
+    const readers = all('AWS::Lambda::EventSourceMapping', template).filter(
+      ([, { Properties }]) => Properties.EventSourceArn === streamArn,
+    );
+    expect(readers).toHaveLength(2);
+    for (const [, { Properties }] of readers) expect(Properties.StartingPosition).toBe('TRIM_HORIZON');
+    expect(template['Outputs'].SubmissionsTable.Value).toBe('submissions-of-monday');
+    expect(template['Outputs'].AttachmentsBucket.Value).toBe('files-of-monday');
+    // The local index of forms too.
+    expect(text.includes(':table/forms-of-monday/index/by_creation')).toBe(true);
+    const [[, { Properties }]] = all('AWS::Backup::BackupSelection', template) as [[string, any]];
+    const resources = JSON.stringify(Properties.BackupSelection.Resources);
+    expect(resources).toContain(':table/submissions-of-monday');
+    expect(resources).toContain(':s3:::files-of-monday');
+  });
+
+  it('lets functions do with them what they may do with the own ones, no more and no less', () => {
+    const permissions = (of: Record<string, any>) =>
+      Object.fromEntries(
+        all('AWS::IAM::Role', of).map(([id, { Properties }]) => [
+          id,
+          (Properties.Policies ?? []).flatMap(({ PolicyDocument }: any) =>
+            PolicyDocument.Statement.flatMap(({ Action }: any) => Action),
+          ),
+        ]),
+      );
+    const restored = permissions(templateWith({ 'svc:restore': restore }));
+    expect(restored).toEqual(permissions(plain));
+  });
+
+  it('keeps a restored bucket behind TLS', () => {
+    const template = templateWith({ 'svc:restore': restore });
+    expect(attachmentsOf(template)).toBeUndefined();
+    const [[, { Properties }]] = all('AWS::S3::BucketPolicy', template).filter(
+      ([, { Properties }]) => Properties.Bucket === 'files-of-monday',
+    ) as [[string, any]];
+    expect(Properties.PolicyDocument.Statement).toEqual([
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action: 's3:*',
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
+    ]);
+  });
+
+  it('leaves secrets under the own key, which functions may use with the restored tables, too', () => {
+    const template = templateWith({ 'svc:restore': restore, 'svc:ownKeyForWebhooks': true });
+    expect(all('AWS::KMS::Key', template)).toHaveLength(1);
+    const [, reader] = all('AWS::IAM::Role', template).find(([id]) => id.startsWith('HttpGetFormRole'))!;
+    expect(JSON.stringify(reader)).toContain('kms:Decrypt');
+  });
+
+  it.each([
+    ['an unknown table', { tables: { Nonsense: 'abc' } }, 'no table of the stack: Nonsense'],
+    [
+      'a table without the stream',
+      { tables: { Submissions: 'abc' } },
+      'has to name the stream of Submissions',
+    ],
+    ['a stream of a table without', { tables: { Forms: { name: 'abc', streamArn } } }, 'does not follow'],
+    ['what is no stream', { tables: { Submissions: { name: 'abc', streamArn: 'x' } } }, 'svc:restore.tables'],
+    ['another bucket', { buckets: { Exports: 'abc' } }, 'no setting "svc:Exports"'],
+    ['a name that is none', { tables: { Forms: 'a b' } }, 'svc:restore.tables'],
+  ])('is not %s', (_, wrong, message) => {
+    const made = () => templateWith({ 'svc:restore': wrong });
+    expect(made).toThrow(WrongSetting);
+    expect(made).toThrow(message);
+  });
+});
