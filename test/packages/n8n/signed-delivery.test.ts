@@ -17,11 +17,13 @@ const signature = (id: string, at: number | string, body: Buffer, key = KEY): st
     .digest('base64')}`;
 
 interface Sent {
-  readonly id?: string;
-  readonly at?: number | string;
-  readonly body?: Buffer;
-  readonly sent?: Buffer;
-  readonly signatures?: string;
+  id?: string;
+  at?: number | string;
+  /** What was signed. */
+  body?: Buffer;
+  /** What came. */
+  sent?: Buffer;
+  signatures?: string;
 }
 
 function request({ id = ID, at = AT, body = BODY, sent = body, signatures = '' }: Sent = {}) {

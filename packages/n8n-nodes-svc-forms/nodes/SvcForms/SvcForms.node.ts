@@ -10,7 +10,7 @@ import { searchForms } from '../service/form-choice.ts';
 import { authenticationProperty, serviceCredentials } from '../service/service-request.ts';
 import { fileProperties } from './file-properties.ts';
 import { formProperties } from './form-properties.ts';
-import { mapFormFields } from './new-submission.ts';
+import { mapFormFields } from './post-submission.ts';
 import { runOperation } from './run-operation.ts';
 import { submissionProperties } from './submission-properties.ts';
 

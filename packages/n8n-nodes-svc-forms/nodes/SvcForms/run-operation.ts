@@ -7,7 +7,7 @@ import { exportSubmissions } from './export-to-file.ts';
 import { asNodeError, errorJson } from './item-error.ts';
 import { getForm, getForms } from './read-forms.ts';
 import { getSubmission, getSubmissions, searchSubmissions, updateSubmission } from './read-submissions.ts';
-import { createSubmission } from './new-submission.ts';
+import { createSubmission } from './post-submission.ts';
 
 /** One run of an operation for one item. */
 export interface ItemRun {

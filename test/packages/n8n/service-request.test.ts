@@ -1,0 +1,71 @@
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import {
+  callService,
+  fetchFile,
+} from '../../../packages/n8n-nodes-svc-forms/nodes/service/service-request.ts';
+
+/** A node whose requests get these responses; it notes each request, and whether it had the credential. */
+function nodeWith(responses: (object | Error)[], authentication = 'key') {
+  const requests: { type: string | undefined; options: IHttpRequestOptions }[] = [];
+  const next = (type: string | undefined, options: IHttpRequestOptions): Promise<object> => {
+    requests.push({ type, options });
+    const response = responses.shift() ?? new Error('No request was expected');
+    return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
+  };
+  const caller = {
+    getNode: () => ({ id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} }),
+    getNodeParameter: () => authentication,
+    getCredentials: () => Promise.resolve({ baseUrl: 'https://forms.example.com//' }),
+    helpers: {
+      httpRequest: (options: IHttpRequestOptions) => next(undefined, options),
+      httpRequestWithAuthentication: next,
+    },
+  };
+  return { caller: caller as unknown as IExecuteFunctions, requests };
+}
+
+it('follows a redirect to the storage without the credential', async () => {
+  const location = 'https://bucket.example.com/export.csv?X-Amz-Signature=1';
+  const { caller, requests } = nodeWith([
+    { statusCode: 302, headers: { location }, body: Buffer.alloc(0) },
+    { statusCode: 200, headers: { 'content-type': 'text/csv' }, body: Buffer.from('id') },
+  ]);
+  const file = await fetchFile(caller, { path: '/v1/forms/frm_1/submissions/export' });
+  expect(file).toEqual({ content: Buffer.from('id'), contentType: 'text/csv' });
+  expect(requests).toMatchObject([
+    {
+      type: 'svcFormsApi',
+      options: {
+        url: 'https://forms.example.com/v1/forms/frm_1/submissions/export',
+        disableFollowRedirect: true,
+      },
+    },
+    { type: undefined, options: { url: location } },
+  ]);
+  expect(requests[1]?.options.headers).toBeUndefined();
+});
+
+it('lets n8n renew the token of OAuth2 when it has expired', async () => {
+  const expired = { statusCode: 401, headers: {}, body: { title: 'Key needed' } };
+  const { caller, requests } = nodeWith(
+    [expired, { statusCode: 200, headers: {}, body: { ok: 1 } }],
+    'oAuth2',
+  );
+  expect(await callService(caller, { path: '/v1/me' })).toEqual({ ok: 1 });
+  // n8n renews it when a request throws.
+  expect(requests.map(({ type, options }) => [type, options.ignoreHttpStatusErrors])).toEqual([
+    ['svcFormsOAuth2Api', true],
+    ['svcFormsOAuth2Api', false],
+  ]);
+});
+
+it('shows at once that a key is wrong', async () => {
+  const { caller, requests } = nodeWith([{ statusCode: 401, headers: {}, body: { title: 'Key needed' } }]);
+  await expect(callService(caller, { path: '/v1/me' })).rejects.toThrow('Key needed');
+  expect(requests).toHaveLength(1);
+});
+
+it('tells that no response came', async () => {
+  const { caller } = nodeWith([Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })]);
+  await expect(callService(caller, { path: '/v1/me' })).rejects.toMatchObject({ name: 'NodeApiError' });
+});
