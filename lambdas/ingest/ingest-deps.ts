@@ -1,4 +1,5 @@
 /** Composes ingest for the functions that receive posts: stores, clients and configuration from the environment. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { ingestStore } from './ingest-store.ts';
@@ -61,6 +62,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       random: systemRandom,
       plans: plans.parse(environment.PLANS),
       spamRetentionDays: environment.SPAM_RETENTION_DAYS,
+      pause,
       quotaShareOfOneAddress: environment.QUOTA_SHARE_OF_ONE_ADDRESS,
       loadDisposableDomains: async () => (await import('../spam/disposable-domains.ts')).isDisposableDomain,
       loadPatterns: async () => (await import('../forms/fields/pattern-engine.ts')).acceptedPattern,

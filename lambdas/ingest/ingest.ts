@@ -85,6 +85,7 @@ export interface IngestConfig extends PreflightConfig {
   readonly loadPatterns: PatternLoader;
   readonly loadDisposableDomains: DisposableLoader;
   readonly random: RandomBytes;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
   readonly spamRetentionDays: number;
   /** Part of a month's quota that one address may use on one day. */
   readonly quotaShareOfOneAddress: number;
@@ -102,7 +103,7 @@ export async function ingest(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, once, remembered, page } = checked;
+  const { form, once, remembered, page } = checked;
   assertWithinRate(checked);
   if (remembered) {
     const redirect = await redirectOfUnread(form, body, page);
@@ -112,12 +113,35 @@ export async function ingest(
   try {
     return await ingestNew(checked, body, stores, config);
   } catch (error) {
-    // Of two posts at once that are the same, the second may be refused for what the first has used up by now.
-    const earlier = once && (await stores.findRemembered(form.form_id, once, now).catch(() => undefined));
+    const earlier = once && (await findTwin(checked, once, error, stores, config));
     if (!earlier) throw error;
     const redirect = await redirectOfUnread(form, body, page);
     return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
   }
+}
+
+/** Waits for a post that has reserved what this one was refused, in milliseconds: 0.8 s in all. */
+const TWIN_WAITS = [0, 25, 50, 100, 200, 400];
+
+/**
+ * Of posts at once that are the same, one may be refused for what another has used up by now, and before that other is
+ * stored: it is waited for, as the browser shows the answer of the last.
+ * @returns the submission that the same post has become
+ */
+async function findTwin(
+  { form, now }: PreflightResult,
+  once: OnceKey,
+  error: unknown,
+  stores: Pick<IngestStore, 'findRemembered'>,
+  { pause }: Pick<IngestConfig, 'pause'>,
+): Promise<RememberedSubmission | undefined> {
+  // A quota that was used up before is refused earlier: here the other post is under way.
+  for (const wait of error instanceof QuotaExceeded ? TWIN_WAITS : [0]) {
+    if (wait > 0) await pause(wait);
+    const earlier = await stores.findRemembered(form.form_id, once, now).catch(() => undefined);
+    if (earlier) return earlier;
+  }
+  return undefined;
 }
 
 async function ingestNew(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { TurnstileFailed, Unavailable, UploadsNotAllowed } from '../../lambdas/core/errors.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { newUploadId } from '../../lambdas/core/ids.ts';
@@ -68,6 +69,7 @@ async function ingestWith(scenario: Scenario) {
     random: systemRandom,
     plans: defaultPlans,
     spamRetentionDays: 30,
+    pause,
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
     loadPatterns: () => Promise.reject(new Error('no patterns here')),

@@ -1,4 +1,5 @@
 /** Quota, rate limit and idempotency of ingest on the real store, with a clock that the test sets. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { hashOfKey } from '../../lambdas/auth/api-key.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
@@ -39,6 +40,7 @@ async function post(
     random: systemRandom,
     plans: defaultPlans,
     spamRetentionDays: 30,
+    pause,
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
     loadPatterns: () => Promise.reject(new Error('no patterns here')),
