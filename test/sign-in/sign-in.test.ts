@@ -97,6 +97,9 @@ async function holder(session: string | undefined) {
   return found?.principal;
 }
 
+/** The same characters but for the first: of random values, one in 64 begins with any given character. */
+const otherwise = (value: string): string => (value.startsWith('A') ? 'B' : 'A') + value.slice(1);
+
 function expectRefused(response: Answered, heading: string, browser: Browser): void {
   expect({ status: response.status, heading: /<h1>(.*)<\/h1>/.exec(response.text)?.[1] }).toEqual({
     status: heading === 'Nobody can sign in at the moment' ? 503 : 403,
@@ -275,7 +278,7 @@ describe('the way back', () => {
 describe('a response of the issuer', () => {
   const heading = 'You are not signed in';
   const bad: [string, (query: Record<string, string>, browser: Browser) => Record<string, string>][] = [
-    ['with another state', (query) => ({ ...query, state: query['state']!.replace(/^./, '_') })],
+    ['with another state', (query) => ({ ...query, state: otherwise(query['state']!) })],
     ['with a state that nobody began', (query) => ({ ...query, state: 'x'.repeat(43) })],
     ['without a state', ({ state: _, ...query }) => ({ ...query, state: '' })],
     ['with a wrong code', (query) => ({ ...query, code: 'guessed' })],
