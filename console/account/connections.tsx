@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { allPages } from '../api/all-pages.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
-import { formsQuery } from '../api/all-forms.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
 import { allMembersQuery, nameOfMember } from '../people/all-members.ts';
@@ -37,6 +36,7 @@ export function Connections({ mayAdmin }: { mayAdmin: boolean }) {
 function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdmin: boolean }) {
   const t = useTexts('account');
   const keys = useTexts('keys');
+  const formats = useFormats();
   const [ending, setEnding] = useState<Connection>();
   const members = useQuery({ ...allMembersQuery, enabled: mayAdmin });
   const nameOf = new Map(members.data?.map((member) => [member.id, nameOfMember(member)]));
@@ -47,9 +47,7 @@ function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdm
       cell: (each) => (
         <span className="connection">
           {each.app_name}
-          <span className="soft">
-            <Access of={each} />
-          </span>
+          <span className="soft">{formats.list(each.scopes.map((scope) => keys.scope[scope]))}</span>
           {mayAdmin && <span className="soft">{nameOf.get(each.member_id) ?? each.member_id}</span>}
         </span>
       ),
@@ -90,16 +88,6 @@ function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdm
       {ending && <EndConnection of={ending} onClose={() => setEnding(undefined)} />}
     </>
   );
-}
-
-/** What the app may do, and with which forms. */
-function Access({ of: { scopes, form_ids } }: { of: Connection }) {
-  const keys = useTexts('keys');
-  const people = useTexts('people');
-  const formats = useFormats();
-  const { data: forms = [] } = useQuery(formsQuery);
-  const names = form_ids?.map((id) => forms.find((form) => form.id === id)?.name ?? id);
-  return `${formats.list(scopes.map((scope) => keys.scope[scope]))} · ${names ? formats.list(names) : people.allForms}`;
 }
 
 function EndConnection({ of: { id, app_name }, onClose }: { of: Connection; onClose: () => void }) {

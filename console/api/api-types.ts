@@ -1769,7 +1769,6 @@ export interface components {
             app_name: string;
             member_id: string;
             scopes: ("ingest" | "read" | "write" | "admin")[];
-            form_ids: string[] | null;
             created_at: string;
             last_used_at: string;
             expires_at: string;

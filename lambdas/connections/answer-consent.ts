@@ -73,7 +73,7 @@ export function answerConsent(deps: AnswerDeps) {
     const { account_id, member_id } = member;
     const connection_id = newConnectionId(account_id, at, random);
     const { client_id, name: app_name } = app;
-    const consent = { account_id, connection_id, member_id, client_id, app_name, scopes: asked.scopes };
+    const consent = { account_id, connection_id, member_id, client_id, app_name, scopes: [...asked.scopes] };
     const { code, stored } = newAuthorizationCode(consent, asked, at, random);
     const { requestId: request_id, http } = event.requestContext;
     const source = { account_id, actor: actorOf(member), request_id, ip: http.sourceIp };

@@ -6,10 +6,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { hasValidChecksum, newSecret, secretHash } from '../auth/checksummed-secret.ts';
-import { scopes } from '../auth/scope.ts';
 import { DAY, epochSeconds, SECOND, timestamp } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
-import type { Consent } from './connection.ts';
+import { consent, type Consent } from './connection.ts';
 
 /** Lifetime of a code in milliseconds. */
 export const CODE_LIFETIME = 60 * SECOND;
@@ -19,16 +18,8 @@ const PREFIX = 'svc_ac_';
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** A code as it is stored, with what the member agreed to. */
-export const authorizationCode = z.object({
+export const authorizationCode = consent.extend({
   code_hash: z.string(),
-  account_id: z.string(),
-  /** The id that the connection gets, so that a second use knows what to end. */
-  connection_id: z.string(),
-  member_id: z.string(),
-  client_id: z.string(),
-  app_name: z.string(),
-  scopes: z.array(z.enum(scopes)),
-  form_ids: z.array(z.string()).optional(),
   redirect_uri: z.string(),
   code_challenge: z.string(),
   valid_until: z.string(),
@@ -47,7 +38,7 @@ export type CodeBinding = Pick<AuthorizationCode, 'redirect_uri' | 'code_challen
  * @returns the code, which is shown only once, and what is stored
  */
 export function newAuthorizationCode(
-  { scopes: agreed, form_ids, ...consent }: Consent,
+  agreed: Consent,
   { redirect_uri, code_challenge }: CodeBinding,
   at: number,
   random: RandomBytes,
@@ -55,9 +46,7 @@ export function newAuthorizationCode(
   const code = newSecret(PREFIX, random);
   const stored: AuthorizationCode = {
     code_hash: secretHash(code),
-    ...consent,
-    scopes: [...agreed],
-    ...(form_ids && { form_ids: [...form_ids] }),
+    ...agreed,
     ...{ redirect_uri, code_challenge },
     valid_until: timestamp(at + CODE_LIFETIME),
     expires_at: epochSeconds(at + REMEMBERED),

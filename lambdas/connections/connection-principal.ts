@@ -52,7 +52,7 @@ export function principalOfConnection(
     token_id: token.token_id,
     cursor_key: account.cursor_key,
     scopes: currentScopes(connection, role).filter((scope) => token.scopes.includes(scope)),
-    form_ids: currentForms(connection, member),
+    form_ids: member.form_ids,
     isSuspended: account.suspended_at !== undefined,
   };
 }
@@ -72,11 +72,3 @@ export const currentScopes = (
   { scopes }: { readonly scopes: readonly Scope[] },
   role: Role,
 ): ConsentScope[] => scopesForApps[role].filter((scope) => scopes.includes(scope));
-
-/** The forms that the member agreed to, as far as the member may use them now; undefined for all. */
-export function currentForms(
-  { form_ids: agreed }: Pick<Connection, 'form_ids'>,
-  { form_ids: own }: Pick<Member, 'form_ids'>,
-): readonly string[] | undefined {
-  return agreed && own ? agreed.filter((id) => own.includes(id)) : (agreed ?? own);
-}

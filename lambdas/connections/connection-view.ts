@@ -1,6 +1,5 @@
 /** Connections as the management API shows them, and whose a caller sees. */
 import * as z from 'zod';
-import { seesForm } from '../auth/ownership.ts';
 import { scopes, type Scope } from '../auth/scope.ts';
 import type { Connection } from './connection.ts';
 
@@ -11,8 +10,6 @@ export const connectionView = z.object({
   app_name: z.string(),
   member_id: z.string(),
   scopes: z.array(z.enum(scopes)),
-  /** Null when to all forms that the member may use. */
-  form_ids: z.array(z.string()).nullable(),
   created_at: z.string(),
   /** Time of the last use, to the hour. */
   last_used_at: z.string(),
@@ -24,7 +21,6 @@ export type ConnectionView = z.infer<typeof connectionView>;
 /** The part of a caller that decides which connections exist for it. */
 export interface ConnectionViewer {
   readonly scopes: readonly Scope[];
-  readonly form_ids?: readonly string[] | undefined;
   /** Of a member, and of an app that acts for one. */
   readonly member_id?: string;
   /** Of an app that a member has let in. */
@@ -47,18 +43,14 @@ export function seesConnection(
   return caller.member_id === member_id;
 }
 
-/** The connection as the API shows it. A caller that is limited to some forms sees no trace of the others. */
-export function toConnectionView(
-  of: Connection,
-  caller: Pick<ConnectionViewer, 'form_ids'> & { readonly account_id: string },
-): ConnectionView {
+/** The connection as the API shows it. */
+export function toConnectionView(of: Connection): ConnectionView {
   return {
     id: of.connection_id,
     client_id: of.client_id,
     app_name: of.app_name,
     member_id: of.member_id,
     scopes: of.scopes,
-    form_ids: of.form_ids?.filter((id) => seesForm(caller, id)) ?? null,
     created_at: of.created_at,
     last_used_at: of.last_used_at,
     expires_at: of.family.expires_at,

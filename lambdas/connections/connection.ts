@@ -4,7 +4,7 @@
  * each request. It ends with its member and with its app, and when the member or the app ends it.
  */
 import * as z from 'zod';
-import { scopes, type Scope } from '../auth/scope.ts';
+import { scopes } from '../auth/scope.ts';
 import { HOUR, timestamp } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { newRefreshFamily, refreshFamily } from './refresh-family.ts';
@@ -20,8 +20,6 @@ export const connection = z.object({
   app_name: z.string(),
   /** What the member agreed to. */
   scopes: z.array(z.enum(scopes)),
-  /** The forms that the member agreed to; absent when to all that the member may use. */
-  form_ids: z.array(z.string()).optional(),
   created_at: z.string(),
   /** Time of the last use, to the hour. */
   last_used_at: z.string(),
@@ -30,33 +28,25 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-/** What a member has agreed to, before the app has redeemed its code. */
-export interface Consent {
-  readonly account_id: string;
-  readonly connection_id: string;
-  readonly member_id: string;
-  readonly client_id: string;
-  readonly app_name: string;
-  readonly scopes: readonly Scope[];
-  readonly form_ids?: readonly string[] | undefined;
-}
+/** What a member has agreed to, before the app has redeemed its code. The app reaches the forms that the member may use. */
+export const consent = connection.omit({ created_at: true, last_used_at: true, family: true });
+export type Consent = z.infer<typeof consent>;
 
 /**
  * Makes the connection of a consent.
  * @returns its refresh token, which is shown only once, and what is stored
  */
 export function newConnection(
-  { account_id, connection_id, member_id, client_id, app_name, scopes: agreed, form_ids }: Consent,
+  agreed: Consent,
   at: number,
   random: RandomBytes,
 ): { refreshToken: string; stored: Connection } {
-  const { token, family } = newRefreshFamily(connection_id, at, random);
+  const { token, family } = newRefreshFamily(agreed.connection_id, at, random);
   return {
     refreshToken: token,
     stored: {
-      ...{ account_id, connection_id, member_id, client_id, app_name },
-      scopes: [...agreed],
-      ...(form_ids && { form_ids: [...form_ids] }),
+      // Of a redeemed code, which is more than what was agreed to.
+      ...consent.parse(agreed),
       created_at: timestamp(at),
       last_used_at: timestamp(at),
       family,

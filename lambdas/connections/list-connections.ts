@@ -29,7 +29,7 @@ export function listConnections({ connections }: Deps) {
         query,
         { list: `connections ${member_id ?? ''}`, key },
       );
-      return { status: 200, body: { data: rows.map((row) => toConnectionView(row, caller)), next_cursor } };
+      return { status: 200, body: { data: rows.map((row) => toConnectionView(row)), next_cursor } };
     }
     const list = 'connections';
     const [after] = query.cursor ? decodeCursor(query.cursor, list, key) : [];
@@ -37,7 +37,7 @@ export function listConnections({ connections }: Deps) {
     return {
       status: 200,
       body: {
-        data: rows.map((row) => toConnectionView(row, caller)),
+        data: rows.map((row) => toConnectionView(row)),
         next_cursor: next === undefined ? null : encodeCursor([next], list, key),
       },
     };

@@ -47,21 +47,20 @@ beforeEach(async () => {
 const newForm = async (): Promise<{ id: string }> =>
   (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
 
-/** Lets the app in; to reading and writing unless it says otherwise. */
+/** Lets the app in; to reading and writing unless it says otherwise, and on behalf of the editor. */
 async function letIn({
   scopes = ['read', 'write'],
-  form_ids,
-}: { scopes?: Scope[]; form_ids?: string[] } = {}): Promise<Connection> {
+  by = member,
+}: { scopes?: Scope[]; by?: SignedIn } = {}): Promise<Connection> {
   const { db, tables } = service.stores;
-  const made = await connect(service.stores, account.accountId, {
-    memberId: member.member.member_id,
-    app,
-    ...(form_ids && { form_ids }),
-  });
+  const made = await connect(service.stores, account.accountId, { memberId: by.member.member_id, app });
   const Item = { ...made, scopes };
   await db.send(new PutCommand({ TableName: tables.connections, Item }));
   return Item;
 }
+
+const editorOf = (...form_ids: string[]) =>
+  signIn(service.stores, account.accountId, { role: 'editor', form_ids });
 
 async function tokenOf(of: Connection): Promise<string> {
   const { db, tables } = service.stores;
@@ -142,7 +141,7 @@ describe('subscribing', () => {
     const again = await all();
     expect([again.status, again.body.id, again.body.secret]).toEqual([200, first.body.id, undefined]);
     expect((await all(account.key)).status).toBe(409);
-    const limited = await tokenOf(await letIn({ form_ids: [form.id] }));
+    const limited = await tokenOf(await letIn({ by: await editorOf(form.id) }));
     expect((await all(limited)).status).toBe(403);
   });
 
@@ -202,7 +201,7 @@ describe('unsubscribing', () => {
       path: { id: elsewhere.id },
       body: { url: IN },
     });
-    const limited = await tokenOf(await letIn({ form_ids: [(await newForm()).id] }));
+    const limited = await tokenOf(await letIn({ by: await editorOf((await newForm()).id) }));
     expect((await unsubscribe(made.body.id)).status).toBe(204);
     expect((await unsubscribe(id, limited)).status).toBe(204);
     expect(await listed()).toHaveLength(1);

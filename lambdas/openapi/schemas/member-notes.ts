@@ -294,7 +294,6 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     app_name: note('What the app was called when it was let in.'),
     member_id: id('mem', 'Who let it in, and for whom it acts.'),
     scopes: note('What the member agreed to; it may do this as far as the member still may.'),
-    form_ids: note('The forms that the member agreed to; null when to all that the member may use.'),
     last_used_at: time('When the app last used it, to the hour or so.'),
     expires_at: time('When it ends unless the app uses it before.'),
   },

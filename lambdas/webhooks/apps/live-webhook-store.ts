@@ -6,7 +6,7 @@
 import { seesAllForms, seesForm } from '../../auth/ownership.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { loadConnection, type ConnectionTables } from '../../connections/connection-principal-store.ts';
-import { currentForms, currentScopes, liveConnection } from '../../connections/connection-principal.ts';
+import { currentScopes, liveConnection } from '../../connections/connection-principal.ts';
 import { isFormId } from '../../core/ids.ts';
 import { signingWebhookStore } from '../signing-webhook-store.ts';
 import type { SigningWebhook } from '../webhook.ts';
@@ -23,7 +23,7 @@ export function liveWebhookStore(
     const live = liveConnection(of, await loadConnection(db, tables, of));
     if (!live) return false;
     const { connection, member } = live;
-    const owner = { account_id, form_ids: currentForms(connection, member) };
+    const owner = { account_id, form_ids: member.form_ids };
     const sees = isFormId(form_id) ? seesForm(owner, form_id) : seesAllForms(owner);
     return sees && currentScopes(connection, member.role).includes('read');
   }

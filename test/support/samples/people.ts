@@ -65,12 +65,7 @@ export async function newSessionCookie(
 export async function connect(
   { db, tables }: TestStores,
   accountId: string,
-  {
-    memberId,
-    app,
-    form_ids,
-    at = Date.now(),
-  }: { memberId: string; app: { id: string; name: string }; form_ids?: readonly string[]; at?: number },
+  { memberId, app, at = Date.now() }: { memberId: string; app: { id: string; name: string }; at?: number },
 ): Promise<Connection> {
   const consent = {
     account_id: accountId,
@@ -79,7 +74,6 @@ export async function connect(
     client_id: app.id,
     app_name: app.name,
     scopes: ['read' as const],
-    form_ids,
   };
   const { stored } = newConnection(consent, at, systemRandom);
   await db.send(new PutCommand({ TableName: tables.connections, Item: stored }));
