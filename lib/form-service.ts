@@ -6,6 +6,7 @@ import { connectAlarms } from './alarms/alarm-topic.ts';
 import { makeDashboard } from './alarms/service-dashboard.ts';
 import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { DataBackup } from './data/data-backup.ts';
+import { hasEdge } from './edge/edge-settings.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
@@ -36,7 +37,7 @@ export class FormService extends Construct {
     const { settings } = stage;
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
-    const edge = settings.largePosts ? this.#edge(api, storage, stage) : undefined;
+    const edge = hasEdge(settings) ? this.#edge(api, storage, stage) : undefined;
     const serviceUrl = edge?.url ?? api.url;
     this.api = api;
     this.url = serviceUrl;
@@ -64,6 +65,10 @@ export class FormService extends Construct {
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
+    // Where a CNAME of the domain has to lead.
+    const domainTarget = edge ? edge.domainName : api.domain?.target;
+    if (settings.domain && domainTarget !== undefined)
+      new CfnOutput(this, 'DomainTarget', { value: domainTarget });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
@@ -88,12 +93,15 @@ export class FormService extends Construct {
     new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });
   }
 
-  /** What stands before the API: the streaming front for posts, and the distribution that sends each request on. */
+  /** What stands before the API: the distribution, and the streaming front for large posts where the stage takes them. */
   #edge(api: ServiceApi, storage: Storage, stage: Stage): ServiceEdge {
-    const { ingest } = ingestGrants(storage, stage.settings);
-    const front = new PostFront(this, 'PostFront', { ...stage, api, grants: [ingest] });
+    const { settings } = stage;
+    const { ingest } = ingestGrants(storage, settings);
+    const front = settings.largePosts
+      ? new PostFront(this, 'PostFront', { ...stage, api, grants: [ingest] })
+      : undefined;
     new CfnOutput(this, 'ApiUrl', { value: api.url });
-    new CfnOutput(this, 'PostFrontUrl', { value: front.url });
-    return new ServiceEdge(this, 'Edge', { settings: stage.settings, api, front });
+    if (front) new CfnOutput(this, 'PostFrontUrl', { value: front.url });
+    return new ServiceEdge(this, 'Edge', { settings, api, front });
   }
 }

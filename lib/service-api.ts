@@ -5,6 +5,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
 import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
+import { ApiDomain } from './api/api-domain.ts';
 import {
   apiDocument,
   type ApiDocument,
@@ -13,6 +14,7 @@ import {
 } from './api/api-document.ts';
 import { accessLogFormat } from './api/access-log.ts';
 import { Invoker } from './api/invoker.ts';
+import { hasEdge } from './edge/edge-settings.ts';
 import {
   newLogGroup,
   ServiceFunction,
@@ -48,6 +50,8 @@ export class ServiceApi extends Construct {
   readonly #functions = new Map<OperationName, ServiceFunction>();
   readonly #routes: ApiRoute[] = [];
   readonly #otherwise: FunctionIntegration;
+  /** The domain at which clients call the API itself; that of a stage with an edge is the edge's. */
+  readonly domain: ApiDomain | undefined;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -66,7 +70,7 @@ export class ServiceApi extends Construct {
     this.#api = new CfnApi(this, 'Api', { body: Lazy.any({ produce: () => this.#document() }) });
     const { rate, burst } = stage.settings.apiThrottle;
     const httpApi = HttpApi.fromHttpApiAttributes(this, 'ApiOfStage', { httpApiId: this.#api.ref });
-    new HttpStage(this, 'Stage', {
+    const apiStage = new HttpStage(this, 'Stage', {
       httpApi,
       stageName: '$default',
       autoDeploy: true,
@@ -76,6 +80,9 @@ export class ServiceApi extends Construct {
         format: accessLogFormat,
       },
     });
+    const { domain } = stage.settings;
+    if (domain && !hasEdge(stage.settings))
+      this.domain = new ApiDomain(this, 'Domain', { domain, api: httpApi, stage: apiStage });
   }
 
   /**
@@ -118,9 +125,10 @@ export class ServiceApi extends Construct {
     return this.#api.ref;
   }
 
-  /** The API's own address; no slash at the end. */
+  /** The API's own address, by its domain where it has one; no slash at the end. */
   get url(): string {
-    return this.#api.attrApiEndpoint;
+    const { domain } = this.#stage.settings;
+    return this.domain && domain ? `https://${domain.name}` : this.#api.attrApiEndpoint;
   }
 
   #function(
@@ -170,6 +178,7 @@ export class ServiceApi extends Construct {
         exposeHeaders: EXPOSED_HEADERS,
         maxAge: PREFLIGHT_SECONDS,
       },
+      isByDomainOnly: this.domain !== undefined,
       partition,
       region,
     });

@@ -8,6 +8,7 @@ import { mailboxOf } from '../lambdas/emails/email-address.ts';
 import { isIssuer } from '../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../lambdas/accounts/plans.ts';
 import { restoredData } from './data/restored-data.ts';
+import { checkEdge, edgeSettings } from './edge/edge-settings.ts';
 
 const PREFIX = 'svc:';
 
@@ -105,15 +106,7 @@ const settings = z
     largePosts: z.boolean().default(false),
     /** Megabytes (2^20 bytes) that a whole post may have with `largePosts`. */
     maxPostMegabytes: z.int().min(1).max(400).default(100),
-    /**
-     * What the distribution proves itself with to the functions, needed with `largePosts`: random text. The first is
-     * sent, all count, so that one can take the other's place.
-     */
-    edgeSecrets: z
-      .array(z.string().regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, _ and -'))
-      .min(1)
-      .max(2)
-      .optional(),
+    ...edgeSettings,
     /** Tags on everything that can have one, such as `{"team":"web"}`: for bills and for finding. */
     tags: z
       .record(
@@ -187,11 +180,7 @@ const settings = z
     /** The same for endpoints that took more than two seconds lately. */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })
-  .refine(({ largePosts, edgeSecrets }) => !largePosts || edgeSecrets !== undefined, {
-    path: ['edgeSecrets'],
-    error:
-      'must be set with "svc:largePosts": as long as it is a secret, only the distribution can say whom a request is from',
-  });
+  .check(checkEdge);
 export type StageSettings = z.output<typeof settings>;
 
 /** The context does not describe a stage. */
