@@ -1,7 +1,7 @@
 /** The CDK app: one stack for one stage. */
 import { App } from 'aws-cdk-lib';
 import { featureFlags } from './feature-flags.ts';
-import { keptBundles } from './kept-bundles.ts';
+import { keptBundles } from './bundling/kept-bundles.ts';
 import { FormServiceStack } from './form-service-stack.ts';
 import { stageSettings } from './stage-settings.ts';
 
