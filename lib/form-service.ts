@@ -1,8 +1,10 @@
 /** The whole service as one construct, for a stack of its own or for a team's. */
 import { CfnOutput } from 'aws-cdk-lib';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { connectAlarms } from './alarms/alarm-topic.ts';
+import type { Bundles } from './bundling/bundles.ts';
 import { makeDashboard } from './alarms/service-dashboard.ts';
 import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { DataBackup } from './data/data-backup.ts';
@@ -15,31 +17,50 @@ import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
 import { ingestGrants } from './ingest-grants.ts';
 import { operationGrants } from './operation-grants.ts';
+import { packagedBundles } from './package/packaged-bundles.ts';
 import { ServiceApi } from './service-api.ts';
 import { allOf, variable, type Stage } from './service-function.ts';
+import { nameOutputs } from './service-outputs.ts';
 import { signInOf } from './sign-in/stage-issuer.ts';
+import { checkedSettings, type FormServiceSettings } from './stage-settings.ts';
 import { Storage } from './storage.ts';
+import { keepRulesOfTeam } from './team-rules.ts';
 import { StreamCounting } from './stream-counting.ts';
 import { ConnectionWebhooks } from './webhooks/connection-webhooks.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
+export interface FormServiceProps {
+  /**
+   * Names the stage, and with it the service's metrics and dashboard and the host on which people sign in: no two
+   * services of an account and region have the same. `prod` when absent.
+   */
+  readonly stage?: string;
+  /** As docs/operations.md, "Stage settings", has them, without `svc:`. */
+  readonly settings?: FormServiceSettings;
+  /** Folders of the functions' code; those of the package when absent. */
+  readonly bundles?: Bundles;
+}
+
 /** The whole service, for one stage. */
 export class FormService extends Construct {
-  /** The API's own address; the service's address is another where an edge stands before it. */
-  readonly api: ServiceApi;
+  /** The HTTP API. Its own address is another than that of the service where an edge stands before it. */
+  readonly api: IHttpApi;
   /** Where forms post to and programs call; no slash at the end. */
   readonly url: string;
   /** Where the alarms of the service ring. */
   readonly alarmTopic: ITopic;
 
-  constructor(scope: Construct, id: string, stage: Stage) {
+  /** @throws WrongSetting naming each setting that is unknown or wrong */
+  constructor(scope: Construct, id: string, props: FormServiceProps = {}) {
     super(scope, id);
-    const { settings } = stage;
+    const settings = checkedSettings(props.stage, props.settings ?? {});
+    const stage = { settings, bundles: props.bundles ?? packagedBundles() };
+    keepRulesOfTeam(this, settings);
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
     const edge = hasEdge(settings) ? this.#edge(api, storage, stage) : undefined;
     const serviceUrl = edge?.url ?? api.url;
-    this.api = api;
+    this.api = api.httpApi;
     this.url = serviceUrl;
     const baseUrl = variable('BASE_URL', serviceUrl);
     const shared = { ...stage, storage, baseUrl };
@@ -91,6 +112,7 @@ export class FormService extends Construct {
     new CfnOutput(this, 'FormsTable', { value: storage.forms.table.tableName });
     new CfnOutput(this, 'WebhooksTable', { value: storage.webhooks.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });
+    nameOutputs(this);
   }
 
   /** What stands before the API: the distribution, and the streaming front for large posts where the stage takes them. */

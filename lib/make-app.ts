@@ -2,7 +2,7 @@
 import { App } from 'aws-cdk-lib';
 import { EdgeStack } from './edge/edge-stack.ts';
 import { featureFlags } from './feature-flags.ts';
-import { keptBundles } from './kept-bundles.ts';
+import { keptBundles } from './bundling/kept-bundles.ts';
 import { FormServiceStack } from './form-service-stack.ts';
 import { stageSettings } from './stage-settings.ts';
 

@@ -1,6 +1,12 @@
 /** The HTTP API: one route and one function for each operation of `lambdas/operations.ts`. */
 import { ArnFormat, Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
-import { CfnApi, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnApi,
+  HttpApi,
+  HttpStage,
+  LogGroupLogDestination,
+  type IHttpApi,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
@@ -41,6 +47,8 @@ const LONGEST_NAME_PREFIX = 38;
  */
 export class ServiceApi extends Construct {
   readonly #api: CfnApi;
+  /** As who connects something to the API gets it. */
+  readonly httpApi: IHttpApi;
   readonly #stage: Stage;
   /** A role's policy has room for some eighty functions, so that there are two. */
   readonly #invokers: { readonly ofAnybody: Invoker; readonly ofAccount: Invoker };
@@ -69,9 +77,10 @@ export class ServiceApi extends Construct {
     this.#otherwise = this.#invokers.ofAnybody.integration(this.#arnOf('Unmatched'));
     this.#api = new CfnApi(this, 'Api', { body: Lazy.any({ produce: () => this.#document() }) });
     const { rate, burst } = stage.settings.apiThrottle;
-    const httpApi = HttpApi.fromHttpApiAttributes(this, 'ApiOfStage', { httpApiId: this.#api.ref });
+    const { ref: httpApiId, attrApiEndpoint: apiEndpoint } = this.#api;
+    this.httpApi = HttpApi.fromHttpApiAttributes(this, 'ApiOfStage', { httpApiId, apiEndpoint });
     const apiStage = new HttpStage(this, 'Stage', {
-      httpApi,
+      httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
       throttle: { rateLimit: rate, burstLimit: burst },
@@ -82,7 +91,7 @@ export class ServiceApi extends Construct {
     });
     const { domain } = stage.settings;
     if (domain && !hasEdge(stage.settings))
-      this.domain = new ApiDomain(this, 'Domain', { domain, api: httpApi, stage: apiStage });
+      this.domain = new ApiDomain(this, 'Domain', { domain, api: this.httpApi, stage: apiStage });
   }
 
   /**
@@ -127,8 +136,7 @@ export class ServiceApi extends Construct {
 
   /** The API's own address, by its domain where it has one; no slash at the end. */
   get url(): string {
-    const { domain } = this.#stage.settings;
-    return this.domain && domain ? `https://${domain.name}` : this.#api.attrApiEndpoint;
+    return this.domain?.url ?? this.#api.attrApiEndpoint;
   }
 
   #function(

@@ -1,6 +1,6 @@
 /**
  * The settings of a stage. They come from CDK context under `svc:`, in `cdk.json` or on the command line
- * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`).
+ * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or from who uses the service as a construct.
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
@@ -183,7 +183,10 @@ const settings = z
   .check(checkEdge);
 export type StageSettings = z.output<typeof settings>;
 
-/** The context does not describe a stage. */
+/** The settings of a stage as they are given, all but its name: what is absent has its default. */
+export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
+
+/** The settings do not describe a stage. */
 export class WrongSetting extends Error {
   override readonly name = 'WrongSetting' as const;
 }
@@ -197,9 +200,22 @@ export function stageSettings(node: Node): StageSettings {
   const given = Object.entries(context)
     .filter(([name]) => name.startsWith(PREFIX))
     .map(([name, value]) => [name.slice(PREFIX.length), fromCommandLine(value)]);
-  const result = settings.safeParse(Object.fromEntries(given));
+  return parsed(Object.fromEntries(given), (setting) => `"${PREFIX}${setting}"`);
+}
+
+/**
+ * The settings of a stage that code gives.
+ * @param stage its name; what the settings say, or `prod`, when absent
+ * @throws WrongSetting naming each setting that is unknown or wrong, and what it should be
+ */
+export function checkedSettings(stage: string | undefined, given: FormServiceSettings): StageSettings {
+  return parsed({ ...given, ...(stage !== undefined && { stage }) }, (setting) => `"${setting}"`);
+}
+
+function parsed(given: unknown, named: (setting: string) => string): StageSettings {
+  const result = settings.safeParse(given);
   if (result.success) return result.data;
-  throw new WrongSetting(result.error.issues.map(describe).join('\n'));
+  throw new WrongSetting(result.error.issues.map((issue) => describe(issue, named)).join('\n'));
 }
 
 /** `-c` gives text only: what reads as JSON is meant as JSON. */
@@ -212,9 +228,7 @@ function fromCommandLine(value: unknown): unknown {
   }
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+function describe(issue: z.core.$ZodIssue, named: (setting: string) => string): string {
   if (issue.code === 'unrecognized_keys') return `There is no setting ${issue.keys.map(named).join(', ')}.`;
   return `The setting ${named(issue.path.join('.'))} is wrong: ${issue.message}`;
 }
-
-const named = (setting: string): string => `"${PREFIX}${setting}"`;

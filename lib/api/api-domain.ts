@@ -20,6 +20,8 @@ export interface ApiDomainProps {
 }
 
 export class ApiDomain extends Construct {
+  /** Where clients reach the API; no slash at the end. */
+  readonly url: string;
   /** Where a CNAME of the host has to lead. */
   readonly target: string;
 
@@ -38,6 +40,7 @@ export class ApiDomain extends Construct {
       domain,
       new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId),
     );
+    this.url = `https://${domain.name}`;
     this.target = regionalDomainName;
   }
 }

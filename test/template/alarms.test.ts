@@ -18,7 +18,7 @@ let stage: Resources;
 beforeAll(() => {
   code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
   writeFileSync(join(code, 'index.mjs'), '');
-  stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com' });
+  stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com', 'svc:backup': {} });
 });
 afterAll(() => rmSync(code, { recursive: true }));
 
@@ -176,15 +176,29 @@ describe('alarms', () => {
     ['TrafficEmailsBounce', { MetricName: 'Reputation.BounceRate', Threshold: 0.05 }],
     ['TrafficEmailsAreSpam', { MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 }],
     ['WebhookDeliveryLaddersFail', { Threshold: 1 }],
+    ['DataBackupBackupsFail', { Threshold: 1 }],
   ])('%s watches what it says', (id, expected) => {
     expect(named(id)).toMatchObject(expected);
+  });
+
+  it('ring when a backup fails or is never begun', () => {
+    const { Metrics } = named('DataBackupBackupsFail');
+    const counted = Metrics.flatMap(({ MetricStat }: any) => MetricStat?.Metric ?? []);
+    const [[vault]] = ofType(stage, 'AWS::Backup::BackupVault') as [any];
+    expect(counted).toEqual(
+      ['NumberOfBackupJobsFailed', 'NumberOfBackupJobsAborted'].map((MetricName) => ({
+        Namespace: 'AWS/Backup',
+        MetricName,
+        Dimensions: [{ Name: 'BackupVaultName', Value: { 'Fn::GetAtt': [vault, 'BackupVaultName'] } }],
+      })),
+    );
   });
 
   it('cost what the runbook says: so many alarms and metrics of alarms', () => {
     const alarms = alarmsOf(stage);
     const metrics = alarms.reduce((sum, [, alarm]) => sum + metricsOf(alarm), 0);
-    expect([alarms.length, metrics]).toEqual([31, 34]);
-    expect(readFileSync('docs/operations.md', 'utf8').includes('31 alarms read 34 metrics')).toBe(true);
+    expect([alarms.length, metrics]).toEqual([32, 36]);
+    expect(readFileSync('docs/operations.md', 'utf8').includes('32 alarms read 36 metrics')).toBe(true);
   });
 });
 
