@@ -17,6 +17,6 @@ export async function makeApp(context: Record<string, unknown> = {}, outdir?: st
   const settings = stageSettings(app.node);
   const bundles = await keptBundles();
   new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
-  if (settings.edgeStack) new EdgeStack(app, `svc-forms-${settings.stage}-edge`, settings);
+  if (settings.edgeStack) new EdgeStack(app, `svc-forms-${settings.stage}-edge`, { settings });
   return app;
 }

@@ -87,10 +87,10 @@ export function checkEdge(
     if (settings.edgeSecrets === undefined)
       wrong(
         ['edgeSecrets'],
-        'must be set with "svc:edge" and "svc:largePosts": as long as it is a secret, only the distribution can say whom a request is from',
+        'must be set with "edge" and "largePosts": as long as it is a secret, only the distribution can say whom a request is from',
       );
     if (settings.domain !== undefined && settings.domain.certificateArn.split(':')[3] !== 'us-east-1')
       wrong(['domain', 'certificateArn'], 'must be in us-east-1, as the domain is that of the distribution');
   } else if (settings.webAclArn !== undefined)
-    wrong(['webAclArn'], 'must go with "svc:edge" or "svc:largePosts": an HTTP API takes no web ACL');
+    wrong(['webAclArn'], 'must go with "edge" or "largePosts": an HTTP API takes no web ACL');
 }

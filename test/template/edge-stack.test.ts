@@ -18,7 +18,7 @@ afterAll(() => rmSync(outdir, { recursive: true }));
 function stackWith(edgeStack: Record<string, unknown>, others: Record<string, unknown> = {}) {
   const app = new App({ outdir, context: { ...featureFlags, 'svc:edgeStack': edgeStack, ...others } });
   const settings = stageSettings(app.node);
-  const stack = new EdgeStack(app, `svc-forms-${settings.stage}-edge`, settings);
+  const stack = new EdgeStack(app, `svc-forms-${settings.stage}-edge`, { settings });
   const template: any = Template.fromStack(stack).toJSON();
   const resources = Object.entries<any>(template.Resources);
   const only = (type: string): [string, any] => {

@@ -323,13 +323,13 @@ it('gives the distribution its firewall, and lets nobody around it', () => {
 });
 
 it.each([
-  [{ 'svc:edge': true }, 'The setting "svc:edgeSecrets" is wrong: must be set with "svc:edge"'],
+  [{ 'svc:edge': true }, 'The setting "svc:edgeSecrets" is wrong: must be set with "edge"'],
   [{ 'svc:largePosts': true }, 'The setting "svc:edgeSecrets" is wrong'],
   [
     { ...EDGE, 'svc:domain': { name: HOST, certificateArn: REGIONAL } },
     'The setting "svc:domain.certificateArn" is wrong: must be in us-east-1',
   ],
-  [{ 'svc:webAclArn': FIREWALL }, 'The setting "svc:webAclArn" is wrong: must go with "svc:edge"'],
+  [{ 'svc:webAclArn': FIREWALL }, 'The setting "svc:webAclArn" is wrong: must go with "edge"'],
   [
     { ...EDGE, 'svc:webAclArn': FIREWALL.replace('us-east-1', 'eu-central-1') },
     'The setting "svc:webAclArn" is wrong',
