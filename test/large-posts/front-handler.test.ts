@@ -1,4 +1,5 @@
 /** The streaming front where everything has to come through the edge: its own endpoint is open to anybody. */
+import { bodyInMemory } from '../../lambdas/http/body/received-body.ts';
 import type { IngestDeps } from '../../lambdas/ingest/ingest-deps.ts';
 import { frontHandler } from '../../lambdas/large-posts/front-handler.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
@@ -32,7 +33,7 @@ async function post(headers: Record<string, string>) {
     pathParameters: { slug: 'contact' },
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
-  const { statusCode, body } = await front(lookedFor)(event, { bytes: [Buffer.from('a=b')] });
+  const { statusCode, body } = await front(lookedFor)(event, bodyInMemory(Buffer.from('a=b')));
   return { statusCode, type: JSON.parse(body ?? '{}').type, lookedFor };
 }
 
