@@ -143,6 +143,11 @@ const settings = z
       .string()
       .regex(/^[^\s#]{1,300}$/, 'must be an address without # and spaces')
       .default('docs/operations.md'),
+    /**
+     * Whether what happens is put on an EventBridge bus of the stack: accepted submissions, ended deliveries, bounced
+     * e-mails, changes of forms.
+     */
+    eventBus: z.boolean().default(false),
     /** Whether functions and retry ladders send traces to X-Ray. */
     tracing: z.boolean().default(false),
     /** Days that the functions' logs are kept. */
