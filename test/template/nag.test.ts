@@ -108,6 +108,11 @@ const WITH_EVERYTHING: readonly Accepted[] = [
     because: 'AWS keeps what its backup service needs up to date in these policies',
   },
   {
+    rule: /^IAM5\[Resource::.*:alarm:\*\]$/,
+    construct: /\/GradualDeployment\/Role\//,
+    because: 'CodeDeploy only reads alarms, and asks for them by names that CloudFormation makes',
+  },
+  {
     rule: /^CFR1$/,
     construct: /\/Distribution\//,
     because: 'forms are filled in from everywhere',
