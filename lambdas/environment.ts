@@ -64,6 +64,8 @@ const variables = {
   BASE_URL: name,
   /** What the edge proves itself with, as a JSON array: two while one takes the other's place; absent without an edge. */
   EDGE_SECRETS: json.pipe(z.array(z.string())),
+  /** Whether requests that did not come through the edge find nothing. */
+  EDGE_ONLY: flag,
   /** Bytes that a post to the streaming front may have at most. */
   MAX_POST_BYTES: number,
   /** Bytes on the disk of the streaming front that posts may fill. */
