@@ -17,6 +17,7 @@ import { EventAnnouncements } from './events/event-announcements.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
+import { GradualDeployment } from './gradual-deployment.ts';
 import { ingestGrants } from './ingest-grants.ts';
 import { operationGrants } from './operation-grants.ts';
 import { packagedBundles } from './package/packaged-bundles.ts';
@@ -87,7 +88,14 @@ export class FormService extends Construct {
 
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
     const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
-    new TrafficAlarms(this, 'Traffic', traffic);
+    const { onBadCode: alarms } = new TrafficAlarms(this, 'Traffic', traffic);
+    const { gradualDeployment } = settings;
+    if (gradualDeployment)
+      new GradualDeployment(this, 'GradualDeployment', {
+        ...gradualDeployment,
+        lambda: traffic.ingest,
+        alarms,
+      });
     const { queues, ladderArn } = webhooks;
     makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
     this.alarmTopic = connectAlarms(this, settings);

@@ -111,6 +111,11 @@ const WITH_EVERYTHING: readonly Accepted[] = [
 
 const WITH_EDGE: readonly Accepted[] = [
   {
+    rule: /^IAM5\[Resource::.*:alarm:\*\]$/,
+    construct: /\/GradualDeployment\/Role\//,
+    because: 'CodeDeploy only reads alarms, and asks for them by names that CloudFormation makes',
+  },
+  {
     rule: /^CFR1$/,
     construct: /\/Distribution\//,
     because: 'forms are filled in from everywhere',
