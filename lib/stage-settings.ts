@@ -149,6 +149,7 @@ const settings = z
      * e-mails, changes of forms.
      */
     eventBus: z.boolean().default(false),
+    /**
      * How new code of the function that takes posts to forms gets its requests, a part of them first; all at once when
      * absent. It goes back to the old code when the alarms on failing posts ring meanwhile.
      */

@@ -160,7 +160,13 @@ export class WebhookDelivery extends Construct {
   }
 
   /** What it takes to decide who is told of a submission, and to tell them; the sweeper does it again. */
-  #grantsOfFanOut({ storage, emails, fileDeletion, events, settings }: WebhookDeliveryProps): readonly Grant[] {
+  #grantsOfFanOut({
+    storage,
+    emails,
+    fileDeletion,
+    events,
+    settings,
+  }: WebhookDeliveryProps): readonly Grant[] {
     return [
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('GetItem', 'PutItem'),
