@@ -77,6 +77,10 @@ const variables = {
   MAIL_SENDER: name,
   /** Every e-mail is sent with this configuration set of SES, whose events come back to the service. */
   MAIL_CONFIGURATION_SET: name,
+  /** The stage's EventBridge bus. */
+  EVENT_BUS: name,
+  /** Queue of accepted submissions that go on the event bus; absent when the stage has none. */
+  SUBMISSION_EVENTS_QUEUE_URL: name,
   /** Queue of what SES tells of e-mails. */
   EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,

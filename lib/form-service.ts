@@ -1,6 +1,7 @@
 /** The whole service as one construct, for a stack of its own or for a team's. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { connectAlarms } from './alarms/alarm-topic.ts';
@@ -13,9 +14,11 @@ import { hasEdge } from './edge/edge-settings.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
+import { EventAnnouncements } from './events/event-announcements.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
+import { GradualDeployment } from './gradual-deployment.ts';
 import { ingestGrants } from './ingest-grants.ts';
 import { operationGrants } from './operation-grants.ts';
 import { packagedBundles } from './package/packaged-bundles.ts';
@@ -50,6 +53,8 @@ export class FormService extends Construct {
   readonly url: string;
   /** Where the alarms of the service ring. */
   readonly alarmTopic: ITopic;
+  /** What happens in the service, for rules (docs/automations/events-on-aws.md); undefined without `svc:eventBus`. */
+  readonly eventBus: IEventBus | undefined;
 
   /** @throws WrongSetting naming each setting that is unknown or wrong */
   constructor(scope: Construct, id: string, props: FormServiceProps = {}) {
@@ -68,7 +73,11 @@ export class FormService extends Construct {
 
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
-    const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
+    const events = settings.eventBus ? new EventAnnouncements(this, 'Events', shared) : undefined;
+    this.eventBus = events?.bus;
+    const webhooks = new WebhookDelivery(this, 'WebhookDelivery', {
+      ...{ ...shared, emails, fileDeletion, events },
+    });
     new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);
     const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });
     const signIn = signInOf(this, settings, serviceUrl);
@@ -80,7 +89,14 @@ export class FormService extends Construct {
 
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
     const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
-    new TrafficAlarms(this, 'Traffic', traffic);
+    const { onBadCode: alarms } = new TrafficAlarms(this, 'Traffic', traffic);
+    const { gradualDeployment } = settings;
+    if (gradualDeployment)
+      new GradualDeployment(this, 'GradualDeployment', {
+        ...gradualDeployment,
+        lambda: traffic.ingest,
+        alarms,
+      });
     const { queues, ladderArn } = webhooks;
     makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
     this.alarmTopic = connectAlarms(this, settings);

@@ -24,6 +24,8 @@ export const otherEntries = [
   'analytics/count-submissions',
   'analytics/count-deliveries',
   'analytics/count-emails',
+  'event-bus/announce-submissions',
+  'event-bus/announce-changes',
 ] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */
