@@ -78,13 +78,9 @@ it('gives it to those that verify challenges', () => {
   expect(readersOf('FormSlugs', 'challenge_secret')).toEqual(['HttpSubmitEntry', 'HttpSubmitForm']);
 });
 
-it('gives the key of the digests to those that count by address', () => {
-  expect(readersOf('Forms', 'address_salt')).toEqual(['HttpUpdateForm']);
-  expect(readersOf('FormSlugs', 'address_salt')).toEqual([
-    'HttpCreateUpload',
-    'HttpSubmitEntry',
-    'HttpSubmitForm',
-  ]);
+it.each(['address_salt', 'address_key'])('gives %s to those that make digests', (key) => {
+  expect(readersOf('Forms', key)).toEqual(['HttpUpdateForm']);
+  expect(readersOf('FormSlugs', key)).toEqual(['HttpCreateUpload', 'HttpSubmitEntry', 'HttpSubmitForm']);
 });
 
 it.each([
