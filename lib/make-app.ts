@@ -1,8 +1,9 @@
-/** The CDK app: one stack for one stage. */
+/** The CDK app: one stack for one stage, and a second one for what its edge needs of another region. */
 import { App } from 'aws-cdk-lib';
+import { EdgeStack } from './edge/edge-stack.ts';
 import { featureFlags } from './feature-flags.ts';
-import type { Bundles } from './bundles/bundles.ts';
-import { keptBundles } from './bundles/kept-bundles.ts';
+import type { Bundles } from './bundling/bundles.ts';
+import { keptBundles } from './bundling/kept-bundles.ts';
 import { FormServiceStack } from './form-service-stack.ts';
 import { stageSettings } from './stage-settings.ts';
 
@@ -22,5 +23,6 @@ export async function makeApp(
   const settings = stageSettings(app.node);
   const bundles = await bundle();
   new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
+  if (settings.edgeStack) new EdgeStack(app, `svc-forms-${settings.stage}-edge`, { settings });
   return app;
 }

@@ -72,7 +72,7 @@ function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 function writeToLogOfCaller(stream: NodeJS.WriteStream): void {
   const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
-  stream.write = ((...args: unknown[]): boolean => {
+  stream.write = (...args: unknown[]): boolean => {
     const caller = callerOf();
     if (!caller) return write(...args);
     const [chunk, encoding] = args;
@@ -84,5 +84,5 @@ function writeToLogOfCaller(stream: NodeJS.WriteStream): void {
     const done = args.findLast((each) => typeof each === 'function') as (() => void) | undefined;
     if (done) queueMicrotask(done);
     return true;
-  });
+  };
 }

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { keptFolder } from '../../lib/bundles/kept-folder.ts';
+import { keptFolder } from '../../lib/bundling/kept-folder.ts';
 
 /** Threads come and go here: with an arena for each, little of what they free is of use to the next. */
 const ENVIRONMENT = {

@@ -13,7 +13,7 @@ async function synthesise({ context, outdir }: SynthesisInput): Promise<Synthesi
   try {
     const [{ makeApp }, { keptLinkedBundles }] = await Promise.all([
       import('../../lib/make-app.ts'),
-      import('../../lib/bundles/kept-bundles.ts'),
+      import('../../lib/bundling/kept-bundles.ts'),
     ]);
     const app = await makeApp({ ...context }, outdir, keptLinkedBundles);
     return { stacks: app.synth().stacks.map((stack) => stack.stackName) };

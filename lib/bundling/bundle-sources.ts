@@ -3,8 +3,8 @@
 /** The packages: what is installed, and what bundles it. */
 export const PACKAGE_SOURCES = [
   'node_modules/.package-lock.json',
-  'lib/bundles/bundles.ts',
-  'lib/bundles/linked-bundles.ts',
+  'lib/bundling/bundles.ts',
+  'lib/bundling/linked-bundles.ts',
 ] as const;
 
 /** The functions. */
@@ -15,6 +15,6 @@ export const BUNDLE_SOURCES = [
   'docs',
   'packages/forms',
   'lib/browser-files',
-  'lib/bundles/at-build.ts',
+  'lib/bundling/at-build.ts',
   'tsconfig.json',
 ] as const;

@@ -1,5 +1,5 @@
 /** The functions' code for the local runner: the packages that they use are beside it, bundled once for all of them. */
-import { build, type BuildOptions, type Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFunctions, bundleOptions, lazyHttp } from './bundles.ts';
@@ -13,6 +13,7 @@ const SHARED = [
   '@aws-lambda-powertools/logger',
   '@aws-sdk/client-cognito-identity-provider',
   '@aws-sdk/client-dynamodb',
+  '@aws-sdk/client-eventbridge',
   '@aws-sdk/client-s3',
   '@aws-sdk/client-sesv2',
   '@aws-sdk/client-sfn',
@@ -43,6 +44,7 @@ export async function bundlePackages(outdir: string): Promise<void> {
     plugins: [lazyHttp],
     entryPoints: SHARED.map((name) => ({ in: name, out: fileOf(name) })),
   };
+  const { build } = await import('esbuild');
   await build(options);
 }
 
