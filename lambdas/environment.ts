@@ -66,6 +66,8 @@ const variables = {
   BASE_URL: name,
   /** What the edge proves itself with, as a JSON array: two while one takes the other's place; absent without an edge. */
   EDGE_SECRETS: json.pipe(z.array(z.string())),
+  /** Whether requests that did not come through the edge find nothing. */
+  EDGE_ONLY: flag,
   /** Bytes that a post to the streaming front may have at most. */
   MAX_POST_BYTES: number,
   /** Bytes on the disk of the streaming front that posts may fill. */
@@ -77,6 +79,10 @@ const variables = {
   MAIL_SENDER: name,
   /** Every e-mail is sent with this configuration set of SES, whose events come back to the service. */
   MAIL_CONFIGURATION_SET: name,
+  /** The stage's EventBridge bus. */
+  EVENT_BUS: name,
+  /** Queue of accepted submissions that go on the event bus; absent when the stage has none. */
+  SUBMISSION_EVENTS_QUEUE_URL: name,
   /** Queue of what SES tells of e-mails. */
   EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,

@@ -1,7 +1,8 @@
-/** The CDK app: one stack for one stage. */
+/** The CDK app: one stack for one stage, and a second one for what its edge needs of another region. */
 import { App } from 'aws-cdk-lib';
+import { EdgeStack } from './edge/edge-stack.ts';
 import { featureFlags } from './feature-flags.ts';
-import { keptBundles } from './kept-bundles.ts';
+import { keptBundles } from './bundling/kept-bundles.ts';
 import { FormServiceStack } from './form-service-stack.ts';
 import { stageSettings } from './stage-settings.ts';
 
@@ -16,5 +17,6 @@ export async function makeApp(context: Record<string, unknown> = {}, outdir?: st
   const settings = stageSettings(app.node);
   const bundles = await keptBundles();
   new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
+  if (settings.edgeStack) new EdgeStack(app, `svc-forms-${settings.stage}-edge`, { settings });
   return app;
 }

@@ -4,6 +4,7 @@ import { DynamoDb } from './dynamodb/local-dynamodb.ts';
 import { edgeOf } from './edge/local-edge.ts';
 import { WebFunctions } from './edge/web-functions.ts';
 import { EventBus } from './event-bus/event-bus.ts';
+import { listenForEventBridge } from './event-bus/events-endpoint.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
@@ -66,6 +67,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const sqs = services.add(await SqsEmulator.start(folder.subfolder('sqs')));
   const ses = services.add(await startSes(folder.subfolder('mail')));
   const stepFunctions = services.add(await listenForStepFunctions());
+  const eventBridge = services.add(await listenForEventBridge());
   // Addresses of queues and of the API are part of what the template comes to.
   const addresses = { sqsEndpoint: sqs.endpoint, apiEndpoint: http.endpoint };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
@@ -75,6 +77,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
 
   const endpoints = {
     dynamodb: dynamodb.endpoint,
+    eventBridge: eventBridge.endpoint,
     s3: s3.endpoint,
     ses: ses.endpoint,
     sqs: sqs.endpoint,
@@ -99,6 +102,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     configurationSets: configurationSetsOf(stack),
     publish: (...event) => bus.publish(...event),
   });
+  eventBridge.serve(bus);
   bus.start();
   const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal: folder.journal };
   const sources = await startEventSources(stack, functions, emulators);

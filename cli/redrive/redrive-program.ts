@@ -58,7 +58,7 @@ export function redriveProgram(terminal: Terminal): Command {
         program.error(
           'error: --since may be 30 days ago at most: older submissions would be delivered a second time',
         );
-      const found = options.local ? localOutputs() : await deployedOutputs(options.stage);
+      const found = options.local ? localOutputs() : await deployedOutputs(options);
       if (options.submissions) await redriveSubmissions(terminal, options, found);
       else if (options.records !== undefined) await redriveRecords(terminal, options, found, options.records);
       else if (options.queue === undefined) await listAll(terminal, options, found);

@@ -1,11 +1,10 @@
 /** Stores, finds and lists apps (table OauthClients), and counts those of an account (table Accounts). */
-import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../audit/audit-event.ts';
 import { failedConditions, firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { latestPage } from '../aws/latest-page.ts';
 import { Unavailable } from '../core/errors.ts';
 import { INSTALLATION, ownerOfApp } from '../core/ids.ts';
-import type { Page } from '../core/pagination.ts';
 import { app, type App } from './app.ts';
 
 /** How many apps an account may have. */
@@ -29,24 +28,8 @@ export function appReader(db: DocumentClient, table: string) {
     },
 
     /** The apps of an account, or of the installation, newest first. */
-    async list(owner: string, limit: number, after?: string): Promise<Page<App, string>> {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: '#owner = :owner',
-          ExpressionAttributeNames: { '#owner': 'owner' },
-          ExpressionAttributeValues: { ':owner': owner },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          // One row more than asked for tells whether there is a next page.
-          Limit: limit + 1,
-          ...(after !== undefined && { ExclusiveStartKey: { owner, client_id: after } }),
-        }),
-      );
-      const all = z.array(app).parse(Items ?? []);
-      const rows = all.slice(0, limit);
-      return { rows, next: all.length > limit ? rows.at(-1)?.client_id : undefined };
-    },
+    list: (owner: string, limit: number, after?: string) =>
+      latestPage(db, { table, of: ['owner', owner], id: 'client_id', row: app }, limit, after),
   };
 }
 

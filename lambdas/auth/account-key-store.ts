@@ -4,7 +4,7 @@
  * that a list shows a key as soon as it is minted, which a global index would not.
  */
 import { incrementWithin } from '../aws/counter-store.ts';
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditPut } from '../audit/audit-event.ts';
 import { apiKey, isLastingAdminKey, type ApiKey } from './api-key.ts';
@@ -14,6 +14,7 @@ import { timestamp } from '../core/clock.ts';
 import type { Page } from '../core/pagination.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { batchGet } from '../aws/batch-get.ts';
+import { latestPage } from '../aws/latest-page.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 export interface AccountKeyTables {
@@ -50,28 +51,18 @@ export function accountKeyList(
   const list = {
     /** The account's keys, newest first, revoked ones included; strongly consistent. */
     async list(accountId: string, limit: number, after: string | undefined): Promise<Page<ApiKey, string>> {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: tables.accountKeys,
-          KeyConditionExpression: 'account_id = :account',
-          ExpressionAttributeValues: { ':account': accountId },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          // One row more than asked for tells whether there is a next page.
-          Limit: limit + 1,
-          ...(after !== undefined && { ExclusiveStartKey: { account_id: accountId, key_id: after } }),
-        }),
+      const partition = { table: tables.accountKeys, of: ['account_id', accountId] as const };
+      const { rows: references, next } = await latestPage(
+        db,
+        { ...partition, id: 'key_id', row: keyReference },
+        limit,
+        after,
       );
-      const all = z.array(keyReference).parse(Items ?? []);
-      const references = all.slice(0, limit);
       if (references.length === 0) return { rows: [], next: undefined };
       const Keys = references.map(({ key_hash }) => ({ key_hash }));
       const found = await batchGet(db, { [tables.apiKeys]: { Keys, ConsistentRead: true } });
       const rows = z.array(apiKey).parse(found[tables.apiKeys] ?? []);
-      return {
-        rows: rows.sort((a, b) => (a.key_id < b.key_id ? 1 : -1)),
-        next: all.length > limit ? references.at(-1)?.key_id : undefined,
-      };
+      return { rows: rows.sort((a, b) => (a.key_id < b.key_id ? 1 : -1)), next };
     },
 
     /** All of the account's keys, as `list` gives them. */

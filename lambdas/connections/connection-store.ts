@@ -1,11 +1,10 @@
 /** Finds, lists, uses and ends connections (table Connections). */
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../audit/audit-event.ts';
 import { deleteItems, deletePartition } from '../aws/batch-delete.ts';
 import { conditionHolds, firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { latestPage } from '../aws/latest-page.ts';
 import { HOUR, timestamp } from '../core/clock.ts';
-import type { Page } from '../core/pagination.ts';
 import { connection, isUseStale, type Connection } from './connection.ts';
 import type { RefreshFamily } from './refresh-family.ts';
 
@@ -30,23 +29,13 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /** The account's connections, newest first; those of other members count towards `limit`, too. */
-    async list(accountId: string, limit: number, after?: string): Promise<Page<Connection, string>> {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'account_id = :account',
-          ExpressionAttributeValues: { ':account': accountId },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          // One row more than asked for tells whether there is a next page.
-          Limit: limit + 1,
-          ...(after !== undefined && { ExclusiveStartKey: { account_id: accountId, connection_id: after } }),
-        }),
-      );
-      const all = z.array(connection).parse(Items ?? []);
-      const rows = all.slice(0, limit);
-      return { rows, next: all.length > limit ? rows.at(-1)?.connection_id : undefined };
-    },
+    list: (accountId: string, limit: number, after?: string) =>
+      latestPage(
+        db,
+        { table, of: ['account_id', accountId], id: 'connection_id', row: connection },
+        limit,
+        after,
+      ),
 
     /** All connections of a member. */
     async ofMember(accountId: string, memberId: string): Promise<Connection[]> {

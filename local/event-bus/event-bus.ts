@@ -1,4 +1,4 @@
-/** EventBridge, as far as the stack uses it: rules that fire at a rate, and rules about events of other services. */
+/** EventBridge, as far as the stack uses it: rules that fire at a rate, and rules about events of services and functions. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
@@ -30,7 +30,20 @@ const ruleProperties = z.object({
 });
 
 /** Resources that send events on AWS and do nothing here. */
-const UNSUPPORTED_TYPES = ['AWS::Scheduler::Schedule', 'AWS::Events::EventBus', 'AWS::Pipes::Pipe'];
+const UNSUPPORTED_TYPES = ['AWS::Scheduler::Schedule', 'AWS::Pipes::Pipe'];
+
+/** The bus that each account has, to which services send their events. */
+const DEFAULT_BUS = 'default';
+
+/** An event that a client puts on a bus. */
+export interface PutEvent {
+  readonly bus: string;
+  readonly source: string;
+  readonly detailType: string;
+  readonly resources: readonly string[];
+  readonly time: Date;
+  readonly detail: object;
+}
 
 /** Tells a target of an event. A queue has it when this returns; a function when the promise settles. */
 type Send = (event: unknown) => Promise<void> | void;
@@ -47,7 +60,8 @@ interface Scheduled {
  * tried until it runs.
  */
 export class EventBus implements Service {
-  readonly #rules: { id: string; pattern: EventPattern; send: Send }[] = [];
+  readonly #rules: { id: string; bus: string; pattern: EventPattern; send: Send }[] = [];
+  readonly #buses: ReadonlySet<string>;
   readonly #schedules: Scheduled[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #onError: (message: string) => void;
@@ -57,23 +71,22 @@ export class EventBus implements Service {
   constructor(stack: Stack, functions: Functions, sqs: SqsEmulator, onError: (message: string) => void) {
     this.#onError = onError;
     for (const { logicalId } of stack.resources(UNSUPPORTED_TYPES, z.object({}))) {
-      throw new RunnerError(
-        `${logicalId}: the local runner has neither schedulers, pipes nor other event buses`,
-      );
+      throw new RunnerError(`${logicalId}: the local runner has neither schedulers nor pipes`);
     }
+    const own = stack.resources(['AWS::Events::EventBus'], z.object({}));
+    this.#buses = new Set([DEFAULT_BUS, ...own.map(({ ref }) => ref)]);
     for (const { logicalId: id, attributes, properties } of stack.resources(
       ['AWS::Events::Rule'],
       ruleProperties,
     )) {
       if (properties.State === 'DISABLED') continue;
-      const { EventBusName, EventPattern, ScheduleExpression } = properties;
-      if (EventBusName !== undefined && EventBusName !== 'default') {
-        throw new RunnerError(`${id}: the local runner has no event bus ${EventBusName}`);
-      }
+      const { EventBusName = DEFAULT_BUS, EventPattern, ScheduleExpression } = properties;
+      const bus = busName(EventBusName);
+      if (!this.#buses.has(bus)) throw new RunnerError(`${id}: the stack has no event bus ${EventBusName}`);
       for (const target of properties.Targets) {
         const send = sendTo(target, id, functions, sqs, this.#stopping.signal);
         if (EventPattern !== undefined) {
-          this.#rules.push({ id, pattern: parsePattern(EventPattern, id), send });
+          this.#rules.push({ id, bus, pattern: parsePattern(EventPattern, id), send });
         }
         if (ScheduleExpression !== undefined) {
           const everyMilliseconds = parseRate(ScheduleExpression, id);
@@ -87,7 +100,7 @@ export class EventBus implements Service {
   start(): void {
     for (const { id, ruleArn, everyMilliseconds, send } of this.#schedules) {
       const fire = (): void =>
-        void this.#tell(id, send, { ...envelope('aws.events', 'Scheduled Event', ruleArn), detail: {} });
+        void this.#tell(id, send, { ...envelope('aws.events', 'Scheduled Event', [ruleArn]), detail: {} });
       this.#timers.push(setInterval(fire, everyMilliseconds));
     }
   }
@@ -103,9 +116,23 @@ export class EventBus implements Service {
 
   /** Tells the rules of an event of a service. Queues have it when this returns. */
   publish(source: string, detailType: string, resource: string, detail: object): void {
-    const event = { ...envelope(source, detailType, resource), detail };
-    for (const { id, pattern, send } of this.#rules) {
-      if (matches(pattern, event)) void this.#tell(id, send, event);
+    this.#match(DEFAULT_BUS, { ...envelope(source, detailType, [resource]), detail });
+  }
+
+  /**
+   * Puts a client's event on its bus. Queues that a rule leads to have it when this returns.
+   * @returns the event's id; undefined where there is no such bus
+   */
+  put({ bus, source, detailType, resources, time, detail }: PutEvent): string | undefined {
+    if (!this.#buses.has(busName(bus))) return undefined;
+    const event = { ...envelope(source, detailType, resources, time), detail };
+    this.#match(busName(bus), event);
+    return event.id;
+  }
+
+  #match(bus: string, event: object): void {
+    for (const rule of this.#rules) {
+      if (rule.bus === bus && matches(rule.pattern, event)) void this.#tell(rule.id, rule.send, event);
     }
   }
 
@@ -153,16 +180,19 @@ function sendTo(
 /** Lambda keeps events that it cannot begin with, and tries again after a second, then less and less often. */
 const nextPause = (pause: number): number => Math.min(2 * pause, 300_000);
 
+/** A bus is named by its name or its ARN. */
+const busName = (reference: string): string => reference.split('event-bus/').at(-1) ?? reference;
+
 /** What every event of EventBridge begins with. */
-function envelope(source: string, detailType: string, resource: string): object {
+function envelope(source: string, detailType: string, resources: readonly string[], time = new Date()) {
   return {
     version: '0',
     id: randomUUID(),
     'detail-type': detailType,
     source,
     account: ACCOUNT_ID,
-    time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    time: time.toISOString().replace(/\.\d+Z$/, 'Z'),
     region: REGION,
-    resources: [resource],
+    resources,
   };
 }

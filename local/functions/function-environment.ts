@@ -4,6 +4,7 @@ import { CREDENTIALS, REGION } from '../aws-names.ts';
 /** Where each emulator answers, as an unmodified AWS SDK client of the function finds it. */
 export interface EmulatorEndpoints {
   readonly dynamodb: string;
+  readonly eventBridge: string;
   readonly s3: string;
   readonly ses: string;
   readonly sqs: string;
@@ -18,6 +19,7 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
     AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBridge,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SESV2: endpoints.ses,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,

@@ -4,7 +4,7 @@ import { dynamodbCalls, type TableKeys } from './dynamodb-calls.ts';
 import type { AwsCall } from './policy.ts';
 import { s3Calls } from './s3-calls.ts';
 
-export const awsServices = ['dynamodb', 's3', 'ses', 'sqs', 'stepFunctions'] as const;
+export const awsServices = ['dynamodb', 'eventBridge', 's3', 'ses', 'sqs', 'stepFunctions'] as const;
 export type AwsService = (typeof awsServices)[number];
 
 /** A request as it is about to be sent. */
@@ -23,6 +23,15 @@ export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKe
   switch (service) {
     case 'dynamodb':
       return dynamodbCalls(operation, JSON.parse(request.body), keys);
+    case 'eventBridge': {
+      const { Entries = [] } = JSON.parse(request.body) as { Entries?: { EventBusName?: string }[] };
+      const buses = new Set(Entries.map(({ EventBusName = 'default' }) => EventBusName));
+      return Array.from(buses, (bus) => ({
+        action: `events:${operation}`,
+        resource: bus.startsWith('arn:') ? bus : arn('events', `event-bus/${bus}`),
+        context: {},
+      }));
+    }
     case 's3':
       return s3Calls(request.method, request.path, request.body);
     case 'sqs': {

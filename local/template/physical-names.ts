@@ -84,7 +84,8 @@ const namings: Record<string, Naming> = {
   'AWS::Logs::LogGroup': (id, given) =>
     named('logs', `log-group:${given('LogGroupName') ?? id}:*`, given('LogGroupName') ?? id),
   'AWS::Events::Rule': (id) => named('events', `rule/${id}`, id),
-  'AWS::Events::EventBus': (id) => named('events', `event-bus/${id}`, id),
+  'AWS::Events::EventBus': (id, given) =>
+    named('events', `event-bus/${given('Name') ?? id}`, given('Name') ?? id),
   'AWS::SES::ConfigurationSet': (id, given) => ({ ref: given('Name') ?? id, attributes: {} }),
   'AWS::SNS::Topic': (id) => ({
     ref: arn('sns', id),

@@ -1,8 +1,7 @@
 /** Finds and lists the members of an account (table Members). */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
-import type { Page } from '../../core/pagination.ts';
+import { latestPage } from '../../aws/latest-page.ts';
 import { member, type Member } from './member.ts';
 
 /** The members of all accounts; every read is strongly consistent. */
@@ -16,22 +15,7 @@ export function memberStore(db: DocumentClient, table: string) {
     },
 
     /** The account's members, the latest invited first. */
-    async list(accountId: string, limit: number, after?: string): Promise<Page<Member, string>> {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'account_id = :account',
-          ExpressionAttributeValues: { ':account': accountId },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          // One row more than asked for tells whether there is a next page.
-          Limit: limit + 1,
-          ...(after !== undefined && { ExclusiveStartKey: { account_id: accountId, member_id: after } }),
-        }),
-      );
-      const all = z.array(member).parse(Items ?? []);
-      const rows = all.slice(0, limit);
-      return { rows, next: all.length > limit ? rows.at(-1)?.member_id : undefined };
-    },
+    list: (accountId: string, limit: number, after?: string) =>
+      latestPage(db, { table, of: ['account_id', accountId], id: 'member_id', row: member }, limit, after),
   };
 }

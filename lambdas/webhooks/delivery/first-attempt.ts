@@ -1,6 +1,6 @@
 /**
  * What the message of a first attempt carries. The delivery is stored when its first attempt is claimed: until then the
- * message is what remembers it (docs/decisions/0037-a-delivery-is-stored-when-it-is-claimed.md).
+ * message is what remembers it (docs/decisions/0038-a-delivery-is-stored-when-it-is-claimed.md).
  */
 import * as z from 'zod';
 import { asciiJson } from '../../core/ascii-json.ts';

@@ -6,9 +6,9 @@ import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/li
 import * as z from 'zod';
 import type { AuditPut } from '../../audit/audit-event.ts';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
+import { latestPage } from '../../aws/latest-page.ts';
 import { timestamp } from '../../core/clock.ts';
 import { webhookIdOfRecovery } from '../../core/ids.ts';
-import type { Page } from '../../core/pagination.ts';
 import { recovery, type Recovery } from './recovery.ts';
 
 /** The partition of the items that say which recovery of a webhook runs. No webhook has this id. */
@@ -103,23 +103,13 @@ export function recoveryStore(db: DocumentClient, table: string) {
     },
 
     /** The recoveries of a webhook, newest first. */
-    async list(webhookId: string, limit: number, after: string | undefined): Promise<Page<Recovery, string>> {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'webhook_id = :webhook',
-          ExpressionAttributeValues: { ':webhook': webhookId },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          // One row more than asked for tells whether there is a next page.
-          Limit: limit + 1,
-          ...(after !== undefined && { ExclusiveStartKey: { webhook_id: webhookId, recovery_id: after } }),
-        }),
-      );
-      const found = z.array(recovery).parse(Items ?? []);
-      const rows = found.slice(0, limit);
-      return { rows, next: found.length > limit ? rows.at(-1)?.recovery_id : undefined };
-    },
+    list: (webhookId: string, limit: number, after: string | undefined) =>
+      latestPage(
+        db,
+        { table, of: ['webhook_id', webhookId], id: 'recovery_id', row: recovery },
+        limit,
+        after,
+      ),
 
     /** Those that run and that no function has worked on since this time; few run at once. */
     async untouchedSince(time: number): Promise<Recovery[]> {

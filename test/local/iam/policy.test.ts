@@ -269,7 +269,7 @@ describe('a request to DynamoDB', () => {
 
 describe('a request to', () => {
   const of = (
-    service: 's3' | 'sqs' | 'ses' | 'stepFunctions',
+    service: 'eventBridge' | 's3' | 'sqs' | 'ses' | 'stepFunctions',
     method: string,
     path: string,
     target?: string,
@@ -295,6 +295,18 @@ describe('a request to', () => {
     expect(of('s3', 'POST', '/files?delete=', undefined, body)).toEqual([
       's3:DeleteObject arn:aws:s3:::files/frm_1/a',
       's3:DeleteObject arn:aws:s3:::files/b&c',
+    ]);
+  });
+
+  test('EventBridge, each bus of a call once', () => {
+    const EventBusName = 'orders';
+    const body = JSON.stringify({
+      Entries: [{ EventBusName }, { EventBusName }, {}, { EventBusName: 'arn:b' }],
+    });
+    expect(of('eventBridge', 'POST', '/', 'AWSEvents.PutEvents', body)).toEqual([
+      'events:PutEvents arn:aws:events:us-east-1:000000000000:event-bus/orders',
+      'events:PutEvents arn:aws:events:us-east-1:000000000000:event-bus/default',
+      'events:PutEvents arn:b',
     ]);
   });
 

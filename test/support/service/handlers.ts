@@ -62,7 +62,7 @@ export function takeEnvironment(
   // Nothing of a test leaves this machine; a test of signing in has an issuer of its own.
   process.env['OIDC_ISSUER'] = NOWHERE;
   delete process.env['USER_POOL_ID'];
-  const nowhere = { s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+  const nowhere = { eventBridge: NOWHERE, s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
   const endpoints = { dynamodb: stores.endpoint, ...nowhere, ...elsewhere };
   Object.assign(process.env, emulatorEnvironment(endpoints));
 }

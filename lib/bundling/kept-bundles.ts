@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'nod
 import { join } from 'node:path';
 import { bundleFunctions, bundlesIn, type Bundles } from './bundles.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
 
 /** What the bundles are made of: our code, the packages that npm has installed, and what bundles them. */
@@ -13,8 +13,8 @@ const SOURCES = [
   'console',
   'packages/forms',
   'lib/browser-files',
-  'lib/bundles.ts',
-  'lib/at-build.ts',
+  'lib/bundling/bundles.ts',
+  'lib/bundling/at-build.ts',
   'node_modules/.package-lock.json',
   'tsconfig.json',
 ];

@@ -1,0 +1,40 @@
+/** Reads one page of a partition, newest first, from a table whose sort key is an id that grows with time. */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Page } from '../core/pagination.ts';
+import type { DocumentClient } from './dynamodb.ts';
+
+/** Whose rows are read. */
+interface Partition<Id extends string, Row extends Record<Id, string>> {
+  readonly table: string;
+  /** Attribute and value of the partition key. */
+  readonly of: readonly [attribute: string, value: string];
+  /** Attribute of the sort key. */
+  readonly id: Id;
+  readonly row: z.ZodType<Row>;
+}
+
+/** The newest rows of the partition, of those that are older than the row `after`; strongly consistent. */
+export async function latestPage<Id extends string, Row extends Record<Id, string>>(
+  db: DocumentClient,
+  { table, of: [attribute, value], id, row }: Partition<Id, Row>,
+  limit: number,
+  after: string | undefined,
+): Promise<Page<Row, string>> {
+  const { Items } = await db.send(
+    new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: '#of = :of',
+      ExpressionAttributeNames: { '#of': attribute },
+      ExpressionAttributeValues: { ':of': value },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      // One row more than asked for tells whether there is a next page.
+      Limit: limit + 1,
+      ...(after !== undefined && { ExclusiveStartKey: { [attribute]: value, [id]: after } }),
+    }),
+  );
+  const found = z.array(row).parse(Items ?? []);
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? rows.at(-1)?.[id] : undefined };
+}
