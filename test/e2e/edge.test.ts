@@ -1,4 +1,5 @@
 /** An edge with a firewall: nothing leads around it, and nothing that a client says decides whom it is counted for. */
+import { operations } from '../../lambdas/operations.ts';
 import { FORGED_HEADERS, sendRaw, type RawRequest } from '../support/service/client-with-headers.ts';
 import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
@@ -41,6 +42,21 @@ it('counts a client behind the edge by the address that it calls from', async ()
   for (const headers of FORGED_HEADERS) expect(await post(form.slug, { headers })).toBe(201);
   for (const headers of FORGED_HEADERS) expect(await post(form.slug, { headers })).toBe(429);
   expect(await post(form.slug, { from: '127.0.0.2' })).toBe(201);
+});
+
+it('leads people to the issuer, and from another name to the own one first', async () => {
+  const ask = async (host: string, forged?: string) => {
+    const headers = { host, ...(forged !== undefined && { 'x-forwarded-host': forged }) };
+    const { status, location } = await send('/console/sign-in', { headers });
+    expect(status).toBe(302);
+    return location;
+  };
+  const own = new URL(service.baseUrl).host;
+  const atIssuer = expect.stringMatching(/^http:\/\/localhost:\d+\/.*client_id=/);
+  expect(await ask(own)).toEqual(atIssuer);
+  expect(await ask(own, 'evil.example')).toEqual(atIssuer);
+  expect(await ask('forms.localhost')).toBe(`${service.baseUrl}/console/sign-in`);
+  expect(await ask('forms.localhost', own)).toBe(`${service.baseUrl}/console/sign-in`);
 });
 
 it('serves the files that CloudFront may keep', async () => {
@@ -86,6 +102,18 @@ describe('beside the edge', () => {
     // Nothing was counted or stored: the form has its one post left.
     expect(await countOf(form)).toBe(0);
     expect(await post(form.slug, {})).toBe(201);
+  });
+
+  it('no operation answers, not even that a key is needed', async () => {
+    const headers = { host: API, accept: 'application/json' };
+    const answers = await Promise.all(
+      Object.values(operations).map(async ({ name, method, path }) => {
+        const { status } = await send(path.replaceAll(/\{\w+\}/g, 'en'), { method, headers });
+        return [name, status];
+      }),
+    );
+    expect(answers.length).toBeGreaterThan(70);
+    expect(answers.filter(([, status]) => status !== 404)).toEqual([]);
   });
 
   it.each([

@@ -60,6 +60,23 @@ const FORGED: Record<string, string>[] = [
   },
 ];
 
+it('takes the host that the client called from the edge only', async () => {
+  Object.assign(process.env, SECRETS);
+  const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({
+    status: 200,
+    body: event.headers['host'],
+  }));
+  const hostWith = async (headers: Record<string, string>) => {
+    const event = gatewayEvent({ method: 'GET', path: '/open', headers: { host: 'api.test', ...headers } });
+    return JSON.parse((await handle(event, { awsRequestId: 'test' } as Context)).body ?? '');
+  };
+  const called = { 'x-forwarded-host': 'forms.test' };
+  expect(await hostWith({ ...called, 'svc-edge-secret': NEW })).toBe('forms.test');
+  expect(await hostWith({ 'svc-edge-secret': NEW })).toBe('api.test');
+  expect(await hostWith({ ...called, 'svc-edge-secret': 'guessed' })).toBe('api.test');
+  expect(await hostWith(called)).toBe('api.test');
+});
+
 it.each(FORGED)('takes the connecting address with %j', async (headers) => {
   const answer = await handlerWith(SECRETS)(headers);
   expect(answer).toEqual({ statusCode: 200, body: { from: EDGE, secret: null } });
