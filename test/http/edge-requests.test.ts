@@ -1,7 +1,10 @@
 /** The edge before the handlers: whom requests are from, and what those find that did not come through it. */
 import type { Context } from 'aws-lambda';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
+import { entryOf, operations } from '../../lambdas/operations.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const NEW = 'n'.repeat(40);
@@ -102,5 +105,15 @@ describe('where everything has to come through the edge', () => {
   it('answers what comes through it', async () => {
     const answer = await handlerWith(ONLY)({ 'svc-edge-secret': OLD, 'x-forwarded-for': FORWARDED });
     expect(answer).toEqual({ statusCode: 200, body: { from: '198.51.100.1', secret: null } });
+  });
+
+  it('says so for every operation: each handler is made by the one that looks', () => {
+    const makers = Object.values<Operation>(operations).map((each) => {
+      const source = readFileSync(join(import.meta.dirname, '../../lambdas', `${entryOf(each)}.ts`), 'utf8');
+      return /^export const handler = (\w+)\(/m.exec(source)?.[1];
+    });
+    expect(makers.length).toBeGreaterThan(70);
+    // The other two call the first.
+    expect([...new Set(makers)].toSorted()).toEqual(['httpHandler', 'managementHandler', 'postHandler']);
   });
 });
