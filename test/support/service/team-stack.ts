@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoAccount } from '../../../cli/demo-account.ts';
+import { checkedFetch, contractAt, type CheckedFetch } from '../contract/checked-fetch.ts';
 import { featureFlags } from '../../../lib/feature-flags.ts';
 import { FormService } from '../../../lib/form-service.ts';
 import { keptBundles } from '../../../lib/kept-bundles.ts';
@@ -20,6 +21,8 @@ export interface TeamStack {
   readonly demo: DemoAccount;
   /** The folder in which the runner keeps its state. */
   readonly folder: string;
+  /** A call of the service. Rejects when the answer is not as the service's own OpenAPI document says. */
+  readonly request: CheckedFetch;
   /** A call of the management API with the key of the demo account. */
   manage(method: string, path: string, body?: unknown): Promise<any>;
   /** @throws when a function asked for what its role does not allow */
@@ -67,12 +70,16 @@ export async function startTeamStack(
   );
   const url = http.endpoint;
   const demo = await newDemoAccount(running, url, true);
+  const request = checkedFetch(url, await contractAt(url));
   return {
-    ...{ stack: running, url, demo, folder: state },
+    ...{ stack: running, url, demo, folder: state, request },
     async manage(method, path, body) {
-      const response = await fetch(`${url}${path}`, {
+      const response = await request(path, {
         method,
-        headers: { authorization: `Bearer ${demo.management_key}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${demo.management_key}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
