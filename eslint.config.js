@@ -7,6 +7,7 @@ export default tseslint.config(
   {
     ignores: [
       'cdk.out/**',
+      'dist/**',
       '.local/**',
       'node_modules/**',
       'coverage/**',

@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { isPlainLine } from '../lambdas/core/text.ts';
 import { emailAddress, withAsciiDomain } from '../lambdas/emails/email-address.ts';
+import type { StackOptions } from './deployed-stack.ts';
 import { OperatorError } from './operator-errors.ts';
 import { deployedService, localService, type ServiceConnection } from './service-connection.ts';
 
@@ -14,9 +15,8 @@ export interface Terminal {
 }
 
 /** Options of every command. */
-export interface CommandOptions {
+export interface CommandOptions extends StackOptions {
   readonly local?: true;
-  readonly stage: string;
   readonly json?: true;
 }
 
@@ -28,6 +28,7 @@ export function command(terminal: Terminal, name: string, description: string): 
   return group(terminal, name, description)
     .option('--local', 'the service that "npm start" runs on this machine')
     .option('--stage <stage>', 'the deployed stage', 'prod')
+    .option('--stack <stack>', "a team's stack that has the service in it; <stack>/<id> where it has several")
     .option('--json', 'print JSON');
 }
 
@@ -45,8 +46,8 @@ export function group(terminal: Terminal, name: string, description: string): Co
  * The service that the options name.
  * @throws ServiceNotFound
  */
-export async function connect({ local, stage }: CommandOptions): Promise<ServiceConnection> {
-  return local ? localService() : deployedService(stage);
+export async function connect(options: CommandOptions): Promise<ServiceConnection> {
+  return options.local ? localService() : deployedService(options);
 }
 
 /**

@@ -15,6 +15,7 @@ import { formJobQueue } from '../lambdas/form-jobs/form-job-queue.ts';
 import type { FormJob } from '../lambdas/form-jobs/form-job.ts';
 import { plans, type Plans } from '../lambdas/accounts/plans.ts';
 import { userPoolStore } from '../lambdas/people/members/user-pool-store.ts';
+import { outputsOfService, stackNameOf, type StackOptions } from './deployed-stack.ts';
 import { ServiceNotFound } from './operator-errors.ts';
 
 /** Outputs of the stack, by which everything else is found. */
@@ -132,18 +133,21 @@ export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'):
 }
 
 /**
- * The outputs of a deployed stage, read with the operator's own AWS credentials.
+ * The outputs of a deployed service, read with the operator's own AWS credentials.
  * @throws ServiceNotFound when there is no such stack in the account and region
  */
-export async function deployedOutputs(stage: string): Promise<StackOutputs> {
-  const StackName = `svc-forms-${stage}`;
+export async function deployedOutputs(options: StackOptions): Promise<StackOutputs> {
+  return { outputs: outputsOfService(await allOutputs(stackNameOf(options)), options) };
+}
+
+async function allOutputs(StackName: string): Promise<Record<string, string>> {
   try {
     const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));
     const pairs = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
       OutputKey,
       OutputValue,
     ]);
-    return { outputs: z.record(z.string(), z.string()).parse(Object.fromEntries(pairs)) };
+    return z.record(z.string(), z.string()).parse(Object.fromEntries(pairs));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const advice = 'AWS_REGION names its region; --local means the service of "npm start".';
@@ -170,11 +174,11 @@ export function serviceAt(
 }
 
 /**
- * The service of a deployed stage.
+ * A deployed service.
  * @throws ServiceNotFound when there is no such stack in the account and region
  */
-export async function deployedService(stage: string): Promise<ServiceConnection> {
-  return { db: documentClient(), ...connectionOf((await deployedOutputs(stage)).outputs) };
+export async function deployedService(options: StackOptions): Promise<ServiceConnection> {
+  return { db: documentClient(), ...connectionOf((await deployedOutputs(options)).outputs) };
 }
 
 function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConnection, 'db'> {

@@ -47,10 +47,12 @@ const variables = {
   IDEMPOTENCY_TABLE: name,
   UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
+  DELIVERIES_DEAD_LETTERS_URL: name,
   /** Whether the stage has the console. */
   CONSOLE_ENABLED: flag,
   /** Queue of deliveries to endpoints that are slow. */
   SLOW_DELIVERIES_QUEUE_URL: name,
+  SLOW_DELIVERIES_DEAD_LETTERS_URL: name,
   /** Queue of e-mails to send; absent when the stage has no mail sender. */
   EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */
@@ -64,6 +66,8 @@ const variables = {
   BASE_URL: name,
   /** What the edge proves itself with, as a JSON array: two while one takes the other's place; absent without an edge. */
   EDGE_SECRETS: json.pipe(z.array(z.string())),
+  /** Whether requests that did not come through the edge find nothing. */
+  EDGE_ONLY: flag,
   /** Bytes that a post to the streaming front may have at most. */
   MAX_POST_BYTES: number,
   /** Bytes on the disk of the streaming front that posts may fill. */

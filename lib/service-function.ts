@@ -5,7 +5,7 @@ import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
-import type { Bundles } from './bundles.ts';
+import type { Bundles } from './bundling/bundles.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import type { StageSettings } from './stage-settings.ts';
 

@@ -1,13 +1,15 @@
 /**
  * The settings of a stage. They come from CDK context under `svc:`, in `cdk.json` or on the command line
- * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`).
+ * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or from who uses the service as a construct.
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { mailboxOf } from '../lambdas/emails/email-address.ts';
 import { isIssuer } from '../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../lambdas/accounts/plans.ts';
+import { deploymentTypes } from './gradual-deployment.ts';
 import { restoredData } from './data/restored-data.ts';
+import { checkEdge, edgeSettings } from './edge/edge-settings.ts';
 
 const PREFIX = 'svc:';
 
@@ -105,15 +107,7 @@ const settings = z
     largePosts: z.boolean().default(false),
     /** Megabytes (2^20 bytes) that a whole post may have with `largePosts`. */
     maxPostMegabytes: z.int().min(1).max(400).default(100),
-    /**
-     * What the distribution proves itself with to the functions, needed with `largePosts`: random text. The first is
-     * sent, all count, so that one can take the other's place.
-     */
-    edgeSecrets: z
-      .array(z.string().regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, _ and -'))
-      .min(1)
-      .max(2)
-      .optional(),
+    ...edgeSettings,
     /** Tags on everything that can have one, such as `{"team":"web"}`: for bills and for finding. */
     tags: z
       .record(
@@ -155,6 +149,15 @@ const settings = z
      * e-mails, changes of forms.
      */
     eventBus: z.boolean().default(false),
+    /**
+     * How new code of the function that takes posts to forms gets its requests, a part of them first; all at once when
+     * absent. It goes back to the old code when the alarms on failing posts ring meanwhile.
+     */
+    gradualDeployment: z
+      .strictObject({
+        type: z.enum(deploymentTypes, `must be one of ${deploymentTypes.join(', ')}`),
+      })
+      .optional(),
     /** Whether functions and retry ladders send traces to X-Ray. */
     tracing: z.boolean().default(false),
     /** Days that the functions' logs are kept. */
@@ -192,14 +195,13 @@ const settings = z
     /** The same for endpoints that took more than two seconds lately. */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })
-  .refine(({ largePosts, edgeSecrets }) => !largePosts || edgeSecrets !== undefined, {
-    path: ['edgeSecrets'],
-    error:
-      'must be set with "svc:largePosts": as long as it is a secret, only the distribution can say whom a request is from',
-  });
+  .check(checkEdge);
 export type StageSettings = z.output<typeof settings>;
 
-/** The context does not describe a stage. */
+/** The settings of a stage as they are given, all but its name: what is absent has its default. */
+export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
+
+/** The settings do not describe a stage. */
 export class WrongSetting extends Error {
   override readonly name = 'WrongSetting' as const;
 }
@@ -213,9 +215,22 @@ export function stageSettings(node: Node): StageSettings {
   const given = Object.entries(context)
     .filter(([name]) => name.startsWith(PREFIX))
     .map(([name, value]) => [name.slice(PREFIX.length), fromCommandLine(value)]);
-  const result = settings.safeParse(Object.fromEntries(given));
+  return parsed(Object.fromEntries(given), (setting) => `"${PREFIX}${setting}"`);
+}
+
+/**
+ * The settings of a stage that code gives.
+ * @param stage its name; what the settings say, or `prod`, when absent
+ * @throws WrongSetting naming each setting that is unknown or wrong, and what it should be
+ */
+export function checkedSettings(stage: string | undefined, given: FormServiceSettings): StageSettings {
+  return parsed({ ...given, ...(stage !== undefined && { stage }) }, (setting) => `"${setting}"`);
+}
+
+function parsed(given: unknown, named: (setting: string) => string): StageSettings {
+  const result = settings.safeParse(given);
   if (result.success) return result.data;
-  throw new WrongSetting(result.error.issues.map(describe).join('\n'));
+  throw new WrongSetting(result.error.issues.map((issue) => describe(issue, named)).join('\n'));
 }
 
 /** `-c` gives text only: what reads as JSON is meant as JSON. */
@@ -228,9 +243,7 @@ function fromCommandLine(value: unknown): unknown {
   }
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+function describe(issue: z.core.$ZodIssue, named: (setting: string) => string): string {
   if (issue.code === 'unrecognized_keys') return `There is no setting ${issue.keys.map(named).join(', ')}.`;
   return `The setting ${named(issue.path.join('.'))} is wrong: ${issue.message}`;
 }
-
-const named = (setting: string): string => `"${PREFIX}${setting}"`;

@@ -160,7 +160,13 @@ export class WebhookDelivery extends Construct {
   }
 
   /** What it takes to decide who is told of a submission, and to tell them; the sweeper does it again. */
-  #grantsOfFanOut({ storage, emails, fileDeletion, events, settings }: WebhookDeliveryProps): readonly Grant[] {
+  #grantsOfFanOut({
+    storage,
+    emails,
+    fileDeletion,
+    events,
+    settings,
+  }: WebhookDeliveryProps): readonly Grant[] {
     return [
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('GetItem', 'PutItem'),
@@ -212,6 +218,8 @@ export class WebhookDelivery extends Construct {
         ...grants,
         storage.deliveries.grant('UpdateItem'),
         storage.deliveries.grantQueryIndex('overdue'),
+        this.queues.deliveries.grantRedrive('DELIVERIES_DEAD_LETTERS_URL'),
+        this.queues.slowDeliveries.grantRedrive('SLOW_DELIVERIES_DEAD_LETTERS_URL'),
       ],
     });
     new Rule(this, 'SweepSchedule', {

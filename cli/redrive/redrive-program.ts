@@ -17,7 +17,8 @@ import {
   type CommandOptions,
   type Terminal,
 } from '../command-line.ts';
-import { countOf, queuesIn, redrive, type QueuePair } from './dead-letters.ts';
+import { redrive } from '../../lambdas/aws/dead-letters.ts';
+import { countOf, queuesIn, type QueuePair } from './stack-queues.ts';
 import { failedBatchesIn, handleAgain } from './failed-batches.ts';
 import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from '../operator-errors.ts';
 import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from '../service-connection.ts';
@@ -57,7 +58,7 @@ export function redriveProgram(terminal: Terminal): Command {
         program.error(
           'error: --since may be 30 days ago at most: older submissions would be delivered a second time',
         );
-      const found = options.local ? localOutputs() : await deployedOutputs(options.stage);
+      const found = options.local ? localOutputs() : await deployedOutputs(options);
       if (options.submissions) await redriveSubmissions(terminal, options, found);
       else if (options.records !== undefined) await redriveRecords(terminal, options, found, options.records);
       else if (options.queue === undefined) await listAll(terminal, options, found);
@@ -136,7 +137,7 @@ async function redriveQueue(
       name,
       queues.map((each) => each.name),
     );
-  const moved = await redrive(new SQSClient(clientFor(endpoints?.sqs)), queue, options.max);
+  const moved = await redrive(new SQSClient(clientFor(endpoints?.sqs)), queue, { most: options.max });
   print(terminal, options, { queue: name, moved }, [`${moved} messages are back in the queue "${name}".`]);
 }
 

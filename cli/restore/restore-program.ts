@@ -5,6 +5,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { command, print, type CommandOptions, type Terminal } from '../command-line.ts';
+import { stackNameOf } from '../deployed-stack.ts';
 import { clientFor, localOutputs } from '../service-connection.ts';
 import { prepareRestoredBucket } from './restored-bucket.ts';
 import { prepareRestoredTable, type TableSetting } from './restored-table.ts';
@@ -64,8 +65,8 @@ export function restoreProgram(terminal: Terminal): Command {
     });
 }
 
-function defaultTemplate({ local, stage }: CommandOptions): string {
-  return local
+function defaultTemplate(options: CommandOptions): string {
+  return options.local
     ? join(process.env['SVC_LOCAL_DIR'] ?? '.local', 'cdk.out', 'svc-forms-local.template.json')
-    : join('cdk.out', `svc-forms-${stage}.template.json`);
+    : join('cdk.out', `${stackNameOf(options)}.template.json`);
 }

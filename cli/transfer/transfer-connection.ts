@@ -25,10 +25,10 @@ const dataOutputs = z.object({
 });
 
 /** @throws ServiceNotFound */
-export async function transferConnection({ local, stage }: CommandOptions): Promise<TransferConnection> {
-  const { outputs, endpoints } = local ? localOutputs() : await deployedOutputs(stage);
+export async function transferConnection(options: CommandOptions): Promise<TransferConnection> {
+  const { outputs, endpoints } = options.local ? localOutputs() : await deployedOutputs(options);
   const { AttachmentsBucket, EmailsTable, SubmissionsTable } = dataOutputs.parse(outputs);
-  const service = local ? localService() : await deployedService(stage);
+  const service = options.local ? localService() : await deployedService(options);
   const tables = { ...service.tables, emails: EmailsTable, submissions: SubmissionsTable };
   const s3 = new S3Client({
     ...clientFor(endpoints?.s3),

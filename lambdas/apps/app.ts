@@ -12,7 +12,7 @@ import { hasValidChecksum, newSecret, secretHash } from '../auth/checksummed-sec
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newAppId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { isPlainLine } from '../core/text.ts';
+import { displayName } from '../core/display-name.ts';
 import { logoAddress } from '../forms/appearance.ts';
 import { checkRedirectUri } from './redirect-uri.ts';
 
@@ -52,15 +52,7 @@ const redirectUri = z.string().superRefine((text, context) => {
 });
 
 const settable = {
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .refine(isPlainLine, {
-      error: 'must stand on one line, without control characters or marks that turn the direction of text',
-    })
-    .describe('What people read on the page that asks whether they let the app in.'),
+  name: displayName(100).describe('What people read on the page that asks whether they let the app in.'),
   logo_url: logoAddress.nullable().describe('Address of a picture, https; null for none.'),
   redirect_uris: z
     .array(redirectUri)

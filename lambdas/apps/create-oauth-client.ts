@@ -7,7 +7,8 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import { createOauthClient as operation } from '../operations/app-operations.ts';
-import { appStore, MOST_APPS } from './app-store.ts';
+import { appStoreOf, appTables } from './app-deps.ts';
+import { MOST_APPS, type appStore } from './app-store.ts';
 import { newApp, toAppView } from './app.ts';
 
 interface Deps {
@@ -32,16 +33,10 @@ export function createOauthClient({ apps, now, random }: Deps) {
   };
 }
 
-export const handler = managementHandler(
-  operation,
-  ['ACCOUNTS_TABLE', 'OAUTH_CLIENTS_TABLE'],
-  (db, environment) =>
-    createOauthClient({
-      apps: appStore(db, {
-        accounts: environment.ACCOUNTS_TABLE,
-        oauthClients: environment.OAUTH_CLIENTS_TABLE,
-      }),
-      now: Date.now,
-      random: systemRandom,
-    }),
+export const handler = managementHandler(operation, appTables, (db, environment) =>
+  createOauthClient({
+    apps: appStoreOf(db, environment),
+    now: Date.now,
+    random: systemRandom,
+  }),
 );

@@ -6,7 +6,8 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import { deleteOauthClient as operation } from '../operations/app-operations.ts';
 import { noSuchApp, ownAppId } from './app-owner.ts';
-import { appStore } from './app-store.ts';
+import { appStoreOf, appTables } from './app-deps.ts';
+import type { appStore } from './app-store.ts';
 
 interface Deps {
   readonly apps: Pick<ReturnType<typeof appStore>, 'remove'>;
@@ -37,15 +38,9 @@ export function deleteOauthClient({ apps, connections }: Deps) {
   };
 }
 
-export const handler = managementHandler(
-  operation,
-  ['ACCOUNTS_TABLE', 'CONNECTIONS_TABLE', 'OAUTH_CLIENTS_TABLE'],
-  (db, environment) =>
-    deleteOauthClient({
-      apps: appStore(db, {
-        accounts: environment.ACCOUNTS_TABLE,
-        oauthClients: environment.OAUTH_CLIENTS_TABLE,
-      }),
-      connections: connectionStore(db, environment.CONNECTIONS_TABLE),
-    }),
+export const handler = managementHandler(operation, [...appTables, 'CONNECTIONS_TABLE'], (db, environment) =>
+  deleteOauthClient({
+    apps: appStoreOf(db, environment),
+    connections: connectionStore(db, environment.CONNECTIONS_TABLE),
+  }),
 );

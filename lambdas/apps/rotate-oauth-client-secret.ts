@@ -8,7 +8,8 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import { rotateOauthClientSecret as operation } from '../operations/app-operations.ts';
 import { noSuchApp, ownAppId } from './app-owner.ts';
-import { appStore } from './app-store.ts';
+import { appStoreOf, appTables } from './app-deps.ts';
+import type { appStore } from './app-store.ts';
 import { newAppSecret, rotatedApp, toAppView } from './app.ts';
 
 interface Deps {
@@ -41,16 +42,10 @@ export function rotateOauthClientSecret({ apps, now, random }: Deps) {
   };
 }
 
-export const handler = managementHandler(
-  operation,
-  ['ACCOUNTS_TABLE', 'OAUTH_CLIENTS_TABLE'],
-  (db, environment) =>
-    rotateOauthClientSecret({
-      apps: appStore(db, {
-        accounts: environment.ACCOUNTS_TABLE,
-        oauthClients: environment.OAUTH_CLIENTS_TABLE,
-      }),
-      now: Date.now,
-      random: systemRandom,
-    }),
+export const handler = managementHandler(operation, appTables, (db, environment) =>
+  rotateOauthClientSecret({
+    apps: appStoreOf(db, environment),
+    now: Date.now,
+    random: systemRandom,
+  }),
 );

@@ -6,7 +6,8 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import { updateOauthClient as operation } from '../operations/app-operations.ts';
 import { noSuchApp, ownAppId } from './app-owner.ts';
-import { appStore } from './app-store.ts';
+import { appStoreOf, appTables } from './app-deps.ts';
+import type { appStore } from './app-store.ts';
 import { changedApp, toAppView } from './app.ts';
 
 interface Deps {
@@ -39,15 +40,9 @@ export function updateOauthClient({ apps, now }: Deps) {
   };
 }
 
-export const handler = managementHandler(
-  operation,
-  ['ACCOUNTS_TABLE', 'OAUTH_CLIENTS_TABLE'],
-  (db, environment) =>
-    updateOauthClient({
-      apps: appStore(db, {
-        accounts: environment.ACCOUNTS_TABLE,
-        oauthClients: environment.OAUTH_CLIENTS_TABLE,
-      }),
-      now: Date.now,
-    }),
+export const handler = managementHandler(operation, appTables, (db, environment) =>
+  updateOauthClient({
+    apps: appStoreOf(db, environment),
+    now: Date.now,
+  }),
 );

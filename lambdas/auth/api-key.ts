@@ -7,7 +7,7 @@ import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newKeyId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { isPlainLine } from '../core/text.ts';
+import { displayName } from '../core/display-name.ts';
 import { scopes, sortScopes, type Scope } from './scope.ts';
 
 export const keyTypes = ['submission', 'management'] as const;
@@ -47,9 +47,7 @@ export const apiKey = z.object({
 export type ApiKey = z.infer<typeof apiKey>;
 
 /** It stands in the audit log and in the operator's terminal. */
-const keyName = z.string().trim().min(1).max(200).refine(isPlainLine, {
-  error: 'must stand on one line, without control characters or marks that turn the direction of text',
-});
+const keyName = displayName(200);
 
 /** Body of `POST /v1/api-keys`. */
 export const apiKeyInput = z

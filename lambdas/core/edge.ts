@@ -25,13 +25,15 @@ export function cameThroughEdge(headers: Headers, secrets: readonly string[]): b
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * The address of the client. Each hop adds the address that it was called from to the end of `X-Forwarded-For`: behind
- * the edge the last one is the edge's, and the one before it the client's. What stands before that came from the client.
+ * The address of the client. Each hop adds the address that it was called from to the end of `X-Forwarded-For`: the edge
+ * adds the client's, and the gateway after it the edge's. What stands before these came from the client. The last one
+ * is left out only when it is the edge's: a gateway that added nothing would not make a client's own text count.
  * @param connecting the address that the service itself was called from
  * @param throughEdge what `cameThroughEdge` says
  */
 export function clientAddress(headers: Headers, connecting: string, throughEdge: boolean): string {
   if (!throughEdge) return connecting;
   const addresses = (headers['x-forwarded-for'] ?? '').split(',').map((address) => address.trim());
-  return addresses.at(-2) || connecting;
+  if (addresses.at(-1) === connecting) addresses.pop();
+  return addresses.at(-1) || connecting;
 }

@@ -5,9 +5,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import { cameThroughEdge, clientAddress, EDGE_SECRET_HEADER } from '../core/edge.ts';
 import { MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
@@ -19,6 +18,7 @@ import type { AuditLog } from '../audit/audit-log-store.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { sessionOfCookies } from '../people/sessions/session-cookie.ts';
 import type { SessionPrincipalStore } from '../people/sessions/session-principal-store.ts';
+import { clientsOfEdge, onlyThroughEdge, type Middleware } from './edge-requests.ts';
 import { jsonRequestBody } from './body/request-body.ts';
 import { allowsSession, isChange, needsKey, type KeyedOperation, type Operation } from './operation.ts';
 import { methodsAt, methodsOf, takesMethod } from './methods.ts';
@@ -62,7 +62,7 @@ export interface HttpHandlerConfig {
   readonly sessions?: SessionPrincipalStore;
   /** English and JSON when absent. */
   readonly format?: ResponseFormat;
-  /** The operation answers whatever comes: its method and path say nothing of the request. */
+  /** The operation answers whatever comes: its description says nothing of the request, so nothing is checked. */
   readonly anyRequest?: true;
   /** Where it is given, requests of the operation are counted, each under what this says of it. */
   readonly countPosts?: CountPosts;
@@ -76,18 +76,6 @@ const INGEST_CORS = {
   methods: 'POST, OPTIONS',
   exposeHeaders: 'x-request-id, retry-after',
 };
-
-interface Timing extends Record<string, unknown> {
-  started: number;
-}
-
-type Middleware = middy.MiddlewareObj<
-  APIGatewayProxyEventV2,
-  APIGatewayProxyStructuredResultV2,
-  Error,
-  Context,
-  Timing
->;
 
 /** Who calls; undefined where the operation asks for no key. */
 type Authenticator = (
@@ -116,7 +104,9 @@ export function httpHandler<Op extends Operation>(
   stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
   // The gateway sets these headers too; here they are set behind any other front end as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
-  return stack.use(problemsAndLog(operation.name, format, config.countPosts)).handler(async (event) => {
+  stack.use(problemsAndLog(operation.name, format, config.countPosts));
+  if (readIfGiven('EDGE_ONLY') === true) stack.use(onlyThroughEdge);
+  return stack.handler(async (event) => {
     const backgroundTasks: Promise<void>[] = [];
     const runInBackground = (task: Promise<void>): void => {
       const logged = task.catch((error: unknown) =>
@@ -133,7 +123,7 @@ export function httpHandler<Op extends Operation>(
       const caller = await callerOf?.(event, runInBackground);
       const audit = caller && auditor?.(event, caller);
       const request = {
-        ...(await readRequest(operation, format, event)),
+        ...(config.anyRequest === true ? { event } : await readRequest(operation, format, event)),
         caller,
         audit,
         runInBackground,
@@ -248,27 +238,6 @@ function toGateway(
     ...sent,
     headers: { ...common, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
-  };
-}
-
-/**
- * Puts the client's address in the place of the edge's, in an event that the edge proves to be its own. The secret goes
- * no further.
- */
-function clientsOfEdge(secrets: readonly string[]): Middleware {
-  return {
-    before: (request) => {
-      const { headers, requestContext } = request.event;
-      if (headers[EDGE_SECRET_HEADER] === undefined) return;
-      const throughEdge = cameThroughEdge(headers, secrets);
-      const sourceIp = clientAddress(headers, requestContext.http.sourceIp, throughEdge);
-      const { [EDGE_SECRET_HEADER]: _, ...others } = headers;
-      request.event = {
-        ...request.event,
-        headers: others,
-        requestContext: { ...requestContext, http: { ...requestContext.http, sourceIp } },
-      };
-    },
   };
 }
 

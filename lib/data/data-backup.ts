@@ -7,10 +7,12 @@ import {
   BackupSelection,
   BackupVault,
 } from 'aws-cdk-lib/aws-backup';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
+import { ServiceAlarm } from '../alarms/service-alarm.ts';
 import type { StageSettings } from '../stage-settings.ts';
 import type { Storage } from '../storage.ts';
 
@@ -54,7 +56,34 @@ export class DataBackup extends Construct {
       role,
       disableDefaultBackupPolicy: true,
     });
+    this.#ringWhenCopiesFail(vault.backupVaultName);
     new CfnOutput(this, 'VaultName', { value: vault.backupVaultName }).overrideLogicalId('BackupVault');
+  }
+
+  #ringWhenCopiesFail(vaultName: string): void {
+    const count = (metricName: string): Metric =>
+      new Metric({
+        namespace: 'AWS/Backup',
+        metricName,
+        dimensionsMap: { BackupVaultName: vaultName },
+        statistic: 'Sum',
+        period: Duration.hours(1),
+      });
+    new ServiceAlarm(this, 'BackupsFail', {
+      // Aborted: never begun, or not ended within the time of the plan.
+      metric: new MathExpression({
+        expression: 'FILL(failed, 0) + FILL(aborted, 0)',
+        usingMetrics: {
+          failed: count('NumberOfBackupJobsFailed'),
+          aborted: count('NumberOfBackupJobsAborted'),
+        },
+        period: Duration.hours(1),
+      }),
+      threshold: 1,
+      meaning: 'A copy of a table or of the attachments was not made, so that a day of it may be missing.',
+      remedy: 'Read in AWS Backup why the job failed, and start it again.',
+      section: 'backupsfail',
+    });
   }
 }
 

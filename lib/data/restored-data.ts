@@ -12,7 +12,7 @@ const streamArn = z
 const restoredTable = z.union(
   [
     tableName.transform((name): { name: string; streamArn?: string } => ({ name })),
-    z.strictObject({ name: tableName, streamArn }),
+    z.strictObject({ name: tableName, streamArn: streamArn.optional() }),
   ],
   { error: 'must be the name of a table, or { "name", "streamArn" } where the service follows its stream' },
 );

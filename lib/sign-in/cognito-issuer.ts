@@ -1,5 +1,5 @@
 /** The issuer that a stage has when it names no other: a Cognito user pool with managed login. */
-import { Aws, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
@@ -85,7 +85,7 @@ export class CognitoIssuer extends Construct {
       useCognitoProvidedValues: true,
     });
     // By it the operator's command line makes the people known whom it invites.
-    new CfnOutput(Stack.of(this), 'UserPool', { value: this.#pool.userPoolId });
+    new CfnOutput(this, 'UserPoolId', { value: this.#pool.userPoolId }).overrideLogicalId('UserPool');
     this.issuer = this.#pool.userPoolProviderUrl;
     this.clientId = client.userPoolClientId;
   }

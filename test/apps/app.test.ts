@@ -118,6 +118,9 @@ it.each([
   [{ name: 'x'.repeat(101) }],
   [{ name: 'Shop\nOperator' }],
   [{ name: 'Shop\u202epohS' }],
+  // Zero-width spaces, a Hangul filler and a Braille blank: the page would ask about an app without a name.
+  [{ name: '\u200b\u200b' }],
+  [{ name: '\u3164\u2800' }],
   [{ logo_url: 'http://cdn.example.org/shop.png' }],
   [{ logo_url: 'https://ann:secret@cdn.example.org/shop.png' }],
   [{ logo_url: 'javascript:alert(1)' }],

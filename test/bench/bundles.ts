@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { bundleFunctions, bundlesIn } from '../../lib/bundles.ts';
+import { bundleFunctions, bundlesIn } from '../../lib/bundling/bundles.ts';
 import { makeApp } from '../../lib/make-app.ts';
 import { Stack } from '../../local/template/stack.ts';
 import { percentile } from './figures.ts';

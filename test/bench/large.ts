@@ -10,7 +10,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { keptBundles } from '../../lib/kept-bundles.ts';
+import { keptBundles } from '../../lib/bundling/kept-bundles.ts';
 import { freePort } from '../../local/free-port.ts';
 import { makeAccount } from '../support/samples/account-with-forms.ts';
 import { loadOfMachine } from './figures.ts';

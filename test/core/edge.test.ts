@@ -22,6 +22,9 @@ it.each([
   ['192.0.2.1', '192.0.2.1'],
   [', 192.0.2.1', '192.0.2.1'],
   [undefined, '192.0.2.1'],
+  // A gateway that adds nothing: the last one is what the edge added, and nothing of the client's counts.
+  ['203.0.113.9, 198.51.100.1', '198.51.100.1'],
+  ['203.0.113.9, 192.0.2.1, 198.51.100.1', '198.51.100.1'],
 ])('finds the client of %j behind the edge', (forwardedFor, expected) => {
   expect(clientAddress({ 'x-forwarded-for': forwardedFor }, '192.0.2.1', true)).toBe(expected);
 });

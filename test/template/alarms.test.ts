@@ -12,7 +12,7 @@ type Resources = Record<string, { Type: string; Properties: any }>;
 
 const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };
 /** Settings that bring alarms of their own. */
-const ALARMING = { 'svc:eventBus': true };
+const ALARMING = { 'svc:backup': {}, 'svc:eventBus': true };
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:on-call';
 
 let code: string;
@@ -121,7 +121,7 @@ describe('alarms', () => {
       .map(([, alarm]) => alarm)
       .filter(({ MetricName }) => MetricName === name);
   const named = (part: string): any => {
-    const found = alarmsOf(stage).filter(([id]) => id.startsWith(part));
+    const found = alarmsOf(full).filter(([id]) => id.startsWith(part));
     expect(found).toHaveLength(1);
     return found[0]![1];
   };
@@ -184,8 +184,22 @@ describe('alarms', () => {
     ['TrafficEmailsBounce', { MetricName: 'Reputation.BounceRate', Threshold: 0.05 }],
     ['TrafficEmailsAreSpam', { MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 }],
     ['WebhookDeliveryLaddersFail', { Threshold: 1 }],
+    ['DataBackupBackupsFail', { Threshold: 1 }],
   ])('%s watches what it says', (id, expected) => {
     expect(named(id)).toMatchObject(expected);
+  });
+
+  it('ring when a backup fails or is never begun', () => {
+    const { Metrics } = named('DataBackupBackupsFail');
+    const counted = Metrics.flatMap(({ MetricStat }: any) => MetricStat?.Metric ?? []);
+    const [[vault]] = ofType(full, 'AWS::Backup::BackupVault') as [any];
+    expect(counted).toEqual(
+      ['NumberOfBackupJobsFailed', 'NumberOfBackupJobsAborted'].map((MetricName) => ({
+        Namespace: 'AWS/Backup',
+        MetricName,
+        Dimensions: [{ Name: 'BackupVaultName', Value: { 'Fn::GetAtt': [vault, 'BackupVaultName'] } }],
+      })),
+    );
   });
 
   it('cost what the runbook says: so many alarms and metrics of alarms', () => {
@@ -195,9 +209,11 @@ describe('alarms', () => {
     };
     expect(costs(stage)).toEqual([31, 34]);
     expect(costs(synth({ ...MAIL, 'svc:eventBus': true }))).toEqual([34, 37]);
+    expect(costs(synth({ ...MAIL, 'svc:backup': {} }))).toEqual([32, 36]);
     const docs = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
     expect(docs.includes('31 alarms read 34 metrics')).toBe(true);
     expect(docs.includes('`eventBus` adds three')).toBe(true);
+    expect(docs.includes('`backup` one of two')).toBe(true);
   });
 });
 

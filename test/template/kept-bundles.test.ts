@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleFunctions, bundlesIn } from '../../lib/bundles.ts';
-import { keptBundles } from '../../lib/kept-bundles.ts';
+import { bundleFunctions, bundlesIn } from '../../lib/bundling/bundles.ts';
+import { keptBundles } from '../../lib/bundling/kept-bundles.ts';
 
 it('keeps what bundling makes now, and finds it again', async () => {
   const fresh = await mkdtemp(join(tmpdir(), 'svc-test-bundles-'));

@@ -1,0 +1,82 @@
+/**
+ * Makes `dist`, all of this repository that npm packs beside its papers (`npm run build`, and `npm pack` by itself): the
+ * construct as one file with its types, the functions' bundles, and the operator's command line.
+ */
+import { build, type BuildOptions } from 'esbuild';
+import { execFileSync } from 'node:child_process';
+import { constants } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { bundlesIn } from '../bundling/bundles.ts';
+import { keptBundles } from '../bundling/kept-bundles.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DIST = join(ROOT, 'dist');
+const TYPES = join(DIST, 'types');
+
+const SHARED = {
+  bundle: true,
+  platform: 'node',
+  target: 'node22',
+  format: 'esm',
+  keepNames: true,
+  mainFields: ['module', 'main'],
+  // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  legalComments: 'none',
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+await rm(DIST, { recursive: true, force: true });
+await Promise.all([buildConstruct(), buildCommandLine(), copyFunctions()]);
+emitTypes();
+await removeOtherTypes(join(TYPES, 'lib/package/published.d.ts'));
+
+/** Whoever uses it has one CDK library, and this uses the same. */
+async function buildConstruct(): Promise<void> {
+  await build({
+    ...SHARED,
+    entryPoints: [join(import.meta.dirname, 'published.ts')],
+    outfile: join(DIST, 'index.js'),
+    external: ['aws-cdk-lib', 'constructs'],
+  });
+}
+
+/** Its user needs nothing else. */
+async function buildCommandLine(): Promise<void> {
+  await build({
+    ...SHARED,
+    entryPoints: [join(ROOT, 'cli/run-svc-forms.ts')],
+    outfile: join(DIST, 'svc-forms.js'),
+    minify: true,
+  });
+}
+
+async function copyFunctions(): Promise<void> {
+  const kept = await keptBundles();
+  for (const [entry, folder] of bundlesIn(join(DIST, 'functions'))) {
+    await mkdir(dirname(folder), { recursive: true });
+    await cp(kept.get(entry) ?? '', folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  }
+}
+
+function emitTypes(): void {
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-p', import.meta.dirname], { stdio: 'inherit' });
+}
+
+/** The compiler writes the types of every file; a user needs those that `entry` leads to. */
+async function removeOtherTypes(entry: string): Promise<void> {
+  const needed = new Set<string>();
+  const follow = async (file: string): Promise<void> => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    const imported = (await readFile(file, 'utf8')).matchAll(/(?:from|import\()\s*['"](\.[^'"]+)\.ts['"]/g);
+    for (const [, path = ''] of imported) await follow(resolve(dirname(file), `${path}.d.ts`));
+  };
+  await follow(entry);
+  for (const each of await readdir(TYPES, { recursive: true, withFileTypes: true })) {
+    const file = join(each.parentPath, each.name);
+    if (each.isFile() && !needed.has(file)) await rm(file);
+  }
+}

@@ -1,0 +1,89 @@
+/** The edge before the handlers: whom requests are from, and what those find that did not come through it. */
+import type { Context } from 'aws-lambda';
+import { httpHandler } from '../../lambdas/http/http-handler.ts';
+import type { Operation } from '../../lambdas/http/operation.ts';
+import { gatewayEvent } from '../support/service/gateway-event.ts';
+
+const NEW = 'n'.repeat(40);
+const OLD = 'o'.repeat(40);
+const EDGE = '192.0.2.1';
+
+const operation = {
+  ...{ name: 'open', folder: 'test', tag: 'test', method: 'GET', path: '/open' },
+  ...{ access: 'public', scope: null, summary: '' },
+} as const satisfies Operation;
+
+afterEach(() => {
+  delete process.env['EDGE_SECRETS'];
+  delete process.env['EDGE_ONLY'];
+});
+
+/** Answers with what the operation is told of the request. */
+function handlerWith(variables: Record<string, string>) {
+  Object.assign(process.env, variables);
+  const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({
+    status: 200,
+    body: { from: event.requestContext.http.sourceIp, secret: event.headers['svc-edge-secret'] ?? null },
+  }));
+  return async (headers: Record<string, string>, method = 'GET') => {
+    const event = gatewayEvent({ method, path: '/open', headers, sourceIp: EDGE });
+    const { statusCode, body } = await handle(event, { awsRequestId: 'test' } as Context);
+    return { statusCode, body: body === undefined ? undefined : JSON.parse(body) };
+  };
+}
+const SECRETS = { EDGE_SECRETS: JSON.stringify([NEW, OLD]) };
+const FORWARDED = `203.0.113.9, 198.51.100.1, ${EDGE}`;
+
+it.each([NEW, OLD])(
+  'takes the client from the edge beside a secret that counts, and hides that: %s',
+  async (secret) => {
+    const ask = handlerWith(SECRETS);
+    const answer = await ask({ 'svc-edge-secret': secret, 'x-forwarded-for': FORWARDED });
+    expect(answer).toEqual({ statusCode: 200, body: { from: '198.51.100.1', secret: null } });
+  },
+);
+
+const FORGED: Record<string, string>[] = [
+  {},
+  { 'x-forwarded-for': FORWARDED },
+  { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': '' },
+  { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': 'x'.repeat(40) },
+  // A header that comes twice, as the gateway joins it.
+  { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': `${NEW},${NEW}` },
+  { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': `${NEW},${OLD}` },
+  // The name in another case never reaches a function: the gateway writes all of them in lower case.
+  { 'x-forwarded-for': FORWARDED, 'Svc-Edge-Secret': NEW },
+  {
+    'cloudfront-viewer-address': '203.0.113.9:443',
+    'x-real-ip': '203.0.113.9',
+    forwarded: 'for=203.0.113.9',
+  },
+];
+
+it.each(FORGED)('takes the connecting address with %j', async (headers) => {
+  const answer = await handlerWith(SECRETS)(headers);
+  expect(answer).toEqual({ statusCode: 200, body: { from: EDGE, secret: null } });
+});
+
+it('believes nothing where there is no edge', async () => {
+  const answer = await handlerWith({})({ 'svc-edge-secret': NEW, 'x-forwarded-for': FORWARDED });
+  expect(answer).toEqual({ statusCode: 200, body: { from: EDGE, secret: null } });
+});
+
+describe('where everything has to come through the edge', () => {
+  const ONLY = { ...SECRETS, EDGE_ONLY: 'true' };
+
+  it.each(FORGED)('finds nothing with %j, whatever its method', async (headers) => {
+    const ask = handlerWith(ONLY);
+    for (const method of ['GET', 'OPTIONS', 'POST'])
+      expect(await ask(headers, method)).toMatchObject({
+        statusCode: 404,
+        body: { type: 'https://forms.test/problems/not-found', status: 404 },
+      });
+  });
+
+  it('answers what comes through it', async () => {
+    const answer = await handlerWith(ONLY)({ 'svc-edge-secret': OLD, 'x-forwarded-for': FORWARDED });
+    expect(answer).toEqual({ statusCode: 200, body: { from: '198.51.100.1', secret: null } });
+  });
+});

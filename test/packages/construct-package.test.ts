@@ -1,0 +1,139 @@
+/** The service as a team installs it: packed, in an app of its own, whose code is the one in docs/operations.md. */
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { template } from '../support/assembly/assembly.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const app = mkdtempSync(join(tmpdir(), 'svc-test-construct-'));
+const installed = join(app, 'node_modules/svc-forms');
+const assembly = join(app, 'cdk.out');
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, any>;
+}
+let packed: string[];
+let website: { Resources: Record<string, Resource>; Outputs: Record<string, unknown> };
+
+const run = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, {
+    cwd: app,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '', CDK_OUTDIR: assembly },
+  });
+
+beforeAll(() => {
+  execFileSync('npm', ['pack', '--pack-destination', app], { cwd: ROOT, stdio: 'ignore' });
+  const tarball = readdirSync(app).find((name) => name.endsWith('.tgz')) ?? '';
+  mkdirSync(installed, { recursive: true });
+  run('tar', '-xzf', tarball, '-C', installed, '--strip-components=1');
+  packed = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(join(installed, file)).isFile(),
+  );
+  // What the team has already, and the one package that the types need.
+  for (const name of ['aws-cdk-lib', 'constructs', 'zod'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(app, 'node_modules', name));
+  const [, code = ''] = /## In your own CDK app\n[\s\S]*?```ts\n([\s\S]*?)```/.exec(
+    readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'),
+  )!;
+  writeFileSync(join(app, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(app, 'app.ts'), code);
+  run(process.execPath, 'app.ts');
+  website = JSON.parse(readFileSync(join(assembly, 'website.template.json'), 'utf8'));
+}, 180_000);
+afterAll(() => rmSync(app, { recursive: true, force: true }));
+
+it('holds what is needed and nothing else', () => {
+  const papers = ['README.md', 'CHANGELOG.md', 'package.json'];
+  const rest = packed.filter((file) => !papers.includes(file) && !/^docs\/[\w-]+\.md$/.test(file));
+  const types = rest.filter((file) => file.startsWith('dist/types/'));
+  const functions = rest.filter((file) => file.startsWith('dist/functions/'));
+  expect(rest.filter((file) => !types.includes(file) && !functions.includes(file)).toSorted()).toEqual([
+    'dist/index.js',
+    'dist/svc-forms.js',
+  ]);
+  expect(types).toContain('dist/types/lib/form-service.d.ts');
+  expect(types.every((file) => file.endsWith('.d.ts'))).toBe(true);
+  expect(types.length).toBeLessThan(20);
+  expect(functions.every((file) => /\.mjs(\.map)?$/.test(file))).toBe(true);
+  expect(packed).toEqual(expect.arrayContaining([...papers, 'docs/operations.md']));
+});
+
+it('makes the same resources as this repository, whatever feature flags the app has', () => {
+  const byType = (resources: Record<string, { Type: string }>): Record<string, number> =>
+    Object.fromEntries(
+      [...Map.groupBy(Object.values(resources), ({ Type }) => Type)]
+        .map(([type, found]): [string, number] => [type, found.length])
+        .toSorted(),
+    );
+  const { 'AWS::CDK::Metadata': _, ...own } = byType(template().Resources);
+  const { 'AWS::SNS::Subscription': subscriptions, ...theirs } = byType(website.Resources);
+  // The app makes one itself.
+  expect(subscriptions).toBe(1);
+  expect(theirs).toEqual(own);
+  expect(theirs['AWS::DynamoDB::GlobalTable']).toBeGreaterThanOrEqual(24);
+});
+
+it('has the code of every function', () => {
+  const { files } = JSON.parse(readFileSync(join(assembly, 'website.assets.json'), 'utf8')) as {
+    files: Record<string, { source: { path: string } }>;
+  };
+  const functions = Object.values(website.Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  expect(functions.length).toBeGreaterThan(90);
+  for (const { Properties } of functions) {
+    const asset = files[Properties['Code'].S3Key.replace('.zip', '')];
+    expect(readdirSync(join(assembly, asset?.source.path ?? 'none'))).toContain('index.mjs');
+  }
+});
+
+it('names its outputs after the construct, and leaves those of the app alone', () => {
+  const outputs = Object.keys(website.Outputs);
+  expect(outputs).toEqual(
+    expect.arrayContaining([
+      'FormsBaseUrl',
+      'FormsFormsTable',
+      'FormsDeliveriesQueue',
+      'FormsUserPool',
+      'FormsPlans',
+    ]),
+  );
+  expect(outputs.filter((name) => !name.startsWith('Forms')).toSorted()).toEqual([
+    'ApiOfForms',
+    'PostFormsTo',
+  ]);
+});
+
+it('has types that the app compiles with, and that know the settings', () => {
+  const wrong = [
+    "import { App } from 'aws-cdk-lib';",
+    "import { FormServiceStack } from 'svc-forms';",
+    "new FormServiceStack(new App(), 'forms', { settings: { spamRetentionDays: 'seven' } });",
+    "new FormServiceStack(new App(), 'forms', { settings: { spamRetention: 7 } });",
+  ];
+  writeFileSync(join(app, 'wrong.ts'), wrong.join('\n'));
+  const options = { strict: true, noEmit: true, module: 'nodenext', skipLibCheck: true, types: [] };
+  const project = { compilerOptions: options, files: ['app.ts', 'wrong.ts'] };
+  writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(project));
+  expect(() => run(process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc'))).toThrow(
+    expect.objectContaining({
+      stdout: expect.stringMatching(/^wrong\.ts\(3,.*\n.*wrong\.ts\(4,(?!.*\n\w+\.ts\()/s),
+    }),
+  );
+});
+
+it('has the commands of the operator, which need no other package', () => {
+  const help = run(process.execPath, join(installed, 'dist/svc-forms.js'), 'account', 'create', '--help');
+  expect(help).toContain('Usage: svc-forms account create');
+  expect(help).toContain('--stack <stack>');
+});
