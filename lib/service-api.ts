@@ -11,6 +11,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
 import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
+import { ApiDomain } from './api/api-domain.ts';
 import {
   apiDocument,
   type ApiDocument,
@@ -19,6 +20,8 @@ import {
 } from './api/api-document.ts';
 import { accessLogFormat } from './api/access-log.ts';
 import { Invoker } from './api/invoker.ts';
+import { hasEdge } from './edge/edge-settings.ts';
+import { LIVE } from './gradual-deployment.ts';
 import {
   newLogGroup,
   ServiceFunction,
@@ -28,6 +31,9 @@ import {
 } from './service-function.ts';
 
 type AnyOperation = (typeof operations)[OperationName];
+
+/** The operation that takes posts to forms. */
+const INGEST: OperationName = 'submitForm';
 
 /** Megabytes, where the usual ones would be too slow: a whole vCPU comes with this many. */
 const MEMORY: Partial<Record<OperationName, number>> = {
@@ -56,6 +62,8 @@ export class ServiceApi extends Construct {
   readonly #functions = new Map<OperationName, ServiceFunction>();
   readonly #routes: ApiRoute[] = [];
   readonly #otherwise: FunctionIntegration;
+  /** The domain at which clients call the API itself; that of a stage with an edge is the edge's. */
+  readonly domain: ApiDomain | undefined;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -75,7 +83,7 @@ export class ServiceApi extends Construct {
     const { rate, burst } = stage.settings.apiThrottle;
     const { ref: httpApiId, attrApiEndpoint: apiEndpoint } = this.#api;
     this.httpApi = HttpApi.fromHttpApiAttributes(this, 'ApiOfStage', { httpApiId, apiEndpoint });
-    new HttpStage(this, 'Stage', {
+    const apiStage = new HttpStage(this, 'Stage', {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
@@ -85,6 +93,9 @@ export class ServiceApi extends Construct {
         format: accessLogFormat,
       },
     });
+    const { domain } = stage.settings;
+    if (domain && !hasEdge(stage.settings))
+      this.domain = new ApiDomain(this, 'Domain', { domain, api: this.httpApi, stage: apiStage });
   }
 
   /**
@@ -102,14 +113,15 @@ export class ServiceApi extends Construct {
         // The gateway waits 30 s; the function says so itself before that.
         timeout: Duration.seconds(29),
         memory: MEMORY[operation.name],
-        ...(operation.name === 'submitForm' && {
+        ...(operation.name === INGEST && {
           reservedConcurrency: this.#stage.settings.ingestReservedConcurrency,
         }),
         grants: [ofAll, ...grants[operation.name]],
       });
       this.#functions.set(operation.name, fn);
       const invoker = isOpenToAnybody(operation) ? this.#invokers.ofAnybody : this.#invokers.ofAccount;
-      const integration = invoker.integration(this.#arnOf(name));
+      const isGradual = operation.name === INGEST && this.#stage.settings.gradualDeployment !== undefined;
+      const integration = invoker.integration(this.#arnOf(name, isGradual ? LIVE : undefined));
       for (const path of pathsOf(operation))
         this.#routes.push({ method: methodOf(operation), path, integration });
     }
@@ -127,9 +139,9 @@ export class ServiceApi extends Construct {
     return this.#api.ref;
   }
 
-  /** The API's own address; no slash at the end. */
+  /** The API's own address, by its domain where it has one; no slash at the end. */
   get url(): string {
-    return this.#api.attrApiEndpoint;
+    return this.domain?.url ?? this.#api.attrApiEndpoint;
   }
 
   #function(
@@ -147,12 +159,13 @@ export class ServiceApi extends Construct {
   /**
    * Functions of the API have names of their own, and the API knows them by these: a reference from the API to its
    * functions would make a circle, because they learn the API's address.
+   * @param alias the function's own code when absent
    */
-  #arnOf(name: string): string {
+  #arnOf(name: string, alias?: string): string {
     return Stack.of(this).formatArn({
       service: 'lambda',
       resource: 'function',
-      resourceName: this.#nameOf(name),
+      resourceName: [this.#nameOf(name), alias ?? []].flat().join(':'),
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
   }
@@ -179,6 +192,7 @@ export class ServiceApi extends Construct {
         exposeHeaders: EXPOSED_HEADERS,
         maxAge: PREFLIGHT_SECONDS,
       },
+      isByDomainOnly: this.domain !== undefined,
       partition,
       region,
     });
