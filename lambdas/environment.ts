@@ -47,10 +47,12 @@ const variables = {
   IDEMPOTENCY_TABLE: name,
   UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
+  DELIVERIES_DEAD_LETTERS_URL: name,
   /** Whether the stage has the console. */
   CONSOLE_ENABLED: flag,
   /** Queue of deliveries to endpoints that are slow. */
   SLOW_DELIVERIES_QUEUE_URL: name,
+  SLOW_DELIVERIES_DEAD_LETTERS_URL: name,
   /** Queue of e-mails to send; absent when the stage has no mail sender. */
   EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */

@@ -9,6 +9,7 @@ import type { Bundles } from './bundling/bundles.ts';
 import { makeDashboard } from './alarms/service-dashboard.ts';
 import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { DataBackup } from './data/data-backup.ts';
+import { DomainRecords } from './edge/domain-records.ts';
 import { hasEdge } from './edge/edge-settings.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
@@ -17,6 +18,7 @@ import { EventAnnouncements } from './events/event-announcements.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
+import { GradualDeployment } from './gradual-deployment.ts';
 import { ingestGrants } from './ingest-grants.ts';
 import { operationGrants } from './operation-grants.ts';
 import { packagedBundles } from './package/packaged-bundles.ts';
@@ -87,17 +89,22 @@ export class FormService extends Construct {
 
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
     const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
-    new TrafficAlarms(this, 'Traffic', traffic);
+    const { onBadCode: alarms } = new TrafficAlarms(this, 'Traffic', traffic);
+    const { gradualDeployment } = settings;
+    if (gradualDeployment)
+      new GradualDeployment(this, 'GradualDeployment', {
+        ...gradualDeployment,
+        lambda: traffic.ingest,
+        alarms,
+      });
     const { queues, ladderArn } = webhooks;
     makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
     this.alarmTopic = connectAlarms(this, settings);
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
-    // Where a CNAME of the domain has to lead.
-    const domainTarget = edge ? edge.domainName : api.domain?.target;
-    if (settings.domain && domainTarget !== undefined)
-      new CfnOutput(this, 'DomainTarget', { value: domainTarget });
+    const target = edge ? edge.target : api.domain?.target;
+    if (settings.domain && target) new DomainRecords(this, 'Domain', { domain: settings.domain, target });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });

@@ -21,6 +21,7 @@ import {
 import { accessLogFormat } from './api/access-log.ts';
 import { Invoker } from './api/invoker.ts';
 import { hasEdge } from './edge/edge-settings.ts';
+import { LIVE } from './gradual-deployment.ts';
 import {
   newLogGroup,
   ServiceFunction,
@@ -30,6 +31,9 @@ import {
 } from './service-function.ts';
 
 type AnyOperation = (typeof operations)[OperationName];
+
+/** The operation that takes posts to forms. */
+const INGEST: OperationName = 'submitForm';
 
 /** Megabytes, where the usual ones would be too slow: a whole vCPU comes with this many. */
 const MEMORY: Partial<Record<OperationName, number>> = {
@@ -109,14 +113,15 @@ export class ServiceApi extends Construct {
         // The gateway waits 30 s; the function says so itself before that.
         timeout: Duration.seconds(29),
         memory: MEMORY[operation.name],
-        ...(operation.name === 'submitForm' && {
+        ...(operation.name === INGEST && {
           reservedConcurrency: this.#stage.settings.ingestReservedConcurrency,
         }),
         grants: [ofAll, ...grants[operation.name]],
       });
       this.#functions.set(operation.name, fn);
       const invoker = isOpenToAnybody(operation) ? this.#invokers.ofAnybody : this.#invokers.ofAccount;
-      const integration = invoker.integration(this.#arnOf(name));
+      const isGradual = operation.name === INGEST && this.#stage.settings.gradualDeployment !== undefined;
+      const integration = invoker.integration(this.#arnOf(name, isGradual ? LIVE : undefined));
       for (const path of pathsOf(operation))
         this.#routes.push({ method: methodOf(operation), path, integration });
     }
@@ -154,12 +159,13 @@ export class ServiceApi extends Construct {
   /**
    * Functions of the API have names of their own, and the API knows them by these: a reference from the API to its
    * functions would make a circle, because they learn the API's address.
+   * @param alias the function's own code when absent
    */
-  #arnOf(name: string): string {
+  #arnOf(name: string, alias?: string): string {
     return Stack.of(this).formatArn({
       service: 'lambda',
       resource: 'function',
-      resourceName: this.#nameOf(name),
+      resourceName: [this.#nameOf(name), alias ?? []].flat().join(':'),
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
   }

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { mailboxOf } from '../lambdas/emails/email-address.ts';
 import { isIssuer } from '../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../lambdas/accounts/plans.ts';
+import { deploymentTypes } from './gradual-deployment.ts';
 import { restoredData } from './data/restored-data.ts';
 import { checkEdge, edgeSettings } from './edge/edge-settings.ts';
 
@@ -148,6 +149,15 @@ const settings = z
      * e-mails, changes of forms.
      */
     eventBus: z.boolean().default(false),
+    /**
+     * How new code of the function that takes posts to forms gets its requests, a part of them first; all at once when
+     * absent. It goes back to the old code when the alarms on failing posts ring meanwhile.
+     */
+    gradualDeployment: z
+      .strictObject({
+        type: z.enum(deploymentTypes, `must be one of ${deploymentTypes.join(', ')}`),
+      })
+      .optional(),
     /** Whether functions and retry ladders send traces to X-Ray. */
     tracing: z.boolean().default(false),
     /** Days that the functions' logs are kept. */

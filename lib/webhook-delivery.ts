@@ -218,6 +218,8 @@ export class WebhookDelivery extends Construct {
         ...grants,
         storage.deliveries.grant('UpdateItem'),
         storage.deliveries.grantQueryIndex('overdue'),
+        this.queues.deliveries.grantRedrive('DELIVERIES_DEAD_LETTERS_URL'),
+        this.queues.slowDeliveries.grantRedrive('SLOW_DELIVERIES_DEAD_LETTERS_URL'),
       ],
     });
     new Rule(this, 'SweepSchedule', {

@@ -18,10 +18,13 @@ export interface TrafficAlarmsProps {
 const LEAST_FAULTS = 5;
 
 export class TrafficAlarms extends Construct {
+  /** Those that ring within minutes when new code fails. */
+  readonly onBadCode: readonly ServiceAlarm[];
+
   constructor(scope: Construct, id: string, { settings, apiId, ingest }: TrafficAlarmsProps) {
     super(scope, id);
     const ofApi = { ...FIVE_MINUTES, namespace: 'AWS/ApiGateway', dimensionsMap: { ApiId: apiId } };
-    new ServiceAlarm(this, 'ApiFaults', {
+    const apiFaults = new ServiceAlarm(this, 'ApiFaults', {
       metric: new MathExpression({
         expression: `IF(faults >= ${LEAST_FAULTS}, 100 * faults / requests, 0)`,
         usingMetrics: {
@@ -37,7 +40,7 @@ export class TrafficAlarms extends Construct {
       remedy: 'Ask the request log which operations and errors they are.',
       section: 'apifaults',
     });
-    new ServiceAlarm(this, 'PostsFail', {
+    const postsFail = new ServiceAlarm(this, 'PostsFail', {
       metric: new MathExpression({
         // A series without data is empty, and would make the sum empty, too.
         expression: 'FILL(failed, 0) + FILL(crashed, 0)',
@@ -54,6 +57,7 @@ export class TrafficAlarms extends Construct {
       remedy: 'Look at the errors of submitForm in the request log.',
       section: 'postsfail',
     });
+    this.onBadCode = [apiFaults, postsFail];
     new ServiceAlarm(this, 'PostsSlow', {
       metric: ingest.metricDuration({ ...FIVE_MINUTES, statistic: 'p99' }),
       threshold: Duration.seconds(3).toMilliseconds(),

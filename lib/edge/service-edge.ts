@@ -24,8 +24,8 @@ import { operations } from '../../lambdas/operations.ts';
 import type { ServiceApi } from '../service-api.ts';
 import type { Grant } from '../service-function.ts';
 import type { StageSettings } from '../stage-settings.ts';
-import { makeAliasRecords } from './alias-records.ts';
 import { cachedFiles } from './cached-files.ts';
+import type { DomainTarget } from './domain-records.ts';
 import { edgeSecretsOf } from './edge-secrets.ts';
 import type { PostFront } from './post-front.ts';
 
@@ -86,17 +86,18 @@ export class ServiceEdge extends Construct {
       // "Not found" of one account must not be what another one reads.
       errorResponses: KEPT_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
-    if (domain) makeAliasRecords(this, domain, new CloudFrontTarget(this.#distribution));
   }
 
   /** Where clients reach the service; no slash at the end. */
   get url(): string {
-    return `https://${this.#domain?.name ?? this.domainName}`;
+    return `https://${this.#domain?.name ?? this.target.name}`;
   }
 
-  /** The name that CloudFront gives it: where a CNAME of the domain has to lead. */
-  get domainName(): string {
-    return this.#distribution.distributionDomainName;
+  get target(): DomainTarget {
+    return {
+      name: this.#distribution.distributionDomainName,
+      alias: new CloudFrontTarget(this.#distribution),
+    };
   }
 
   #toFront(front: PostFront, customHeaders: Record<string, string>): BehaviorOptions {

@@ -172,6 +172,8 @@ describe('settings', () => {
     [{ SVC_SETTINGS: '{' }, /^a setting is wrong: SVC_SETTINGS: must be JSON, as /],
     [{ SVC_TTL_SECONDS: '0' }, /^a setting is wrong: SVC_TTL_SECONDS: /],
     [{ SVC_SETTINGS: '[]' }, /^a setting is wrong: SVC_SETTINGS: /],
+    [{ SVC_SETTINGS: '{"domain":{}}' }, /^a setting is wrong: SVC_SETTINGS: must leave out "domain"/],
+    [{ SVC_SETTINGS: '{"edgeStack":{}}' }, /^a setting is wrong: SVC_SETTINGS: must leave out "domain"/],
     [{ DYNAMODB_ENDPOINT: 'here' }, /^a setting is wrong: DYNAMODB_ENDPOINT: /],
   ])('%j is refused', (env, message) => {
     expect(() => readSettings([], env)).toThrow(message);

@@ -24,4 +24,5 @@ export const EVERYTHING_ON = {
   'svc:tags': { team: 'web', 'cost-center': '4711' },
   'svc:permissionsBoundary': 'arn:aws:iam::123456789012:policy/developers/boundary',
   'svc:ingestReservedConcurrency': 50,
+  'svc:gradualDeployment': { type: 'linear10PercentEvery1Minute' },
 };

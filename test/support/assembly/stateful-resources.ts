@@ -1,0 +1,106 @@
+/** The resources of a template that keep data or an address, and what of them must stay so that they do. */
+import { EVERYTHING_ON } from './everything-on.ts';
+import { templateWith, type StageTemplate } from './templates.ts';
+
+/**
+ * By type, the properties whose change makes CloudFormation replace the resource, or AWS refuse it: "Update requires:
+ * Replacement" in CloudFormation's reference, and for user pools what Cognito cannot change.
+ */
+const KEPT = {
+  'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
+  'AWS::S3::Bucket': ['BucketName'],
+  'AWS::KMS::Key': ['KeyUsage', 'KeySpec', 'MultiRegion', 'Origin'],
+  'AWS::Cognito::UserPool': ['UsernameAttributes', 'AliasAttributes', 'UsernameConfiguration', 'Schema'],
+  'AWS::Cognito::UserPoolClient': ['UserPoolId', 'GenerateSecret'],
+  'AWS::Cognito::UserPoolDomain': ['UserPoolId', 'Domain'],
+  'AWS::Backup::BackupVault': ['BackupVaultName', 'EncryptionKeyArn'],
+  'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
+  'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
+  'AWS::Events::EventBus': ['Name'],
+  'AWS::StepFunctions::StateMachine': ['StateMachineName', 'StateMachineType'],
+  // Forms on pages, programs and rows of DNS hold their addresses.
+  'AWS::ApiGatewayV2::Api': ['ProtocolType'],
+  'AWS::CloudFront::Distribution': [],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Types that can be made again: nothing is lost with them. */
+export const STATELESS: readonly RegExp[] = [
+  /^AWS::IAM::/,
+  /^AWS::Lambda::/,
+  /^AWS::CloudWatch::/,
+  /^AWS::CodeDeploy::/,
+  // Logs expire.
+  /^AWS::Logs::/,
+  /^AWS::Events::(Rule|Connection|ApiDestination)$/,
+  /^AWS::(S3::Bucket|SQS::Queue|SNS::Topic)Policy$/,
+  /^AWS::SNS::Subscription$/,
+  /^AWS::SES::ConfigurationSet/,
+  /^AWS::ApiGatewayV2::(Stage|DomainName|ApiMapping)$/,
+  /^AWS::CloudFront::(Function|KeyValueStore|OriginRequestPolicy|ResponseHeadersPolicy|CachePolicy)$/,
+  /^AWS::Cognito::ManagedLoginBranding$/,
+  /^AWS::Backup::Backup(Plan|Selection)$/,
+  /^AWS::KMS::Alias$/,
+  /^AWS::Route53::RecordSet$/,
+  /^Custom::/,
+];
+
+/** Of CDK, which empties or copies by them: they hold code while it is deployed, and nothing of ours. */
+const HELPERS = /^Custom|WebFunctionAssetBucket/;
+
+export interface StatefulResource {
+  readonly type: string;
+  /** Whether it stays when it leaves the stack. */
+  readonly retained: boolean;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+export type StatefulResources = Readonly<Record<string, StatefulResource>>;
+
+export const isStateful = (type: string): type is keyof typeof KEPT => type in KEPT;
+
+/** By logical id, in the order of the template. */
+export function statefulResources({ Resources }: StageTemplate): StatefulResources {
+  return Object.fromEntries(
+    Object.entries(Resources).flatMap(([id, { Type, Properties = {}, DeletionPolicy }]) => {
+      if (!isStateful(Type) || HELPERS.test(id)) return [];
+      const properties = [
+        ...KEPT[Type].flatMap((name) => (name in Properties ? [[name, Properties[name]]] : [])),
+        ...('KeySchema' in Properties ? [['KeyTypes', keyTypes(Properties)]] : []),
+      ];
+      const retained = (DeletionPolicy ?? 'Delete').startsWith('Retain');
+      return [[id, { type: Type, retained, properties: Object.fromEntries(properties) }]];
+    }),
+  );
+}
+
+/** The types of a table's key attributes; others may come and go with indexes. */
+function keyTypes({ KeySchema, AttributeDefinitions }: Record<string, any>): unknown {
+  const keys: unknown[] = KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName);
+  return AttributeDefinitions.filter(({ AttributeName }: { AttributeName: string }) =>
+    keys.includes(AttributeName),
+  );
+}
+
+/** A line for each resource that an upgrade would remove, replace, or no longer keep; none for new ones. */
+export function lossesBetween(released: StatefulResources, now: StatefulResources): string[] {
+  return Object.entries(released).flatMap(([id, before]) => {
+    const after = now[id];
+    if (after?.type !== before.type) return [`${id} (${before.type}) is removed`];
+    const names = new Set([...Object.keys(before.properties), ...Object.keys(after.properties)]);
+    const changed = [...names].filter(
+      (name) => JSON.stringify(before.properties[name]) !== JSON.stringify(after.properties[name]),
+    );
+    return [
+      ...changed.map((name) => `${id} (${before.type}) is replaced: ${name}`),
+      ...(before.retained && !after.retained ? [`${id} (${before.type}) is no longer retained`] : []),
+    ];
+  });
+}
+
+/** The stages that a release is compared on. */
+export const RELEASED_STAGES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'with a mail sender': { 'svc:mailSender': 'Forms <forms@example.com>' },
+  'with everything on': { ...EVERYTHING_ON, 'svc:deleteDataWithStack': false },
+};
+
+export const statefulNow = (stage: string): StatefulResources =>
+  statefulResources(templateWith(RELEASED_STAGES[stage] ?? {}));

@@ -1,0 +1,54 @@
+/** Templates of stages with other settings than those of the assembly; each is made once for all test files of a run. */
+import { App } from 'aws-cdk-lib';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { featureFlags } from '../../../lib/feature-flags.ts';
+import { FormServiceStack } from '../../../lib/form-service-stack.ts';
+import { stageSettings } from '../../../lib/stage-settings.ts';
+
+export interface TemplateResource {
+  readonly Type: string;
+  readonly Properties?: Record<string, any>;
+  readonly DependsOn?: string | string[];
+  readonly UpdatePolicy?: Record<string, any>;
+  readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+}
+
+export interface StageTemplate {
+  readonly Resources: Record<string, TemplateResource>;
+  readonly Outputs: Record<string, { Value: unknown }>;
+}
+
+/**
+ * The template of a stage with these settings; its functions have no code.
+ * @param context settings under their names with `svc:`
+ */
+export function templateWith(context: Record<string, unknown>): StageTemplate {
+  const root = process.env['SVC_TEST_FOLDER'];
+  if (root === undefined)
+    throw new Error('Run the tests with "npm test": its global setup makes the folder.');
+  const folder = join(root, 'templates');
+  const code = join(folder, 'code');
+  const key = createHash('sha256').update(JSON.stringify(context)).digest('hex').slice(0, 24);
+  const kept = join(folder, `${key}.json`);
+  if (!existsSync(kept)) {
+    mkdirSync(code, { recursive: true });
+    writeFileSync(join(code, 'index.mjs'), '');
+    const outdir = join(folder, `${key}.${process.pid}`);
+    const app = new App({ outdir, context: { ...featureFlags, ...context } });
+    const settings = stageSettings(app.node);
+    const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
+    const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
+    app.synth();
+    // Two workers may make it at the same time; what is there is complete.
+    renameSync(join(outdir, stack.templateFile), kept);
+  }
+  return JSON.parse(readFileSync(kept, 'utf8')) as StageTemplate;
+}
+
+/** The resources of a type with their logical ids. */
+export function ofType(template: StageTemplate, type: string): [id: string, TemplateResource][] {
+  return Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
+}
