@@ -47,10 +47,12 @@ const variables = {
   IDEMPOTENCY_TABLE: name,
   UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
+  DELIVERIES_DEAD_LETTERS_URL: name,
   /** Whether the stage has the console. */
   CONSOLE_ENABLED: flag,
   /** Queue of deliveries to endpoints that are slow. */
   SLOW_DELIVERIES_QUEUE_URL: name,
+  SLOW_DELIVERIES_DEAD_LETTERS_URL: name,
   /** Queue of e-mails to send; absent when the stage has no mail sender. */
   EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */
@@ -77,6 +79,10 @@ const variables = {
   MAIL_SENDER: name,
   /** Every e-mail is sent with this configuration set of SES, whose events come back to the service. */
   MAIL_CONFIGURATION_SET: name,
+  /** The stage's EventBridge bus. */
+  EVENT_BUS: name,
+  /** Queue of accepted submissions that go on the event bus; absent when the stage has none. */
+  SUBMISSION_EVENTS_QUEUE_URL: name,
   /** Queue of what SES tells of e-mails. */
   EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,

@@ -1,6 +1,7 @@
 /** The whole service as one construct, for a stack of its own or for a team's. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { connectAlarms } from './alarms/alarm-topic.ts';
@@ -8,9 +9,12 @@ import type { Bundles } from './bundling/bundles.ts';
 import { makeDashboard } from './alarms/service-dashboard.ts';
 import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { DataBackup } from './data/data-backup.ts';
+import { DomainRecords } from './edge/domain-records.ts';
+import { hasEdge } from './edge/edge-settings.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
+import { EventAnnouncements } from './events/event-announcements.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
@@ -49,6 +53,8 @@ export class FormService extends Construct {
   readonly url: string;
   /** Where the alarms of the service ring. */
   readonly alarmTopic: ITopic;
+  /** What happens in the service, for rules (docs/automations/events-on-aws.md); undefined without `svc:eventBus`. */
+  readonly eventBus: IEventBus | undefined;
 
   /** @throws WrongSetting naming each setting that is unknown or wrong */
   constructor(scope: Construct, id: string, props: FormServiceProps = {}) {
@@ -58,7 +64,7 @@ export class FormService extends Construct {
     keepRulesOfTeam(this, settings);
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
-    const edge = settings.largePosts ? this.#edge(api, storage, stage) : undefined;
+    const edge = hasEdge(settings) ? this.#edge(api, storage, stage) : undefined;
     const serviceUrl = edge?.url ?? api.url;
     this.api = api.httpApi;
     this.url = serviceUrl;
@@ -67,7 +73,11 @@ export class FormService extends Construct {
 
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
-    const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
+    const events = settings.eventBus ? new EventAnnouncements(this, 'Events', shared) : undefined;
+    this.eventBus = events?.bus;
+    const webhooks = new WebhookDelivery(this, 'WebhookDelivery', {
+      ...{ ...shared, emails, fileDeletion, events },
+    });
     new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);
     const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });
     const signIn = signInOf(this, settings, serviceUrl);
@@ -93,6 +103,8 @@ export class FormService extends Construct {
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
+    const target = edge ? edge.target : api.domain?.target;
+    if (settings.domain && target) new DomainRecords(this, 'Domain', { domain: settings.domain, target });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
@@ -118,12 +130,15 @@ export class FormService extends Construct {
     nameOutputs(this);
   }
 
-  /** What stands before the API: the streaming front for posts, and the distribution that sends each request on. */
+  /** What stands before the API: the distribution, and the streaming front for large posts where the stage takes them. */
   #edge(api: ServiceApi, storage: Storage, stage: Stage): ServiceEdge {
-    const { ingest } = ingestGrants(storage, stage.settings);
-    const front = new PostFront(this, 'PostFront', { ...stage, api, grants: [ingest] });
+    const { settings } = stage;
+    const { ingest } = ingestGrants(storage, settings);
+    const front = settings.largePosts
+      ? new PostFront(this, 'PostFront', { ...stage, api, grants: [ingest] })
+      : undefined;
     new CfnOutput(this, 'ApiUrl', { value: api.url });
-    new CfnOutput(this, 'PostFrontUrl', { value: front.url });
-    return new ServiceEdge(this, 'Edge', { settings: stage.settings, api, front });
+    if (front) new CfnOutput(this, 'PostFrontUrl', { value: front.url });
+    return new ServiceEdge(this, 'Edge', { settings, api, front });
   }
 }

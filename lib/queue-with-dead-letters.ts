@@ -94,6 +94,21 @@ export class QueueWithDeadLetters extends Construct {
     };
   }
 
+  /** Lets a function move dead letters back to the queue, and tells it the URLs of both. */
+  grantRedrive(variable: VariableName): Grant {
+    const grantSend = this.grant('SendMessage');
+    return (fn) => {
+      grantSend(fn);
+      fn.setVariable(variable, this.deadLetters.queueUrl);
+      fn.allow(
+        new PolicyStatement({
+          actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
+          resources: [this.deadLetters.queueArn],
+        }),
+      );
+    };
+  }
+
   /** Invokes the function with the queue's messages; those that it reports as failed come again. */
   deliverTo(fn: ServiceFunction, { batchSize, maxConcurrency }: QueueConsumer): void {
     fn.lambda.addEventSource(

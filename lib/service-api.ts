@@ -11,6 +11,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
 import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
+import { ApiDomain } from './api/api-domain.ts';
 import {
   apiDocument,
   type ApiDocument,
@@ -19,6 +20,7 @@ import {
 } from './api/api-document.ts';
 import { accessLogFormat } from './api/access-log.ts';
 import { Invoker } from './api/invoker.ts';
+import { hasEdge } from './edge/edge-settings.ts';
 import { LIVE } from './gradual-deployment.ts';
 import {
   newLogGroup,
@@ -60,6 +62,8 @@ export class ServiceApi extends Construct {
   readonly #functions = new Map<OperationName, ServiceFunction>();
   readonly #routes: ApiRoute[] = [];
   readonly #otherwise: FunctionIntegration;
+  /** The domain at which clients call the API itself; that of a stage with an edge is the edge's. */
+  readonly domain: ApiDomain | undefined;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -79,7 +83,7 @@ export class ServiceApi extends Construct {
     const { rate, burst } = stage.settings.apiThrottle;
     const { ref: httpApiId, attrApiEndpoint: apiEndpoint } = this.#api;
     this.httpApi = HttpApi.fromHttpApiAttributes(this, 'ApiOfStage', { httpApiId, apiEndpoint });
-    new HttpStage(this, 'Stage', {
+    const apiStage = new HttpStage(this, 'Stage', {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
@@ -89,6 +93,9 @@ export class ServiceApi extends Construct {
         format: accessLogFormat,
       },
     });
+    const { domain } = stage.settings;
+    if (domain && !hasEdge(stage.settings))
+      this.domain = new ApiDomain(this, 'Domain', { domain, api: this.httpApi, stage: apiStage });
   }
 
   /**
@@ -132,9 +139,9 @@ export class ServiceApi extends Construct {
     return this.#api.ref;
   }
 
-  /** The API's own address; no slash at the end. */
+  /** The API's own address, by its domain where it has one; no slash at the end. */
   get url(): string {
-    return this.#api.attrApiEndpoint;
+    return this.domain?.url ?? this.#api.attrApiEndpoint;
   }
 
   #function(
@@ -185,6 +192,7 @@ export class ServiceApi extends Construct {
         exposeHeaders: EXPOSED_HEADERS,
         maxAge: PREFLIGHT_SECONDS,
       },
+      isByDomainOnly: this.domain !== undefined,
       partition,
       region,
     });

@@ -47,7 +47,7 @@ export interface StreamConsumer {
   readonly batchingWindow?: Duration;
   /** Batches of one shard at the same time; 1, which keeps the order of the records, when absent. */
   readonly parallelBatches?: number;
-  /** The alarm that rings when records wait. */
+  /** The alarm that rings when records wait; one for a function, however many streams it reads. */
   readonly late: {
     /** Names the stream in the runbook. */
     readonly stream: string;
@@ -126,6 +126,9 @@ export class ServiceTable extends Construct {
         onFailure: consumer.failedRecords.destination,
       }),
     );
+    if (this.#key) fn.allow(useThroughTable(this.#key));
+    // The age is that of all streams that the function reads.
+    if (fn.node.tryFindChild('Late') !== undefined) return;
     const { stream, meaning, after } = consumer.late;
     new ServiceAlarm(fn, 'Late', {
       metric: fn.lambda.metric('IteratorAge', { ...FIVE_MINUTES, statistic: 'Maximum' }),

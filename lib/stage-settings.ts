@@ -9,6 +9,7 @@ import { isIssuer } from '../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../lambdas/accounts/plans.ts';
 import { deploymentTypes } from './gradual-deployment.ts';
 import { restoredData } from './data/restored-data.ts';
+import { checkEdge, edgeSettings } from './edge/edge-settings.ts';
 
 const PREFIX = 'svc:';
 
@@ -106,15 +107,7 @@ const settings = z
     largePosts: z.boolean().default(false),
     /** Megabytes (2^20 bytes) that a whole post may have with `largePosts`. */
     maxPostMegabytes: z.int().min(1).max(400).default(100),
-    /**
-     * What the distribution proves itself with to the functions, needed with `largePosts`: random text. The first is
-     * sent, all count, so that one can take the other's place.
-     */
-    edgeSecrets: z
-      .array(z.string().regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, _ and -'))
-      .min(1)
-      .max(2)
-      .optional(),
+    ...edgeSettings,
     /** Tags on everything that can have one, such as `{"team":"web"}`: for bills and for finding. */
     tags: z
       .record(
@@ -151,6 +144,11 @@ const settings = z
       .string()
       .regex(/^[^\s#]{1,300}$/, 'must be an address without # and spaces')
       .default('docs/operations.md'),
+    /**
+     * Whether what happens is put on an EventBridge bus of the stack: accepted submissions, ended deliveries, bounced
+     * e-mails, changes of forms.
+     */
+    eventBus: z.boolean().default(false),
     /**
      * How new code of the function that takes posts to forms gets its requests, a part of them first; all at once when
      * absent. It goes back to the old code when the alarms on failing posts ring meanwhile.
@@ -197,11 +195,7 @@ const settings = z
     /** The same for endpoints that took more than two seconds lately. */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })
-  .refine(({ largePosts, edgeSecrets }) => !largePosts || edgeSecrets !== undefined, {
-    path: ['edgeSecrets'],
-    error:
-      'must be set with "svc:largePosts": as long as it is a secret, only the distribution can say whom a request is from',
-  });
+  .check(checkEdge);
 export type StageSettings = z.output<typeof settings>;
 
 /** The settings of a stage as they are given, all but its name: what is absent has its default. */

@@ -88,7 +88,11 @@ export class Storage extends Construct {
       'Forms',
       'FORMS_TABLE',
       { partition: 'account_id', sort: 'form_id' },
-      { localSecondaryIndexes: [{ indexName: 'by_creation', sortKey: string('created_at') }] },
+      {
+        localSecondaryIndexes: [{ indexName: 'by_creation', sortKey: string('created_at') }],
+        // Keys only: a form holds the secret of its challenge, which neither the stream nor its failed records shall.
+        ...(settings.eventBus && { dynamoStream: StreamViewType.KEYS_ONLY }),
+      },
     );
     this.members = table('Members', 'MEMBERS_TABLE', { partition: 'account_id', sort: 'member_id' });
     this.invitations = table(

@@ -10,6 +10,7 @@ import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { FIVE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
 import type { EmailSending } from './emails/email-sending.ts';
+import type { EventAnnouncements } from './events/event-announcements.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
 import type { FileDeletion } from './file-deletion.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
@@ -43,6 +44,8 @@ export interface WebhookDeliveryProps extends Stage {
   /** Absent while the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
   readonly fileDeletion: FileDeletion;
+  /** Absent while the stage has no event bus. */
+  readonly events: EventAnnouncements | undefined;
 }
 
 export class WebhookDelivery extends Construct {
@@ -157,7 +160,13 @@ export class WebhookDelivery extends Construct {
   }
 
   /** What it takes to decide who is told of a submission, and to tell them; the sweeper does it again. */
-  #grantsOfFanOut({ storage, emails, fileDeletion, settings }: WebhookDeliveryProps): readonly Grant[] {
+  #grantsOfFanOut({
+    storage,
+    emails,
+    fileDeletion,
+    events,
+    settings,
+  }: WebhookDeliveryProps): readonly Grant[] {
     return [
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('GetItem', 'PutItem'),
@@ -165,6 +174,7 @@ export class WebhookDelivery extends Construct {
       variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
       ...(emails ? [emails.grantNotify] : []),
       fileDeletion.grantRequest,
+      ...(events ? [events.grantRequest] : []),
     ];
   }
 
@@ -208,6 +218,8 @@ export class WebhookDelivery extends Construct {
         ...grants,
         storage.deliveries.grant('UpdateItem'),
         storage.deliveries.grantQueryIndex('overdue'),
+        this.queues.deliveries.grantRedrive('DELIVERIES_DEAD_LETTERS_URL'),
+        this.queues.slowDeliveries.grantRedrive('SLOW_DELIVERIES_DEAD_LETTERS_URL'),
       ],
     });
     new Rule(this, 'SweepSchedule', {

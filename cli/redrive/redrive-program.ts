@@ -17,7 +17,8 @@ import {
   type CommandOptions,
   type Terminal,
 } from '../command-line.ts';
-import { countOf, queuesIn, redrive, type QueuePair } from './dead-letters.ts';
+import { redrive } from '../../lambdas/aws/dead-letters.ts';
+import { countOf, queuesIn, type QueuePair } from './stack-queues.ts';
 import { failedBatchesIn, handleAgain } from './failed-batches.ts';
 import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from '../operator-errors.ts';
 import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from '../service-connection.ts';
@@ -136,7 +137,7 @@ async function redriveQueue(
       name,
       queues.map((each) => each.name),
     );
-  const moved = await redrive(new SQSClient(clientFor(endpoints?.sqs)), queue, options.max);
+  const moved = await redrive(new SQSClient(clientFor(endpoints?.sqs)), queue, { most: options.max });
   print(terminal, options, { queue: name, moved }, [`${moved} messages are back in the queue "${name}".`]);
 }
 

@@ -1,4 +1,4 @@
-/** The one way in which messages of a queue come in: parsed, handled one by one, and reported alone when they fail. */
+/** The two ways in which messages of a queue come in: one by one, or a batch at once; each is reported alone when it fails. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
@@ -32,4 +32,35 @@ export function sqsHandler<Message>({ message, handle }: SqsConsumer<Message>) {
     processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
       throwOnFullBatchFailure: false,
     });
+}
+
+export interface SqsBatchConsumer<Message> {
+  /** What the JSON of a message's body has to be. */
+  readonly message: z.ZodType<Message>;
+  /** Does what the messages ask for; gives for each, in their order, why it failed, and undefined for one that did not. */
+  readonly handle: (messages: readonly Message[]) => Promise<readonly unknown[]>;
+}
+
+/** As `sqsHandler`, for a consumer that puts the messages of a batch together. */
+export function sqsBatchHandler<Message>({ message, handle }: SqsBatchConsumer<Message>) {
+  return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+    const failures = new Map<SQSRecord, unknown>();
+    const read: { record: SQSRecord; parsed: Message }[] = [];
+    for (const record of Records) {
+      try {
+        read.push({ record, parsed: message.parse(JSON.parse(record.body)) });
+      } catch (error) {
+        failures.set(record, error);
+      }
+    }
+    const results = await handle(read.map(({ parsed }) => parsed));
+    for (const [index, { record }] of read.entries()) {
+      if (results[index] !== undefined) failures.set(record, results[index]);
+    }
+    for (const [{ messageId }, error] of failures)
+      logger.error('queue message failed', { message_id: messageId, error });
+    return {
+      batchItemFailures: Array.from(failures.keys(), ({ messageId }) => ({ itemIdentifier: messageId })),
+    };
+  };
 }

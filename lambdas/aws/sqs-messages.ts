@@ -5,6 +5,7 @@ import {
   type SQSClient,
   type SendMessageBatchRequestEntry,
 } from '@aws-sdk/client-sqs';
+import { asciiJson } from '../core/ascii-json.ts';
 
 /** The most messages of one call. */
 const BATCH = 10;
@@ -36,7 +37,7 @@ export async function sendMessages(
       .slice(start, start + BATCH)
       .map(({ body, group, delaySeconds }, index): SendMessageBatchRequestEntry => ({
         Id: String(index),
-        MessageBody: JSON.stringify(body),
+        MessageBody: asciiJson(body),
         ...(group !== undefined && { MessageGroupId: group }),
         ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
       }));

@@ -80,3 +80,32 @@ export function streamChange<Keys, Item>(table: {
       }
     });
 }
+
+/** One change of an item, in a stream that shows keys only. */
+export interface KeyChange<Keys> extends Change<Keys> {
+  readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
+  /** When the stream wrote it, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** The schema of the records of a stream that shows keys only. */
+export function keyChange<Keys>(keys: z.ZodType<Keys>): z.ZodType<KeyChange<Keys>> {
+  return z
+    .object({
+      eventSourceARN: streamLabel,
+      eventName: z.enum(['INSERT', 'MODIFY', 'REMOVE']),
+      dynamodb: z.object({
+        Keys: attributes.pipe(keys),
+        SequenceNumber: z.string().regex(/^\d+$/),
+        /** In seconds. */
+        ApproximateCreationDateTime: z.number(),
+      }),
+    })
+    .transform(({ eventSourceARN, eventName, dynamodb }) => ({
+      event: eventName,
+      keys: dynamodb.Keys,
+      sequence: dynamodb.SequenceNumber,
+      stream: eventSourceARN,
+      at: dynamodb.ApproximateCreationDateTime * 1000,
+    }));
+}

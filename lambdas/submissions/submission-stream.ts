@@ -4,7 +4,7 @@ import { streamChange } from '../aws/stream-change.ts';
 import { attachment } from '../files/attachment.ts';
 import { submission } from './submission.ts';
 
-/** What most consumers read of a submission: never what was posted. */
+/** What all consumers read of a submission. */
 const streamedSubmission = submission
   .pick({
     account_id: true,
@@ -18,9 +18,13 @@ const streamedSubmission = submission
   .extend({ attachments: z.array(attachment.pick({ file_id: true })).default([]) });
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 
+/**
+ * As fan-out reads it, whose messages carry what was posted when it is small; a record that an operator had made of a
+ * stored submission is without.
+ */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
-  item: streamedSubmission,
+  item: streamedSubmission.extend(submission.pick({ payload: true }).partial().shape),
 });
 export type SubmissionChange = z.infer<typeof submissionChange>;
 

@@ -2,7 +2,6 @@
 import { counterStore } from '../aws/counter-store.ts';
 import { SECOND } from '../core/clock.ts';
 import { RateLimited } from '../core/errors.ts';
-import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
 import type { liveWebhookStore } from './apps/live-webhook-store.ts';
@@ -47,12 +46,11 @@ export const handler = managementHandler(
   ['COUNTERS_TABLE', 'FORMS_TABLE', 'DELIVERIES_TABLE'],
   (db, environment) => {
     const { deps, config } = deliveryDeps(db);
-    const createDelivery = deliveryStore(db, environment.DELIVERIES_TABLE).create;
     return testWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
       webhooks: { find: deps.findWebhook },
       counters: counterStore(db, environment.COUNTERS_TABLE),
-      deps: { ...deps, createDelivery, random: systemRandom },
+      deps: { ...deps, random: systemRandom },
       config,
     });
   },

@@ -40,9 +40,16 @@ export interface ApiDescription {
   /** Gets every request that no route takes. */
   readonly otherwise: FunctionIntegration;
   readonly cors: CrossOriginAnswers;
+  /** Whether clients reach the API by a domain only, and no more by the address that API Gateway gives it. */
+  readonly isByDomainOnly: boolean;
   /** Partition and region of the stack, for the addresses at which functions are invoked. */
   readonly partition: string;
   readonly region: string;
+}
+
+interface DocumentServer {
+  readonly url: '/';
+  readonly 'x-amazon-apigateway-endpoint-configuration': { readonly disableExecuteApiEndpoint: true };
 }
 
 interface DocumentOperation {
@@ -71,9 +78,15 @@ type OperationKey = Lowercase<Method> | 'x-amazon-apigateway-any-method';
 export interface ApiDocument {
   readonly openapi: '3.0.1';
   readonly info: { readonly title: string; readonly description: string; readonly version: '1' };
+  readonly servers?: readonly [DocumentServer];
   readonly paths: Readonly<Record<string, Partial<Record<OperationKey, DocumentOperation>>>>;
   readonly 'x-amazon-apigateway-cors': CrossOriginAnswers;
 }
+
+const withoutEndpoint: DocumentServer = {
+  url: '/',
+  'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true },
+};
 
 /**
  * The document of an API.
@@ -93,6 +106,7 @@ export function apiDocument(api: ApiDescription): ApiDocument {
   return {
     openapi: '3.0.1',
     info: { title: api.title, description: api.description, version: '1' },
+    ...(api.isByDomainOnly && { servers: [withoutEndpoint] }),
     paths,
     'x-amazon-apigateway-cors': api.cors,
   };

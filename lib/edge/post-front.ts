@@ -39,8 +39,9 @@ export class PostFront extends Construct implements GrantTarget {
     api.logGroup.grantWrite(this.#role);
     for (const grant of grants) grant(this);
     edgeSecretsOf(settings).grantRecognise(this);
-    // The edge is made after the front, so the front knows the address of those only who do not come through it.
-    this.setVariable('BASE_URL', api.url);
+    // The edge is made after the front. Without a domain the edge says by which name it was called, and this is the
+    // address of those only who do not come through it.
+    this.setVariable('BASE_URL', settings.domain ? `https://${settings.domain.name}` : api.url);
     this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
     this.setVariable('MAX_POST_BYTES', String(settings.maxPostMegabytes * MEGABYTE));
     this.setVariable('POST_DISK_BYTES', String(DISK_MEGABYTES * MEGABYTE));

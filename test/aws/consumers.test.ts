@@ -5,7 +5,7 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import { takeEnvironment } from '../support/service/handlers.ts';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { sqsEvent } from '../support/aws/sqs-event.ts';
-import { streamRecord } from '../support/aws/stream-record.ts';
+import { formRecord, streamRecord } from '../support/aws/stream-record.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
 const form_id = newFormId(systemRandom);
@@ -21,6 +21,7 @@ it.each([
   ['webhooks/delivery/deliver', { delivery_id }],
   ['emails/send-email', { kind: 'submission', form_id, submission_id }],
   ['files/delete-files', { form_id, submission_id, file_ids: ['file_1'] }],
+  ['event-bus/announce-submissions', { form_id, submission_id }],
   ['form-jobs/run-form-job', { form_id, kind: 'retention', version: 1, pass: 'first' }],
 ])('%s logs a message that it cannot read and one that it cannot handle now', async (entry, message) => {
   const { handler } = (await import(`../../lambdas/${entry}.ts`)) as {
@@ -73,6 +74,7 @@ it.each([
     ),
     ['stream record failed'],
   ],
+  ['event-bus/announce-changes', formRecord({ account_id: 'acc_1', form_id }, '2'), ['event not announced']],
   [
     'analytics/count-submissions',
     streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),

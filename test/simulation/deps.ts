@@ -8,6 +8,7 @@ import type { SignedRequest } from '../../lambdas/webhooks/delivery/envelope.ts'
 import type { DeliveryDeps } from '../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import type { FanOutDeps } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
+import { toFirstAttemptJson } from '../../lambdas/webhooks/delivery/first-attempt.ts';
 import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { FRESH } from './invariants.ts';
@@ -27,7 +28,6 @@ interface Readings {
    * its webhook enabled just before another one disabled it, and read it again.
    */
   webhookEnabledAt?: number;
-  submissionStatus?: string | undefined;
 }
 
 export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps {
@@ -51,6 +51,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
         new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
       ]),
     newClaim: () => world.nextName('claim'),
+    createDelivery: (of) => call('delivery.create', () => world.createDelivery(of)),
     findDelivery: (_, id) => call('delivery.find', () => deliveries.find(id)),
     replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
     findWebhook: (_, id) =>
@@ -61,12 +62,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
         if (actual?.enabled) readingsOf(id).webhookEnabledAt = timeline.now;
         return row;
       }),
-    findSubmission: (_, id) =>
-      call('submission.find', () => {
-        const row = submissions.find(id);
-        readingsOf(id).submissionStatus = row?.status;
-        return row;
-      }),
+    findSubmission: (_, id) => call('submission.find', () => submissions.find(id)),
     isSuspended: () => call('account.isSuspended', () => false),
     send: (request) => invocation.request('send', () => receive(request)),
     handOver: async (of) => {
@@ -130,7 +126,6 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
         headers['x-svc-signature'] === svcSignature(webhook.row.secret, body),
       invocation,
       webhookWasEnabled: timeline.now - webhookEnabledAt <= FRESH,
-      submissionStatus: submissionId === undefined ? undefined : readingsOf(submissionId).submissionStatus,
       readingAgeMs: timeline.now - (webhook?.at ?? 0),
     });
     journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${response.status}`);
@@ -151,26 +146,29 @@ export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
   // Without derived ids, every run of fan-out makes new ones.
   const ids = new Map<string, string>();
-  const idOf = (of: Delivery): string => {
-    if (without !== 'delivery-id') return of.delivery_id;
-    const id = `${of.delivery_id.slice(0, -10)}${world.nextName('Z').slice(1).padStart(10, '0')}`;
-    world.alias(id, of.delivery_id);
-    ids.set(of.delivery_id, id);
+  const idOf = (derived: string): string => {
+    if (without !== 'delivery-id') return derived;
+    const id = `${derived.slice(0, -10)}${world.nextName('Z').slice(1).padStart(10, '0')}`;
+    world.alias(id, derived);
+    ids.set(derived, id);
     return id;
   };
   return {
     now: () => timeline.now,
     maxAttempts: config.maxAttempts,
     listWebhooks: (formId) => call('webhook.list', () => webhooks.list(formId)),
-    createDelivery: (of) => {
-      const delivery_id = idOf(of);
-      return call('delivery.create', () => deliveries.create({ ...of, delivery_id }));
-    },
+    createDelivery: (of) =>
+      call('delivery.create', () => world.createDelivery({ ...of, delivery_id: idOf(of.delivery_id) })),
     findDelivery: (_, id) => call('delivery.find', () => deliveries.find(ids.get(id) ?? id)),
     replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
-    queue: (all) =>
+    queue: (all, first) =>
       call('queue.add', () => {
-        for (const id of all) queue.send({ delivery_id: ids.get(id) ?? id });
+        for (const id of all) {
+          queue.send({
+            delivery_id: first ? idOf(id) : (ids.get(id) ?? id),
+            ...(first && { first: toFirstAttemptJson(first) }),
+          });
+        }
       }),
   };
 }
@@ -203,6 +201,8 @@ export function sweepDeps(world: World, invocation: Invocation) {
       records: (key: string) => call('failed.records', () => [...(failed.get(key) ?? [])] as unknown[]),
       done: (key: string) => call('failed.done', () => void failed.delete(key)),
     },
+    redrive: () =>
+      call('queue.redrive', () => (world.without === 'dead-letter-redrive' ? 0 : queue.redrive())),
     resumeRecoveries: () => Promise.resolve([] as string[]),
     report: () => undefined,
   };

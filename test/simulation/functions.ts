@@ -11,6 +11,8 @@ Object.assign(process.env, {
   WEBHOOKS_TABLE: 'webhooks',
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
   SLOW_DELIVERIES_QUEUE_URL: 'https://queue.example.com/slow-deliveries',
+  DELIVERIES_DEAD_LETTERS_URL: 'https://queue.example.com/dead-deliveries',
+  SLOW_DELIVERIES_DEAD_LETTERS_URL: 'https://queue.example.com/dead-slow-deliveries',
   FAILED_RECORDS_BUCKETS: '{}',
   FAILED_SUBMISSIONS_BUCKET: 'failed',
   FILE_DELETIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-deletions',

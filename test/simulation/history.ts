@@ -25,6 +25,14 @@ export class StateHistory<State> {
     );
   }
 
+  /** Whether it was in this state at any moment of this time. */
+  wasBetween(from: number, to: number, state: State): boolean {
+    const ends = this.changes.map((_, index) => this.changes[index + 1]?.at ?? Infinity);
+    return this.changes.some(
+      (change, index) => change.state === state && change.at <= to && (ends[index] ?? Infinity) >= from,
+    );
+  }
+
   isEver(state: State): boolean {
     return this.changes.some((change) => change.state === state);
   }

@@ -9,6 +9,8 @@ import type { World } from './world.ts';
 const SECOND = 1000;
 /** The webhook was read no longer than this before a request to it. */
 export const FRESH = 2 * SECOND;
+/** The acceptance of a submission counts as a reading of it for two seconds; then come the calls of the claim. */
+const ACCEPTED_IS_FRESH = 3 * SECOND;
 
 /** Every violation, a sentence each. */
 export function violations({ world, history }: Played): string[] {
@@ -17,10 +19,10 @@ export function violations({ world, history }: Played): string[] {
     ...everySubmissionArrives(world, history),
     ...oneIdForEach(world),
     ...[...postsByDelivery(world).values()].flatMap((posts) => attemptsAreInOrder(posts, world)),
-    ...world.journal.posts.flatMap((post) => postIsAllowed(post)),
+    ...world.journal.posts.flatMap((post) => postIsAllowed(post, history)),
     ...noSecretIsKept(world),
     ...oneLadderForEach(world),
-    ...ownersGetEmails(world),
+    ...ownersGetEmails(world, history),
     ...ownersHearOfFailures(world),
   ];
 }
@@ -119,7 +121,7 @@ function isExcused(post: Post, next: Post, { journal, config }: World): boolean 
 }
 
 /** Invariants 3 and 6, and the signature. */
-function postIsAllowed(post: Post): string[] {
+function postIsAllowed(post: Post, history: History): string[] {
   const { deliveryId, invocation } = post;
   const isAutomatic = invocation.kind === 'deliver';
   return [
@@ -128,13 +130,19 @@ function postIsAllowed(post: Post): string[] {
       : [`${deliveryId} was not signed with the present secret, or sent elsewhere`]),
     ...(isAutomatic && !post.webhookWasEnabled ? [`${deliveryId} was sent to a disabled webhook`] : []),
     ...(post.readingAgeMs > FRESH ? [`${deliveryId} was sent to what its webhook had been long before`] : []),
-    ...(post.submissionId !== undefined && post.submissionStatus !== 'received'
-      ? [`${deliveryId} was sent of a submission that is ${post.submissionStatus ?? 'gone'}`]
-      : []),
+    ...(wasJustAccepted(post, history)
+      ? []
+      : [`${deliveryId} was sent of a submission that had been deleted or marked as spam`]),
     ...(post.attemptHeader >= 1 && post.attemptHeader <= 5
       ? []
       : [`${deliveryId} has attempt ${post.attemptHeader}`]),
   ];
+}
+
+function wasJustAccepted({ submissionId, begunAt }: Post, { submissions }: History): boolean {
+  if (submissionId === undefined) return true;
+  const states = submissions.get(submissionId)?.states;
+  return states?.wasBetween(begunAt - ACCEPTED_IS_FRESH, begunAt, 'received') ?? false;
 }
 
 /** Invariant 8. */
@@ -151,11 +159,14 @@ function oneLadderForEach({ journal }: World): string[] {
 }
 
 /** The owner of a webhook that the service disabled gets an e-mail, unless the owner enabled it again before. */
-function ownersGetEmails({ webhooks, ownerEmails, journal }: World): string[] {
+function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: History): string[] {
   const emailed = new Set(ownerEmails.map(({ id }) => id));
   return [...journal.disabledByService].flatMap(([id]) => {
-    const row = webhooks.rows.get(id.slice(0, 23));
-    return emailed.has(id) || row?.disabled_reason === undefined ? [] : [`${id}: no e-mail was sent`];
+    const [webhookId, disabledAt] = [id.slice(0, 23), Date.parse(id.slice(24))];
+    const { changes = [] } = history.webhooks.get(webhookId)?.states ?? {};
+    const isEnabledSince = changes.some(({ at, state }) => at >= disabledAt && state === 'enabled');
+    const isExcused = isEnabledSince || webhooks.rows.get(webhookId)?.disabled_reason === undefined;
+    return emailed.has(id) || isExcused ? [] : [`${id}: no e-mail was sent`];
   });
 }
 

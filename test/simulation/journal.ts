@@ -16,7 +16,6 @@ export interface Post {
   readonly invocation: Invocation;
   /** As the invocation had read it before it sent. */
   readonly webhookWasEnabled: boolean;
-  readonly submissionStatus: string | undefined;
   /** How long before the request the webhook was read. */
   readonly readingAgeMs: number;
 }

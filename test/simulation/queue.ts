@@ -77,6 +77,13 @@ export class Queue {
     if (!this.#random.chance(this.#mischief())) this.messages.delete(message);
   }
 
+  /** Moves the dead letters back, as new messages; gives how many. */
+  redrive(): number {
+    const moved = this.deadLetters.splice(0);
+    for (const { body } of moved) this.send(JSON.parse(body));
+    return moved.length;
+  }
+
   comeBackIn(seconds: number, messageId: string): void {
     for (const message of this.messages) {
       if (message.messageId === messageId) {

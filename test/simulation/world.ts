@@ -137,15 +137,17 @@ export class World {
     if (!webhook) return;
     void this.#invoke('ping', 29 * SECOND, (invocation) => {
       const deps = deliveryDeps(this, invocation);
-      const createDelivery = (of: Delivery): Promise<boolean> =>
-        invocation.call('delivery.create', () => this.deliveries.create(of));
       // The operation has just read it.
       return deps
         .findWebhook(webhook.form_id, webhookId)
-        .then(
-          (read) => read && ping(read, { ...deps, createDelivery, random: this.random.bytes }, this.config),
-        );
+        .then((read) => read && ping(read, { ...deps, random: this.random.bytes }, this.config));
     });
+  }
+
+  createDelivery(of: Delivery): boolean {
+    const created = this.without === 'lease' ? withoutLease(of) : of;
+    if (this.without === 'claim-once') this.deliveries.rows.delete(of.delivery_id);
+    return this.deliveries.create(created);
   }
 
   replaceDelivery(before: Delivery, after: Delivery): Delivery | undefined {
@@ -232,12 +234,22 @@ export class World {
           },
         }),
       });
-      const Records = batch.map(({ messageId, body }) => ({ messageId, receiptHandle: messageId, body }));
+      const Records = batch.map(({ messageId, body }) => ({
+        messageId,
+        receiptHandle: messageId,
+        body: this.without === 'short-acceptance' ? this.#acceptedNow(body) : body,
+      }));
       return handler({ Records } as unknown as SQSEvent);
     });
     if (!ending.ok) return;
     const failed = new Set(ending.result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
     for (const message of batch) if (!failed.has(message.messageId)) this.queue.delete(message);
+  }
+
+  /** A message whose submission was accepted at this moment. */
+  #acceptedNow(body: string): string {
+    const received = `"received_at":"${new Date(this.timeline.now).toISOString()}"`;
+    return body.replace(/"received_at":"[^"]+"/, received);
   }
 
   #startLadder(name: string, first: { delivery_id: string; next_attempt_at: string }): void {
@@ -268,6 +280,7 @@ export class World {
       this.#running === 0 &&
       this.ladders.running === 0 &&
       this.queue.messages.size === 0 &&
+      this.queue.deadLetters.length === 0 &&
       this.failed.size === 0 &&
       this.#stream.isIdle &&
       [...this.deliveries.rows.values()].every(({ check_at }) => check_at === undefined)

@@ -11,14 +11,19 @@ import { stageSettings } from '../../lib/stage-settings.ts';
 type Resources = Record<string, { Type: string; Properties: any }>;
 
 const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };
+/** Settings that bring alarms of their own. */
+const ALARMING = { 'svc:backup': {}, 'svc:eventBus': true };
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:on-call';
 
 let code: string;
 let stage: Resources;
+/** With all settings on that bring alarms. */
+let full: Resources;
 beforeAll(() => {
   code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
   writeFileSync(join(code, 'index.mjs'), '');
-  stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com', 'svc:backup': {} });
+  stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com' });
+  full = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com', ...ALARMING });
 });
 afterAll(() => rmSync(code, { recursive: true }));
 
@@ -52,14 +57,14 @@ const sections = (): string[] => {
 
 describe('every alarm', () => {
   it('reaches the topic of the stage', () => {
-    const topics = topicIds(stage);
+    const topics = topicIds(full);
     expect(topics).toHaveLength(1);
-    for (const [id, { AlarmActions }] of alarmsOf(stage))
+    for (const [id, { AlarmActions }] of alarmsOf(full))
       expect([id, AlarmActions]).toEqual([id, [{ Ref: topics[0] }]]);
   });
 
   it('says what it means for users and what to do, with a link to its section, and every section has one', () => {
-    const linked = alarmsOf(stage).map(([, { AlarmDescription }]) => {
+    const linked = alarmsOf(full).map(([, { AlarmDescription }]) => {
       const [, text = '', section = ''] = /^(.+) docs\/operations\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
       expect(text).toMatch(/^[A-Z].{30,}\. [A-Z].{15,}\.$/);
       // CloudWatch takes so many characters.
@@ -112,23 +117,23 @@ describe('the topic', () => {
 
 describe('alarms', () => {
   const withMetric = (name: string): any[] =>
-    alarmsOf(stage)
+    alarmsOf(full)
       .map(([, alarm]) => alarm)
       .filter(({ MetricName }) => MetricName === name);
   const named = (part: string): any => {
-    const found = alarmsOf(stage).filter(([id]) => id.startsWith(part));
+    const found = alarmsOf(full).filter(([id]) => id.startsWith(part));
     expect(found).toHaveLength(1);
     return found[0]![1];
   };
 
   it('watch the age of every queue and every dead letter', () => {
-    const queues = ofType(stage, 'AWS::SQS::Queue');
+    const queues = ofType(full, 'AWS::SQS::Queue');
     const deadLetters = new Set(
       queues.flatMap(([, of]) => of.RedrivePolicy?.deadLetterTargetArn['Fn::GetAtt'][0] ?? []),
     );
     const watched = (metric: string): string[] =>
       withMetric(metric).map(({ Dimensions }) => Dimensions[0].Value['Fn::GetAtt'][0]);
-    expect(deadLetters.size).toBe(7);
+    expect(deadLetters.size).toBe(8);
     expect(watched('ApproximateNumberOfMessagesVisible').toSorted()).toEqual([...deadLetters].toSorted());
     expect(watched('ApproximateAgeOfOldestMessage').toSorted()).toEqual(
       queues
@@ -139,11 +144,14 @@ describe('alarms', () => {
   });
 
   it('watch every function that reads a stream', () => {
-    const readers = ofType(stage, 'AWS::Lambda::EventSourceMapping')
-      .filter(([, { StartingPosition }]) => StartingPosition !== undefined)
-      .map(([, { FunctionName }]) => FunctionName.Ref);
+    const mappings = ofType(full, 'AWS::Lambda::EventSourceMapping').filter(
+      ([, { StartingPosition }]) => StartingPosition !== undefined,
+    );
+    // What goes on the event bus is of three streams.
+    expect(mappings).toHaveLength(9);
+    const readers = [...new Set(mappings.map(([, { FunctionName }]) => FunctionName.Ref))];
     const watched = withMetric('IteratorAge').map(({ Dimensions }) => Dimensions[0].Value.Ref);
-    expect(readers).toHaveLength(6);
+    expect(readers).toHaveLength(7);
     expect(watched.toSorted()).toEqual(readers.toSorted());
   });
 
@@ -184,7 +192,7 @@ describe('alarms', () => {
   it('ring when a backup fails or is never begun', () => {
     const { Metrics } = named('DataBackupBackupsFail');
     const counted = Metrics.flatMap(({ MetricStat }: any) => MetricStat?.Metric ?? []);
-    const [[vault]] = ofType(stage, 'AWS::Backup::BackupVault') as [any];
+    const [[vault]] = ofType(full, 'AWS::Backup::BackupVault') as [any];
     expect(counted).toEqual(
       ['NumberOfBackupJobsFailed', 'NumberOfBackupJobsAborted'].map((MetricName) => ({
         Namespace: 'AWS/Backup',
@@ -195,23 +203,30 @@ describe('alarms', () => {
   });
 
   it('cost what the runbook says: so many alarms and metrics of alarms', () => {
-    const alarms = alarmsOf(stage);
-    const metrics = alarms.reduce((sum, [, alarm]) => sum + metricsOf(alarm), 0);
-    expect([alarms.length, metrics]).toEqual([32, 36]);
-    expect(readFileSync('docs/operations.md', 'utf8').includes('32 alarms read 36 metrics')).toBe(true);
+    const costs = (resources: Resources): [number, number] => {
+      const alarms = alarmsOf(resources);
+      return [alarms.length, alarms.reduce((sum, [, alarm]) => sum + metricsOf(alarm), 0)];
+    };
+    expect(costs(stage)).toEqual([31, 34]);
+    expect(costs(synth({ ...MAIL, 'svc:eventBus': true }))).toEqual([34, 37]);
+    expect(costs(synth({ ...MAIL, 'svc:backup': {} }))).toEqual([32, 36]);
+    const docs = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
+    expect(docs.includes('31 alarms read 34 metrics')).toBe(true);
+    expect(docs.includes('`eventBus` adds three')).toBe(true);
+    expect(docs.includes('`backup` one of two')).toBe(true);
   });
 });
 
 it('measures what waits in every bucket of failed records', () => {
-  const destinations = ofType(stage, 'AWS::Lambda::EventSourceMapping').flatMap(
-    ([, { DestinationConfig }]) => DestinationConfig?.OnFailure.Destination['Fn::GetAtt'][0] ?? [],
+  const destinations = new Set(
+    ofType(full, 'AWS::Lambda::EventSourceMapping').flatMap(
+      ([, { DestinationConfig }]) => DestinationConfig?.OnFailure.Destination['Fn::GetAtt'][0] ?? [],
+    ),
   );
-  expect(destinations).toHaveLength(6);
-  const [[, sweeper]] = ofType(stage, 'AWS::Lambda::Function').filter(([id]) => id.includes('Sweep')) as [
-    any,
-  ];
+  expect(destinations.size).toBe(7);
+  const [[, sweeper]] = ofType(full, 'AWS::Lambda::Function').filter(([id]) => id.includes('Sweep')) as [any];
   const told = JSON.stringify(sweeper.Environment.Variables.FAILED_RECORDS_BUCKETS);
-  const role = JSON.stringify(stage[sweeper.Role['Fn::GetAtt'][0]]);
+  const role = JSON.stringify(full[sweeper.Role['Fn::GetAtt'][0]]);
   for (const bucket of destinations) {
     expect(told).toContain(`{"Ref":"${bucket}"}`);
     expect(role).toContain(bucket);
@@ -299,6 +314,8 @@ describe('how much runs at once', () => {
     const docs = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
     expect(inBackground(stage)).toBe(93);
     expect(docs.includes('That is 93 in all')).toBe(true);
+    expect(inBackground(synth({ ...MAIL, 'svc:eventBus': true }))).toBe(101);
+    expect(docs.includes('eight more with `eventBus`')).toBe(true);
     expect(readFileSync('README.md', 'utf8').includes('At most 93 functions')).toBe(true);
     expect(docs.includes('no more than 60 functions send')).toBe(true);
     const small = { 'svc:deliverConcurrency': 2, 'svc:slowDeliverConcurrency': 2 };

@@ -112,27 +112,36 @@ const WITH_EVERYTHING: readonly Accepted[] = [
     construct: /\/GradualDeployment\/Role\//,
     because: 'CodeDeploy only reads alarms, and asks for them by names that CloudFormation makes',
   },
+];
+
+const WITH_EDGE: readonly Accepted[] = [
   {
     rule: /^CFR1$/,
     construct: /\/Distribution\//,
     because: 'forms are filled in from everywhere',
   },
   {
-    rule: /^CFR2$/,
-    construct: /\/Distribution\//,
-    because: 'a firewall costs monthly, and the service has rate limits of its own',
-  },
-  {
     rule: /^CFR3$/,
     construct: /\/Distribution\//,
     because: 'the API logs each request that gets through, without addresses of visitors',
   },
+];
+
+const WITH_EDGE_ALONE: readonly Accepted[] = [
+  {
+    rule: /^CFR2$/,
+    construct: /\/Distribution\//,
+    because: 'a firewall costs monthly, and the service has rate limits of its own: svc:webAclArn adds one',
+  },
   {
     rule: /^CFR4$/,
     construct: /\/Distribution\//,
-    because: "CloudFront's own host name takes no other protocol versions than its default ones",
+    because:
+      "CloudFront's own host name takes no other protocol versions than its default ones: svc:domain has TLS 1.2",
   },
 ];
+
+const CERTIFICATE = 'arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222';
 
 let folder: string;
 beforeAll(() => {
@@ -181,7 +190,17 @@ function findings(name: string, context: Record<string, unknown>): Finding[] {
 
 it.each([
   ['without settings', {}, WITHOUT_SETTINGS],
-  ['with everything on', EVERYTHING_ON, WITH_EVERYTHING],
+  ['with everything on', EVERYTHING_ON, [...WITH_EVERYTHING, ...WITH_EDGE]],
+  [
+    'with an edge and nothing else',
+    { 'svc:edge': true, 'svc:edgeSecrets': ['a'.repeat(32)] },
+    [...WITHOUT_SETTINGS, ...WITH_EDGE, ...WITH_EDGE_ALONE],
+  ],
+  [
+    'with a domain and nothing else',
+    { 'svc:domain': { name: 'forms.example.com', certificateArn: CERTIFICATE } },
+    WITHOUT_SETTINGS,
+  ],
 ] as const)('breaks a rule of AwsSolutions %s only where there is a reason', (name, context, also) => {
   const found = findings(name, context);
   const accepted = [...ALWAYS, ...also];

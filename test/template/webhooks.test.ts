@@ -143,6 +143,26 @@ describe('the sweeper', () => {
     expect(actions).not.toContain('dynamodb:Scan');
     expect(actions).not.toContain('states:StartExecution');
   });
+
+  it('takes dead letters of deliveries and of no other queue, and knows both of their queues', () => {
+    const received = statementsOf('WebhookDeliverySweep').filter(({ Action }) =>
+      list(Action).includes('sqs:ReceiveMessage'),
+    );
+    const queues = ['Deliveries', 'SlowDeliveries'];
+    const idOfDead = (name: string) => idOf('AWS::SQS::Queue', `WebhookDelivery${name}DeadLetters`);
+    expect(received).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['sqs:DeleteMessage', 'sqs:ReceiveMessage'],
+        Resource: queues.map((name) => ({ 'Fn::GetAtt': [idOfDead(name), 'Arn'] })),
+      },
+    ]);
+    const [, sweeper] = one('AWS::Lambda::Function', 'WebhookDeliverySweep');
+    expect(sweeper.Environment.Variables).toMatchObject({
+      DELIVERIES_DEAD_LETTERS_URL: { Ref: idOfDead('Deliveries') },
+      SLOW_DELIVERIES_DEAD_LETTERS_URL: { Ref: idOfDead('SlowDeliveries') },
+    });
+  });
 });
 
 describe('recoveries', () => {

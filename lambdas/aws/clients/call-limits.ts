@@ -12,6 +12,7 @@ const limits = {
   /** Five seconds at most: the longest chain of calls of one request so stays inside the gateway's 30 s. */
   dynamodb: { attempts: 3, connectMs: 1000, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
+  eventBridge: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
   /** A call carries a file of a post, of 50 MB where the stage takes large posts. */

@@ -1,10 +1,13 @@
 /**
- * Creates the deliveries of one accepted submission: one for each enabled webhook of its form and of its
- * account, and a message for each.
+ * Starts the deliveries of one accepted submission: a message for each enabled webhook of its form and of its account.
+ * A delivery is stored when its first attempt is claimed; that of a submission that is released from spam may be stored
+ * already, and is stored here.
  */
 import type { Clock } from '../../core/clock.ts';
 import { newDelivery, type Delivery } from './delivery.ts';
 import { reopen } from './delivery-state.ts';
+import { firstAttemptOf, type FannedOutSubmission, type FirstAttempt } from './first-attempt.ts';
+import { deliveryIdOf } from '../../core/ids.ts';
 import type { Webhook } from '../webhook.ts';
 import { memoize } from '../../core/memoize.ts';
 
@@ -18,57 +21,60 @@ export interface FanOutDeps {
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   /** Compare and swap: undefined, and nothing stored, when another writer came first. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
-  /** Puts a message for each of these deliveries on the queue. */
-  queue(deliveryIds: readonly string[]): Promise<void>;
+  /**
+   * Puts a message for each of these deliveries on the queue.
+   * @param first of deliveries that are not stored yet
+   */
+  queue(deliveryIds: readonly string[], first?: FirstAttempt): Promise<void>;
 }
 
 /** A record of the stream of submissions. */
 export interface SubmissionEvent {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
-  readonly keys: { readonly form_id: string; readonly submission_id: string };
-  readonly after?: { readonly account_id: string } | undefined;
+  readonly after?: FannedOutSubmission | undefined;
 }
 
 /** A submission that was accepted: when it was posted, or when it was released from spam. */
-export interface AcceptedSubmission {
-  readonly account_id: string;
-  readonly form_id: string;
-  readonly submission_id: string;
-  readonly released: boolean;
-}
+export type AcceptedSubmission = FannedOutSubmission & { readonly released: boolean };
 
 /**
- * Creates a delivery for each webhook that is enabled now and queues it. May be repeated: a delivery that exists
- * is only queued again, and an attempt that was made is not made again.
+ * Queues a delivery for each webhook that is enabled now. May be repeated: of a delivery that is stored already no attempt
+ * is made that was made.
  */
-export async function createDeliveries(
-  { account_id, form_id, submission_id, released }: AcceptedSubmission,
-  deps: FanOutDeps,
-): Promise<void> {
+export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
+  const { account_id, form_id, submission_id, released } = accepted;
   const lists = await Promise.all([deps.listWebhooks(form_id), deps.listWebhooks(account_id)]);
-  const enabled = lists.flat().filter((webhook) => webhook.enabled);
-  const deliveries = enabled.map(({ webhook_id }) => newDelivery(webhook_id, submission_id, deps.now()));
-  await Promise.all(
-    deliveries.map(async (delivery) => {
-      const isNew = await deps.createDelivery(delivery);
-      if (!isNew && released) await reopenStored(delivery, deps);
-    }),
+  const webhookIds = lists.flatMap((list) =>
+    list.filter(({ enabled }) => enabled).map((each) => each.webhook_id),
   );
-  if (deliveries.length > 0) await deps.queue(deliveries.map(({ delivery_id }) => delivery_id));
+  if (webhookIds.length === 0) return;
+  const now = deps.now();
+  if (released) {
+    await Promise.all(
+      webhookIds.map(async (webhookId) => {
+        const created = newDelivery(webhookId, submission_id, now);
+        if (!(await deps.createDelivery(created))) await reopenStored(created, deps);
+      }),
+    );
+  }
+  await deps.queue(
+    webhookIds.map((webhookId) => deliveryIdOf(webhookId, submission_id)),
+    released ? undefined : firstAttemptOf(accepted, now),
+  );
 }
 
 /**
- * Creates and queues the deliveries for the records of one batch of the stream of submissions. All of them were
+ * Queues the deliveries for the records of one batch of the stream of submissions. All of them were
  * stored before the first is handled, so the webhooks of a form and of an account are read once for the whole batch. The
- * same record may come again: delivery ids derive from submission and webhook, so no delivery is created twice (invariant 2).
+ * same record may come again: delivery ids derive from submission and webhook, so no delivery is made twice (invariant 2).
  */
 export function fanOut(deps: FanOutDeps) {
   const listWebhooks = memoize((ownerId: string) => deps.listWebhooks(ownerId));
-  return async ({ event, keys, after }: SubmissionEvent): Promise<void> => {
+  return async ({ event, after }: SubmissionEvent): Promise<void> => {
     if (!after) return;
     // The stream's filter lets no other change of an item through than its release from spam.
     const released = event === 'MODIFY';
-    await createDeliveries({ ...keys, account_id: after.account_id, released }, { ...deps, listWebhooks });
+    await createDeliveries({ ...after, released }, { ...deps, listWebhooks });
   };
 }
 

@@ -39,7 +39,10 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
   const perform = (task: DeliveryTask): Promise<DeliveryProgress | Slow> =>
     task.task === 'record-outcome'
       ? recordLateOutcome(task.unrecorded, deps, config)
-      : runNextAttempt(task.delivery_id, deps, config, task.slow ? undefined : 'fast');
+      : runNextAttempt(task.delivery_id, deps, config, {
+          first: task.first,
+          queue: task.slow ? undefined : 'fast',
+        });
   return async (task: DeliveryTask, { receiptHandle }: Pick<SQSRecord, 'receiptHandle'>): Promise<void> => {
     const { delivery_id } = task;
     const comeBackAt = (time: string): Promise<void> =>

@@ -49,6 +49,7 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       baseUrl: environment.BASE_URL,
       pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
       newClaim: randomUUID,
+      createDelivery: deliveries.create,
       findDelivery: deliveries.find,
       replaceDelivery: deliveries.replace,
       findWebhook: liveWebhookStore(db, {

@@ -1,12 +1,15 @@
 /**
  * The queue of deliveries that have something to be done: new ones, those whose next attempt is due, overdue ones, those
- * whose retry ladder broke, and outcomes that could not be recorded. Its messages carry ids, never what was posted.
+ * whose retry ladder broke, and outcomes that could not be recorded. Its messages carry ids; that of a first attempt also
+ * carries what was posted, when it is small (`first-attempt.ts`).
  */
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { unrecordedOutcome, type UnrecordedOutcome } from './delivery.ts';
+import { firstAttempt, toFirstAttemptJson, type FirstAttempt } from './first-attempt.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
+import { redrive, type QueueWithDeadLetters } from '../../aws/dead-letters.ts';
 import { delayMessage, sendMessages } from '../../aws/sqs-messages.ts';
 
 /** Asks for the attempt that is due. */
@@ -16,6 +19,8 @@ const dueMessage = z.object({
   ladder: z.string().optional(),
   /** The message is in the queue of slow endpoints. */
   slow: z.literal(true).optional(),
+  /** The delivery is not stored yet, unless the message comes again. */
+  first: firstAttempt.optional(),
 });
 /** EventBridge tells that an execution of the ladder failed, timed out or was aborted. */
 const brokenLadder = z.object({
@@ -25,7 +30,13 @@ const brokenLadder = z.object({
 
 /** What a message asks for. `ladder` names the retry ladder that ended with this message. */
 export type DeliveryTask =
-  | { task: 'make-attempt'; delivery_id: string; ladder: string | undefined; slow: boolean }
+  | {
+      task: 'make-attempt';
+      delivery_id: string;
+      ladder: string | undefined;
+      slow: boolean;
+      first: FirstAttempt | undefined;
+    }
   | {
       task: 'record-outcome';
       delivery_id: string;
@@ -44,16 +55,17 @@ function toDeliveryTask(
     // What follows the hyphen tells the ladders of one delivery apart.
     const { name } = message.detail;
     const [delivery_id = ''] = name.split('-');
-    return { task: 'make-attempt', delivery_id, ladder: name, slow: false };
+    return { task: 'make-attempt', delivery_id, ladder: name, slow: false, first: undefined };
   }
   const { delivery_id } = message;
   if ('outcome' in message)
     return { task: 'record-outcome', delivery_id, ladder: undefined, slow: false, unrecorded: message };
-  return { task: 'make-attempt', delivery_id, ladder: message.ladder, slow: message.slow === true };
+  const { ladder, slow = false, first } = message;
+  return { task: 'make-attempt', delivery_id, ladder, slow, first };
 }
 
 export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient()) {
-  const send = (messages: readonly (UnrecordedOutcome | z.infer<typeof dueMessage>)[]): Promise<void> =>
+  const send = (messages: readonly (UnrecordedOutcome | z.input<typeof dueMessage>)[]): Promise<void> =>
     sendMessages(
       client,
       queueUrl,
@@ -65,10 +77,16 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
   return {
     /**
      * Asks for the attempts that are due.
+     * @param first of deliveries that are not stored yet
      * @throws NotQueued when the queue did not take every one
      */
-    add: (deliveryIds: readonly string[]): Promise<void> =>
-      send(deliveryIds.map((delivery_id) => ({ delivery_id }))),
+    add: (deliveryIds: readonly string[], first?: FirstAttempt): Promise<void> =>
+      send(
+        deliveryIds.map((delivery_id) => ({
+          delivery_id,
+          ...(first && { first: toFirstAttemptJson(first) }),
+        })),
+      ),
 
     /** Asks for the attempt that is due, in this queue, which is that of slow endpoints. */
     addSlow: (delivery_id: string): Promise<void> => send([{ delivery_id, slow: true }]),
@@ -79,5 +97,23 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
 
     /** Keeps an outcome on the queue until it is recorded. */
     handOver: (outcome: UnrecordedOutcome): Promise<void> => send([outcome]),
+  };
+}
+
+/**
+ * Makes the function that moves dead letters back to their queues, at most so many of each. What is no message of a
+ * delivery stays for a person.
+ */
+export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithDeadLetters[]) {
+  const isWanted = (body: string): boolean => {
+    try {
+      return deliveryTask.safeParse(JSON.parse(body)).success;
+    } catch {
+      return false;
+    }
+  };
+  return async (most: number): Promise<number> => {
+    const moved = await Promise.all(queues.map((queue) => redrive(client, queue, { most, isWanted })));
+    return moved.reduce((sum, count) => sum + count, 0);
   };
 }

@@ -10,7 +10,7 @@ import type { RandomBytes } from '../../core/random.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { SLOW_MS, slowUntil } from '../slow-endpoint.ts';
 import type { SigningWebhook } from '../webhook.ts';
-import { newTestDelivery, type AttemptOutcome, type Delivery } from './delivery.ts';
+import { newDelivery, newTestDelivery, type AttemptOutcome, type Delivery } from './delivery.ts';
 import {
   decide,
   decideReplay,
@@ -26,6 +26,8 @@ import {
   type Slow,
 } from './delivery-state.ts';
 import { signedRequest, type SignedRequest } from './envelope.ts';
+import { currentSubmission, type FirstAttempt } from './first-attempt.ts';
+import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 import {
   finish,
   finishAndReport,
@@ -41,6 +43,8 @@ export interface DeliveryDeps extends RecordDeps {
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** A new, unique name for a claim. */
   newClaim(): string;
+  /** Stores a delivery; false when it is stored already, and then it stays as it is. */
+  createDelivery(of: Delivery): Promise<boolean>;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   /** Whether the operator has suspended the account; strongly consistent. */
   isSuspended(accountId: string): Promise<boolean>;
@@ -48,10 +52,9 @@ export interface DeliveryDeps extends RecordDeps {
   send(request: SignedRequest): Promise<AttemptOutcome>;
 }
 
-/** What a test ping needs besides: it is a delivery that is stored for the first time. */
+/** What a test ping needs besides. */
 export interface PingDeps extends DeliveryDeps {
   readonly random: RandomBytes;
-  createDelivery(of: Delivery): Promise<unknown>;
 }
 
 /** A delivery as it was just loaded. */
@@ -60,6 +63,8 @@ interface LoadedDelivery extends DeliveryState {
   readonly ownerId: string;
   /** As stored; `delivery` is the same with expired leases recorded. */
   readonly stored: Delivery;
+  /** False before its first attempt: `stored` is what its message says then. */
+  readonly isStored: boolean;
   readonly submission: Submission | undefined;
   readonly now: number;
 }
@@ -78,31 +83,26 @@ const EARLY_MS = SECOND;
 /** How often another writer may come first before a call fails. */
 const MOST_TRIES = 20;
 
+export interface NextAttempt {
+  /** Of a delivery that need not be stored yet. */
+  readonly first?: FirstAttempt | undefined;
+  /** `fast` makes no attempt at a slow endpoint and gives `slow` instead. */
+  readonly queue?: 'fast' | undefined;
+}
+
 /**
  * Makes the attempt that is due, if one is, and tells how far the delivery is then.
- * @param queue `fast` makes no attempt at a slow endpoint and gives `slow` instead
  * @throws what the stores throw. Nothing is sent twice for it: an outcome that cannot be recorded is handed over
  */
 export function runNextAttempt(
   deliveryId: string,
   deps: DeliveryDeps,
   config: DeliveryConfig,
-): Promise<DeliveryProgress>;
-export function runNextAttempt(
-  deliveryId: string,
-  deps: DeliveryDeps,
-  config: DeliveryConfig,
-  queue: 'fast' | undefined,
-): Promise<DeliveryProgress | Slow>;
-export function runNextAttempt(
-  deliveryId: string,
-  deps: DeliveryDeps,
-  config: DeliveryConfig,
-  queue?: 'fast',
+  { first, queue }: NextAttempt = {},
 ): Promise<DeliveryProgress | Slow> {
-  return untilWritten(deliveryId, deps, config, async (loaded) => {
+  return untilWritten({ deliveryId, first }, deps, config, async (loaded) => {
     if (!loaded) return FINISHED;
-    const { stored, delivery, ownerId, now } = loaded;
+    const { stored, isStored, delivery, ownerId, now } = loaded;
     const decision = decide({ ...loaded, deferSlow: queue === 'fast' }, now);
     switch (decision.kind) {
       case 'make-attempt':
@@ -111,9 +111,11 @@ export function runNextAttempt(
         return claimed && sendOnSchedule(claimed, deps, config);
       }
       case 'give-up':
-        return (await deps.replaceDelivery(stored, giveUp(delivery, decision.reason, now))) && FINISHED;
+        return (await save(loaded, giveUp(delivery, decision.reason, now), deps)) && FINISHED;
       case 'slow':
-        return decision;
+        // It may wait for long, and is in the log of its webhook while it does.
+        if (isStored || (await save(loaded, scheduleCheck(delivery, now), deps))) return decision;
+        return undefined;
       case 'wait':
       case 'busy':
       case 'finished': {
@@ -136,7 +138,7 @@ export function runNextAttempt(
  * @throws Conflict when its submission is gone or marked as spam, or when too many replays are in flight
  */
 export function replay(deliveryId: string, deps: DeliveryDeps, config: DeliveryConfig): Promise<Delivery> {
-  return untilWritten(deliveryId, deps, config, async (loaded) => {
+  return untilWritten({ deliveryId }, deps, config, async (loaded) => {
     if (!loaded) throw new NotFound(`There is no delivery "${deliveryId}".`);
     const decision = decideReplay(loaded);
     if (decision.kind === 'refuse') throw refusal(decision, deliveryId);
@@ -178,14 +180,19 @@ function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
  * @throws Unavailable when other writers keep coming first
  */
 async function untilWritten<Result>(
-  deliveryId: string,
+  { deliveryId, first }: { deliveryId: string; first?: FirstAttempt | undefined },
   deps: DeliveryDeps,
   config: DeliveryConfig,
   step: (loaded: LoadedDelivery | undefined) => Promise<Result | undefined>,
 ): Promise<Result> {
   const claim = deps.newClaim();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const result = await step(await load(deliveryId, claim, deps, config));
+    // A delivery that another writer stored is read like any other.
+    const loaded =
+      first && tries === 0
+        ? await loadUnclaimed(deliveryId, first, claim, deps, config)
+        : await load(deliveryId, claim, deps, config);
+    const result = await step(loaded);
     if (result !== undefined) return result;
   }
   throw new Unavailable('This delivery is changing too fast; please try again.');
@@ -201,38 +208,83 @@ async function load(
   const parents = parentsOfDelivery(deliveryId);
   if (!parents) return undefined;
   const { ownerId, formId, webhookId, submissionId } = parents;
-  const findSubmission = async () => {
-    const submission = await deps.findSubmission(formId, submissionId);
-    return {
-      submission,
-      isSuspended: submission !== undefined && (await deps.isSuspended(submission.account_id)),
-    };
-  };
   const [stored, webhook, { submission, isSuspended }] = await Promise.all([
     deps.findDelivery(webhookId, deliveryId),
     deps.findWebhook(ownerId, webhookId),
-    findSubmission(),
+    findSubmission(formId, submissionId, deps),
   ]);
   if (!stored) return undefined;
   const now = deps.now();
   const delivery = expireLeases(stored, now, config);
-  return { ownerId, stored, delivery, webhook, submission, isSuspended, claim, now };
+  return { ownerId, stored, isStored: true, delivery, webhook, submission, isSuspended, claim, now };
+}
+
+/**
+ * The same of a delivery whose first attempt is asked for. It is not looked for: its claim finds out whether it is stored.
+ * Where its webhook or its submission is gone nothing is left to store, and it is loaded only if it is stored already.
+ */
+async function loadUnclaimed(
+  deliveryId: string,
+  first: FirstAttempt,
+  claim: string,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+): Promise<LoadedDelivery | undefined> {
+  const parents = parentsOfDelivery(deliveryId);
+  if (!parents) return undefined;
+  const { ownerId, formId, webhookId, submissionId } = parents;
+  const accepted = currentSubmission(first, deps.now());
+  const [webhook, { submission, isSuspended }] = await Promise.all([
+    deps.findWebhook(ownerId, webhookId),
+    accepted ? { submission: accepted, isSuspended: false } : findSubmission(formId, submissionId, deps),
+  ]);
+  if (!webhook || !submission) return load(deliveryId, claim, deps, config);
+  const now = deps.now();
+  // Not later than now, whatever the clock of fan-out says: it is due.
+  const createdAt = Math.min(Date.parse(first.created_at), now);
+  // The message remembers it: it is in the overdue index only when its first attempt has failed.
+  const stored = cancelCheck(newDelivery(webhookId, submissionId, createdAt));
+  return {
+    ...{ ownerId, stored, isStored: false, delivery: stored },
+    ...{ webhook, submission, isSuspended, claim, now },
+  };
+}
+
+async function findSubmission(
+  formId: string,
+  submissionId: string,
+  deps: Pick<DeliveryDeps, 'findSubmission' | 'isSuspended'>,
+): Promise<{ submission: Submission | undefined; isSuspended: boolean }> {
+  const submission = await deps.findSubmission(formId, submissionId);
+  const isSuspended = submission !== undefined && (await deps.isSuspended(submission.account_id));
+  return { submission, isSuspended };
+}
+
+/** Stores what became of a delivery; undefined when another writer came first. */
+async function save(
+  { stored, isStored }: Pick<LoadedDelivery, 'stored' | 'isStored'>,
+  after: Delivery,
+  deps: Pick<DeliveryDeps, 'createDelivery' | 'replaceDelivery'>,
+): Promise<Delivery | undefined> {
+  if (isStored) return deps.replaceDelivery(stored, after);
+  return (await deps.createDelivery(after)) ? after : undefined;
 }
 
 /** Claims the next request, unless that is done already; undefined when another writer came first. */
 async function claimAttempt(
-  { stored, delivery, submission, claim, now }: LoadedDelivery,
+  loaded: LoadedDelivery,
   decision: MakeAttempt | SendClaimed,
   automatic: boolean,
   deps: DeliveryDeps,
   config: DeliveryConfig,
 ): Promise<ClaimedAttempt | undefined> {
+  const { stored, isStored, delivery, submission, claim, now } = loaded;
   const { webhook } = decision;
   if (decision.kind === 'send-claimed') {
     return { delivery: stored, attempt: decision.attempt.attempt, webhook, submission };
   }
   const started = startAttempt(delivery, { automatic, claim }, now, config);
-  const saved = await deps.replaceDelivery(stored, started.delivery);
+  const saved = await save(loaded, isStored ? started.delivery : cancelCheck(started.delivery), deps);
   return saved && { delivery: saved, attempt: started.attempt.attempt, webhook, submission };
 }
 

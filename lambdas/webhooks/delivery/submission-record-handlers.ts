@@ -1,11 +1,12 @@
 /**
- * Says what follows from one record of the stream of submissions: webhooks and e-mails for an accepted submission,
- * the deletion of the files for a deleted one. Fan-out uses it, and the sweeper for the records that fan-out could
+ * Says what follows from one record of the stream of submissions: webhooks, e-mails and an event for an accepted
+ * submission, the deletion of the files for a deleted one. Fan-out uses it, and the sweeper for the records that fan-out could
  * not handle.
  */
 import { fileDeletionQueue } from '../../files/file-deletion-queue.ts';
 import { settleAll } from '../../core/settle-all.ts';
 import { readEnvironment } from '../../environment.ts';
+import { stageSubmissionEvents } from '../../event-bus/submission-events-queue.ts';
 import { emailRequestDeps, fanOutEmails } from '../../emails/fan-out-emails.ts';
 import { fanOut } from './create-deliveries.ts';
 import { fanOutDeps } from './delivery-deps.ts';
@@ -19,6 +20,7 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
   const deleteFiles = requestFileDeletion(
     fileDeletionQueue(readEnvironment('FILE_DELETIONS_QUEUE_URL').FILE_DELETIONS_QUEUE_URL),
   );
+  const events = stageSubmissionEvents();
   return () => {
     const toWebhooks = fanOut(webhookDeps);
     const toEmails = emailDeps && fanOutEmails(emailDeps);
@@ -26,7 +28,11 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
       if (change.event === 'REMOVE') return deleteFiles(change.before);
       // The service that it came from has told of it.
       if (change.event === 'INSERT' && change.after.imported_at !== undefined) return;
-      await settleAll([toWebhooks(change), ...(toEmails ? [toEmails(change.after)] : [])]);
+      await settleAll([
+        toWebhooks(change),
+        ...(toEmails ? [toEmails(change.after)] : []),
+        ...(events ? [events.add(change.after)] : []),
+      ]);
     };
   };
 }

@@ -1,14 +1,16 @@
 /**
- * The sweeper, run every few minutes: queues overdue deliveries again, starts recoveries again that stopped, and repeats
- * the fan-out of stream records that failed in all their tries and wait in a bucket. Last, it measures what waits in all
+ * The sweeper, run every few minutes: queues overdue deliveries again and those whose messages are dead letters, starts
+ * recoveries again that stopped, and repeats the fan-out of stream records that failed in all their tries and wait in a
+ * bucket. Last, it measures what waits in all
  * buckets of failed records. Everything here may happen twice, and what is left when the time is over waits for the
  * next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
-import { deliveryQueue } from './delivery-queue.ts';
+import { deliveryQueue, redriveDeliveries } from './delivery-queue.ts';
 import { deliveryStore, type Overdue } from './delivery-store.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
+import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { failedRecords } from '../../aws/failed-records.ts';
 import { metricMembers, type Metrics } from '../../aws/metrics.ts';
 import { timestamp, type Clock } from '../../core/clock.ts';
@@ -24,6 +26,8 @@ interface Deps {
   readonly now: Clock;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
+  /** Moves the dead letters of deliveries back to their queues, at most so many of each; gives how many. */
+  readonly redrive: (most: number) => Promise<number>;
   /** Batches of stream records that fan-out could not handle. */
   readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
   /** Makes the handler of the records of one batch. */
@@ -38,12 +42,15 @@ interface Deps {
 
 /** The sweep stops when this much of its time is left. */
 const TIME_TO_STOP_MS = 10_000;
+/** Dead letters of each queue that one sweep moves. */
+const MOST_DEAD_LETTERS = 500;
 
 export function sweep(deps: Deps) {
   return async (remainingMs: () => number): Promise<void> => {
     const mayGoOn = (): boolean => remainingMs() > TIME_TO_STOP_MS;
     await fanOutFailed(deps, mayGoOn);
     const OverdueDeliveries = await queueOverdue(deps, mayGoOn);
+    await redriveDeadLetters(deps);
     const recoveries = await deps.resumeRecoveries();
     if (recoveries.length > 0) deps.report('recoveries started again', { recoveries });
     const failed_batches = await batchesWaiting(deps);
@@ -74,6 +81,19 @@ async function fanOutFailed(
       // A batch that cannot be handled does not keep the others from being handled.
       report('failed submissions not handled', { batch, error });
     }
+  }
+}
+
+/**
+ * The message of a first attempt is all that remembers its delivery, so that its dead letter is not left to a person
+ * (invariant 13).
+ */
+async function redriveDeadLetters({ redrive, report }: Pick<Deps, 'redrive' | 'report'>): Promise<void> {
+  try {
+    const count = await redrive(MOST_DEAD_LETTERS);
+    if (count > 0) report('dead letters of deliveries queued again', { count });
+  } catch (error) {
+    report('dead letters of deliveries not queued again', { error });
   }
 }
 
@@ -108,6 +128,9 @@ async function queueAgain(
 const environment = readEnvironment(
   'DELIVERIES_TABLE',
   'DELIVERIES_QUEUE_URL',
+  'DELIVERIES_DEAD_LETTERS_URL',
+  'SLOW_DELIVERIES_QUEUE_URL',
+  'SLOW_DELIVERIES_DEAD_LETTERS_URL',
   'FAILED_RECORDS_BUCKETS',
   'FAILED_SUBMISSIONS_BUCKET',
   'RECOVERIES_QUEUE_URL',
@@ -118,6 +141,16 @@ const run = sweep({
   now: Date.now,
   deliveries: deliveryStore(documentClient(), environment.DELIVERIES_TABLE),
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
+  redrive: redriveDeliveries(sqsClient(), [
+    {
+      queueUrl: environment.DELIVERIES_QUEUE_URL,
+      deadLettersUrl: environment.DELIVERIES_DEAD_LETTERS_URL,
+    },
+    {
+      queueUrl: environment.SLOW_DELIVERIES_QUEUE_URL,
+      deadLettersUrl: environment.SLOW_DELIVERIES_DEAD_LETTERS_URL,
+    },
+  ]),
   failed: failedRecords(environment.FAILED_SUBMISSIONS_BUCKET),
   waiting: Object.fromEntries(
     Object.entries(environment.FAILED_RECORDS_BUCKETS).map(([name, bucket]) => [name, failedRecords(bucket)]),

@@ -246,6 +246,7 @@ export class EmailWorld {
       resumeRecoveries: () => Promise.resolve([]),
       waiting: {},
       report: () => undefined,
+      redrive: () => Promise.resolve(0),
       measure: () => undefined,
     })(() => 2 * MINUTE);
   }

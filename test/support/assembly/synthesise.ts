@@ -1,7 +1,7 @@
 import { makeApp } from '../../../lib/make-app.ts';
 
 const app = await makeApp(
-  { 'svc:stage': 'test', 'svc:mailSender': 'Forms <forms@example.com>' },
+  { 'svc:stage': 'test', 'svc:mailSender': 'Forms <forms@example.com>', 'svc:eventBus': true },
   process.argv[2],
 );
 app.synth();

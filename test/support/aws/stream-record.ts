@@ -10,6 +10,8 @@ export interface StreamRecord {
     readonly Keys: Record<string, AttributeValue>;
     readonly OldImage?: Record<string, AttributeValue>;
     readonly NewImage?: Record<string, AttributeValue>;
+    /** In seconds. */
+    readonly ApproximateCreationDateTime?: number;
   };
 }
 
@@ -40,6 +42,19 @@ export function submissionRecord(
 ): StreamRecord {
   const images = { before: before && toSubmissionItem(before), after: after && toSubmissionItem(after) };
   return streamRecord(['form_id', 'submission_id'], images, sequence);
+}
+
+/** A record of the stream of forms, which shows keys only. */
+export function formRecord(
+  keys: { account_id: string; form_id: string },
+  sequence: string,
+  eventName: StreamRecord['eventName'] = 'INSERT',
+): StreamRecord {
+  const ApproximateCreationDateTime = Date.parse('2026-11-20T08:00:00Z') / 1000;
+  return {
+    eventName,
+    dynamodb: { SequenceNumber: sequence, Keys: image(keys), ApproximateCreationDateTime },
+  };
 }
 
 const image = (item: Record<string, unknown>) => marshall(item, { removeUndefinedValues: true });

@@ -1,7 +1,7 @@
 /** Everything that delivers webhooks, on emulators: real stores, queue, bucket and sender; ladders are only noted. */
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { S3Client } from '@aws-sdk/client-s3';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -66,6 +66,7 @@ export interface DeliveryChain {
   newWebhook(url: string, formId?: string): Promise<SigningWebhook>;
   newSubmission(formId: string, status?: Submission['status']): Promise<Submission>;
   put(of: Submission): Promise<void>;
+  removeSubmission(keys: Pick<Submission, 'form_id' | 'submission_id'>): Promise<void>;
   /** The messages that are visible in a queue. */
   receive(queue?: 'DeliveriesQueue' | 'SlowDeliveriesQueue'): Promise<QueuedMessage[]>;
   /** What owners were told; what becomes of it is for the tests of e-mails. */
@@ -117,6 +118,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     baseUrl: 'http://127.0.0.1:1',
     pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
     newClaim: randomUUID,
+    createDelivery: deliveries.create,
     findDelivery: deliveries.find,
     replaceDelivery: deliveries.replace,
     findWebhook: liveWebhookStore(db, tables).find,
@@ -155,6 +157,9 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     s3,
     failedBucket: failed?.ref ?? '',
     put,
+    async removeSubmission(Key) {
+      await db.send(new DeleteCommand({ TableName: tables.submissions, Key }));
+    },
     async newWebhook(url, formId = newFormId(systemRandom)) {
       const made = newWebhook({ account_id: 'acc_1', form_id: formId }, { url }, Date.now(), systemRandom);
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: made }));

@@ -4,11 +4,12 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
+import { GetQueueAttributesCommand, PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failedRecords } from '../../../lambdas/aws/failed-records.ts';
-import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
+import { deliveryTask, redriveDeliveries } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { ladderName } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
 import { runNextAttempt, type DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import { DAY, HOUR, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
@@ -21,7 +22,9 @@ import {
   newSubmissionId,
   newWebhookId,
 } from '../../../lambdas/core/ids.ts';
+import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
+import type { Submission } from '../../../lambdas/submissions/submission.ts';
 import type { SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { deliver, fanOut, sweep } from '../../simulation/functions.ts';
@@ -50,18 +53,28 @@ async function receiver(statusOf?: Parameters<typeof startReceiver>[0]): Promise
   return made;
 }
 
-const changeOf = (
-  { form_id, submission_id }: { form_id: string; submission_id: string },
-  event: SubmissionChange['event'] = 'INSERT',
-) => ({ event, keys: { form_id, submission_id }, after: { account_id: 'acc_1' } });
+const changeOf = (after: Submission, event: SubmissionChange['event'] = 'INSERT') => ({ event, after });
 
 /** A submission that fan-out has handled: its delivery to this one webhook is queued. */
-async function queued(url: string): Promise<{ webhook: SigningWebhook; id: string }> {
+async function queued(url: string): Promise<{ webhook: SigningWebhook; submission: Submission; id: string }> {
   const webhook = await chain.newWebhook(url);
   const submission = await chain.newSubmission(webhook.form_id);
   await fanOut(chain.fanOutDeps)(changeOf(submission));
-  return { webhook, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
+  return { webhook, submission, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
 }
+
+/** What another sender has stored, which claimed the first attempt at this time. */
+async function claimedElsewhere(
+  { webhook, submission }: { webhook: SigningWebhook; submission: Submission },
+  at: number,
+): Promise<void> {
+  const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
+  const claim = { automatic: true, claim: 'another' };
+  await chain.deliveries.create(startAttempt(made, claim, at, chain.config).delivery);
+}
+
+/** As the function has them when a submission that was just accepted no longer counts as read. */
+const later = (): DeliveryDeps => ({ ...chain.deps, now: () => Date.now() + 2001 });
 
 const stored = async (id: string): Promise<Delivery> =>
   (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
@@ -80,7 +93,7 @@ const brokenLadder = (name: string) =>
   });
 
 describe('fan-out', () => {
-  it('makes and queues one delivery for each webhook that is enabled', async () => {
+  it('queues one delivery for each webhook that is enabled, and stores none', async () => {
     const formId = newFormId(systemRandom);
     const [one, two, off] = [
       await chain.newWebhook('https://one.example/', formId),
@@ -90,15 +103,26 @@ describe('fan-out', () => {
     await chain.webhooks.change(formId, off.webhook_id, { enabled: false }, Date.now());
     const submission = await chain.newSubmission(formId);
     await fanOut(chain.fanOutDeps)(changeOf(submission));
-    const ids = (await chain.receive()).map(({ body }) => JSON.parse(body).delivery_id);
-    expect(ids.toSorted()).toEqual(
-      [one, two].map(({ webhook_id }) => deliveryIdOf(webhook_id, submission.submission_id)).toSorted(),
-    );
-    expect(await stored(ids[0])).toMatchObject({
-      status: 'pending',
+    const messages = (await chain.receive()).map(({ body }) => JSON.parse(body));
+    const carried = {
+      account_id: 'acc_1',
+      form_id: formId,
       submission_id: submission.submission_id,
-    });
-    expect((await chain.deliveries.list(off.webhook_id, {}, 1, undefined)).rows).toEqual([]);
+      received_at: submission.received_at,
+      payload: [['name', 'Ada']],
+    };
+    expect(messages.toSorted((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1))).toEqual(
+      [one, two]
+        .map(({ webhook_id }) => deliveryIdOf(webhook_id, submission.submission_id))
+        .toSorted()
+        .map((delivery_id) => ({
+          delivery_id,
+          first: { created_at: expect.any(String), submission: carried },
+        })),
+    );
+    for (const { webhook_id } of [one, two, off]) {
+      expect((await chain.deliveries.list(webhook_id, {}, 1, undefined)).rows).toEqual([]);
+    }
   });
 
   it('reads the webhooks of a form and of its account once for all records of a batch', async () => {
@@ -118,12 +142,10 @@ describe('fan-out', () => {
 
   it('makes nothing twice, and sends nothing twice, of a record that comes again', async () => {
     const target = await receiver();
-    const { webhook, id } = await queued(target.url);
+    const { submission, id } = await queued(target.url);
     await deliverAll();
     const before = await stored(id);
-    await fanOut(chain.fanOutDeps)(
-      changeOf({ form_id: webhook.form_id, submission_id: before.submission_id! }),
-    );
+    await fanOut(chain.fanOutDeps)(changeOf(submission));
     await deliverAll();
     expect(await stored(id)).toEqual(before);
     expect(target.received).toHaveLength(1);
@@ -131,17 +153,16 @@ describe('fan-out', () => {
 
   it('takes up again what was given up while the submission was spam', async () => {
     const target = await receiver();
-    const { webhook, id } = await queued(target.url);
-    const submission = await chain.deps.findSubmission(webhook.form_id, (await stored(id)).submission_id!);
-    await chain.put({ ...submission!, status: 'spam' });
-    await deliverAll();
+    const { submission, id } = await queued(target.url);
+    await chain.put({ ...submission, status: 'spam' });
+    await deliverAll(later());
     expect(await stored(id)).toMatchObject({
       status: 'failed',
       attempts: 0,
       last_error: 'the submission was deleted or marked as spam',
     });
-    await chain.put(submission!);
-    await fanOut(chain.fanOutDeps)(changeOf(submission!, 'MODIFY'));
+    await chain.put(submission);
+    await fanOut(chain.fanOutDeps)(changeOf(submission, 'MODIFY'));
     await deliverAll();
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
     expect(target.received).toHaveLength(1);
@@ -176,10 +197,8 @@ describe('the queue of deliveries', () => {
   it('makes one attempt of any number of messages', async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
-    const messages = [
-      ...(await chain.receive()),
-      ...Array.from({ length: 9 }, () => message({ delivery_id: id })),
-    ];
+    const [first] = await chain.receive();
+    const messages = [first!, ...Array.from({ length: 9 }, () => message(JSON.parse(first!.body)))];
     const { batchItemFailures } = await chain.deliver(messages);
     expect(target.received).toHaveLength(1);
     // The others came while it was being made, or after.
@@ -191,15 +210,7 @@ describe('the queue of deliveries', () => {
 
   it('has a message come back when it is known what became of the attempt that is being made', async () => {
     const target = await receiver();
-    const { id } = await queued(target.url);
-    const before = await stored(id);
-    const { delivery } = startAttempt(
-      before,
-      { automatic: true, claim: 'another' },
-      Date.now(),
-      chain.config,
-    );
-    await chain.deliveries.replace(before, delivery);
+    await claimedElsewhere(await queued(target.url), Date.now());
     const received = await chain.receive();
     const { batchItemFailures } = await chain.deliver(received);
     expect(batchItemFailures).toEqual([{ itemIdentifier: received[0]!.receiptHandle }]);
@@ -208,11 +219,9 @@ describe('the queue of deliveries', () => {
 
   it('counts an attempt whose sender died as unknown, and goes on under the same id', async () => {
     const target = await receiver();
-    const { id } = await queued(target.url);
-    const before = await stored(id);
-    const long = Date.now() - MINUTE;
-    const { delivery } = startAttempt(before, { automatic: true, claim: 'dead' }, long, chain.config);
-    await chain.deliveries.replace(before, delivery);
+    const made = await queued(target.url);
+    const { id } = made;
+    await claimedElsewhere(made, Date.now() - MINUTE);
     await deliverAll();
     expect(await stored(id)).toMatchObject({
       status: 'retrying',
@@ -228,33 +237,109 @@ describe('the queue of deliveries', () => {
   });
 
   it.each([
+    ['disabled webhook', 'the webhook was disabled'],
+    ['spam', 'the submission was deleted or marked as spam'],
+  ])('ends visibly before its first attempt: %s', async (what, reason) => {
+    const target = await receiver();
+    const { webhook, submission, id } = await queued(target.url);
+    const { form_id, webhook_id } = webhook;
+    if (what === 'spam') await chain.put({ ...submission, status: 'spam' });
+    else await chain.webhooks.change(form_id, webhook_id, { enabled: false }, Date.now());
+    expect(await deliverAll(later())).toEqual({ batchItemFailures: [] });
+    expect(await stored(id)).toMatchObject({ status: 'failed', last_error: reason, attempts: 0, log: [] });
+    expect(await stored(id)).not.toHaveProperty('check_at');
+    expect(target.received).toHaveLength(0);
+  });
+
+  it.each([['webhook'], ['submission']])(
+    'stores and sends nothing when its %s was deleted before its first attempt',
+    async (what) => {
+      const target = await receiver();
+      const { webhook, submission, id } = await queued(target.url);
+      const { form_id, submission_id } = submission;
+      if (what === 'webhook') await chain.webhooks.delete(form_id, webhook.webhook_id);
+      else await chain.removeSubmission({ form_id, submission_id });
+      expect(await deliverAll(later())).toEqual({ batchItemFailures: [] });
+      expect(await chain.deliveries.find(webhook.webhook_id, id)).toBeUndefined();
+      expect(target.received).toHaveLength(0);
+    },
+  );
+
+  it.each([
     ['deleted', 'the webhook was deleted'],
     ['disabled', 'the webhook was disabled'],
-    ['submission', 'the submission was deleted or marked as spam'],
-  ])('ends visibly when nobody is left: %s', async (what, reason) => {
-    const target = await receiver();
+  ])('ends visibly before its second attempt: webhook %s', async (what, reason) => {
+    const target = await receiver(() => 500);
     const { webhook, id } = await queued(target.url);
+    await deliverAll();
+    const due = await stored(id);
+    await chain.deliveries.replace(due, { ...due, next_attempt_at: timestamp(Date.now()) });
     const { form_id, webhook_id } = webhook;
     if (what === 'deleted') await chain.webhooks.delete(form_id, webhook_id);
-    if (what === 'disabled') await chain.webhooks.change(form_id, webhook_id, { enabled: false }, Date.now());
-    if (what === 'submission') {
-      const submission = await chain.deps.findSubmission(form_id, (await stored(id)).submission_id!);
-      await chain.put({ ...submission!, status: 'spam' });
-    }
+    else await chain.webhooks.change(form_id, webhook_id, { enabled: false }, Date.now());
+    await chain.deliver([fromLadder()]);
+    expect(await stored(id)).toMatchObject({ status: 'failed', last_error: reason, attempts: 1 });
+    expect(target.received).toHaveLength(1);
+  });
+
+  it('reads neither the submission nor its account within two seconds of its acceptance, and then both', async () => {
+    const target = await receiver();
+    const unread = () => Promise.reject(new Error('not to be read'));
+    const unreadable = { ...chain.deps, findSubmission: unread, isSuspended: unread };
+    const one = await queued(target.url);
+    await deliverAll(unreadable);
+    const other = await queued(target.url);
+    const messages = await chain.receive();
+    const late = { ...unreadable, now: () => Date.now() + 2001 };
+    expect((await chain.deliver(messages, late)).batchItemFailures).toHaveLength(1);
+    expect(await stored(one.id)).toMatchObject({ status: 'succeeded' });
+    expect(await stored(other.id)).toBeUndefined();
+    await chain.deliver(messages, later());
+    expect(await stored(other.id)).toMatchObject({ status: 'succeeded' });
+    expect(target.received.map(({ body }) => body.data['payload'])).toEqual([
+      { name: 'Ada' },
+      { name: 'Ada' },
+    ]);
+  });
+
+  it('brings any text in its message', async () => {
+    const target = await receiver();
+    const webhook = await chain.newWebhook(target.url);
+    const text = 'Grüße 🙂 \u0000\u007f\u2028\ufffe\uffff \ud800 "\\';
+    const payload = payloadOfPairs([['名前', text]]);
+    const submission = { ...(await chain.newSubmission(webhook.form_id)), payload };
+    await fanOut(chain.fanOutDeps)(changeOf(submission));
     await deliverAll();
-    expect(await stored(id)).toMatchObject({ status: 'failed', last_error: reason, attempts: 0, log: [] });
-    expect(target.received).toHaveLength(0);
+    expect(target.received.map(({ body }) => body.data['payload'])).toEqual([{ 名前: text }]);
+  });
+
+  it('is in the overdue index only when its first attempt has failed', async () => {
+    const [good, bad] = [await receiver(), await receiver(() => 500)];
+    const rows: Delivery[] = [];
+    const noting: DeliveryDeps = {
+      ...chain.deps,
+      createDelivery: (of) => (rows.push(of), chain.deps.createDelivery(of)),
+      replaceDelivery: (before, after) => (rows.push(after), chain.deps.replaceDelivery(before, after)),
+    };
+    await queued(good.url);
+    await deliverAll(noting);
+    await queued(bad.url);
+    await deliverAll(noting);
+    expect(rows.map(({ status, check_at }) => [status, check_at !== undefined])).toEqual([
+      ['pending', false],
+      ['succeeded', false],
+      ['pending', false],
+      ['retrying', true],
+    ]);
   });
 
   it('does not send again because an outcome could not be recorded', async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
-    let writes = 0;
     const deps: DeliveryDeps = {
       ...chain.deps,
       // The claim is written, the outcome is not.
-      replaceDelivery: (before, after) =>
-        ++writes === 1 ? chain.deps.replaceDelivery(before, after) : Promise.reject(new Error('throttled')),
+      replaceDelivery: () => Promise.reject(new Error('throttled')),
     };
     expect(await deliverAll(deps)).toEqual({ batchItemFailures: [] });
     expect(await stored(id)).toMatchObject({ status: 'pending', attempts: 1, log: [] });
@@ -274,10 +359,7 @@ describe('the queue of deliveries', () => {
     const { id } = await queued(target.url);
     await deliverAll({
       ...chain.deps,
-      replaceDelivery: (before, after) =>
-        after.in_flight.length > 0
-          ? chain.deps.replaceDelivery(before, after)
-          : Promise.reject(new Error('throttled')),
+      replaceDelivery: () => Promise.reject(new Error('throttled')),
     });
     await deliverAll();
     const { next_attempt_at } = await stored(id);
@@ -549,6 +631,12 @@ describe('the sweeper', () => {
         UncountedEmails: { count: () => Promise.resolve(2) },
       },
       handlers: () => fanOut(chain.fanOutDeps),
+      redrive: redriveDeliveries(chain.sqs, [
+        {
+          queueUrl: chain.outputs['DeliveriesQueue'] ?? '',
+          deadLettersUrl: chain.outputs['DeliveriesDeadLetters'] ?? '',
+        },
+      ]),
       resumeRecoveries: () => Promise.resolve([]),
       report: (problem) => void problems.push(problem),
       measure: (values, details) => void measured.push({ ...values, ...details }),
@@ -594,6 +682,28 @@ describe('the sweeper', () => {
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'succeeded' });
     await run(Date.now() + DAY);
     expect(JSON.stringify(await chain.receive())).not.toContain(made.delivery_id);
+  });
+
+  it('queues the dead letters of deliveries again, and leaves what is none to a person', async () => {
+    const target = await receiver();
+    const { webhook, id } = await queued(target.url);
+    const [first] = await chain.receive();
+    const deadLettersUrl = chain.outputs['DeliveriesDeadLetters'] ?? '';
+    for (const MessageBody of [first!.body, 'nonsense', '{"delivery":1}']) {
+      await chain.sqs.send(new SendMessageCommand({ QueueUrl: deadLettersUrl, MessageBody }));
+    }
+    expect(await chain.deliveries.find(webhook.webhook_id, id)).toBeUndefined();
+    await run();
+    expect(problems).toEqual(['dead letters of deliveries queued again']);
+    await chain.deliver([first!]);
+    await deliverAll();
+    expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
+    expect(target.received).toHaveLength(1);
+    const { Attributes } = await chain.sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl: deadLettersUrl, AttributeNames: ['All'] }),
+    );
+    expect(Attributes?.['ApproximateNumberOfMessagesNotVisible']).toBe('2');
+    await chain.sqs.send(new PurgeQueueCommand({ QueueUrl: deadLettersUrl }));
   });
 
   it('leaves alone what is on its way', async () => {

@@ -76,9 +76,11 @@ it.each([
   }));
   expect(await chain.deliver(messages)).toEqual({ batchItemFailures: [] });
   expect(target.received).toHaveLength(before);
+  // It may wait there for long: from now on it is in the log, and in the overdue index.
   expect(await chain.deliveries.find(webhook.webhook_id, id)).toMatchObject({
     status: 'pending',
     attempts: 0,
+    check_at: expect.any(String),
   });
 
   const moved = await chain.receive('SlowDeliveriesQueue');
@@ -98,6 +100,7 @@ it.each([
   'has a message of the %s deliveries come back to its own queue while an attempt is made',
   async (_, slow) => {
     const id = await queued();
+    const [message] = await chain.receive();
     const cameBack: string[] = [];
     const noting = (queue: string) => ({
       delay: (receipt: string) => Promise.resolve(void cameBack.push(`${receipt} to ${queue}`)),
@@ -107,7 +110,7 @@ it.each([
     const queues = { queue: noting('deliveries'), slowQueue: noting('slow deliveries') };
     const handle = (given: DeliveryDeps) =>
       deliver({ deps: given, config, ...queues, ladder: { start: () => Promise.resolve() } })(
-        deliveryTask.parse({ delivery_id: id, ...(slow && { slow }) }),
+        deliveryTask.parse({ ...JSON.parse(message!.body), ...(slow && { slow }) }),
         { receiptHandle: 'receipt' },
       );
     const send: DeliveryDeps['send'] = async (request) => {

@@ -17,17 +17,15 @@ afterAll(() => Promise.all([chain.stop(), receiver.stop()]));
 it('gives up with a plain reason, refuses replays, and sends after the suspension has ended', async () => {
   const webhook = await chain.newWebhook(receiver.url);
   const submission = await chain.newSubmission(webhook.form_id);
-  const { form_id, submission_id } = submission;
-  await fanOut(chain.fanOutDeps)({
-    event: 'INSERT',
-    keys: { form_id, submission_id },
-    after: { account_id: 'acc_1' },
-  });
+  const { submission_id } = submission;
+  await fanOut(chain.fanOutDeps)({ event: 'INSERT', after: submission });
   const id = deliveryIdOf(webhook.webhook_id, submission_id);
   const stored = () => chain.deliveries.find(webhook.webhook_id, id);
 
   chain.suspended.add(submission.account_id);
-  await chain.deliver(await chain.receive());
+  // Its acceptance counts as a reading of the account for two seconds.
+  const later = { ...chain.deps, now: () => Date.now() + 2001 };
+  await chain.deliver(await chain.receive(), later);
   expect(await stored()).toMatchObject({
     status: 'failed',
     attempts: 0,

@@ -1,49 +1,33 @@
-/** Finds the queues of a stack with their dead-letter queues, counts messages and moves dead letters back. */
+/** Moves dead letters back to their queue: the operator's command does it, and the sweeper for deliveries. */
 import {
   DeleteMessageCommand,
-  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-/** A queue and its dead letters, as the stack's outputs name them: `<Name>Queue` and `<Name>DeadLetters`. */
-export interface QueuePair {
-  readonly name: string;
+/** A queue and where its messages go that failed too often. */
+export interface QueueWithDeadLetters {
   readonly queueUrl: string;
   readonly deadLettersUrl: string;
 }
 
-/** The queues of a stack, by the names that operators use: `deliveries`. */
-export function queuesIn(outputs: Readonly<Record<string, string>>): QueuePair[] {
-  return Object.entries(outputs).flatMap(([output, deadLettersUrl]) => {
-    const name = /^(\w+)DeadLetters$/.exec(output)?.[1];
-    const queueUrl = name && outputs[`${name}Queue`];
-    return queueUrl ? [{ name: name.toLowerCase(), queueUrl, deadLettersUrl }] : [];
-  });
-}
-
-/** The approximate number of messages in a queue. */
-export async function countOf(sqs: SQSClient, queueUrl: string): Promise<number> {
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: queueUrl,
-      AttributeNames: ['ApproximateNumberOfMessages'],
-    }),
-  );
-  return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0);
+interface WhichOnes {
+  /** How many at most. */
+  readonly most?: number;
+  /** Whether a message with this body is moved; all are when absent. The others stay. */
+  readonly isWanted?: (body: string) => boolean;
 }
 
 /**
  * Moves dead letters back to their queue, one after another. A message is sent before it is deleted, so an
  * interrupted run may leave it in both queues; consumers process a message twice without harm.
- * @param most how many messages at most
  * @returns how many were moved
  */
 export async function redrive(
   sqs: SQSClient,
-  { queueUrl, deadLettersUrl }: QueuePair,
-  most = Infinity,
+  { queueUrl, deadLettersUrl }: QueueWithDeadLetters,
+  { most = Infinity, isWanted = () => true }: WhichOnes = {},
 ): Promise<number> {
   for (let moved = 0; ;) {
     const { Messages = [] } = await sqs.send(
@@ -55,7 +39,8 @@ export async function redrive(
         WaitTimeSeconds: 1,
       }),
     );
-    for (const { Body, ReceiptHandle, Attributes } of Messages) {
+    for (const { Body = '', ReceiptHandle, Attributes } of Messages) {
+      if (!isWanted(Body)) continue;
       const group = Attributes?.MessageGroupId;
       await sqs.send(
         new SendMessageCommand({

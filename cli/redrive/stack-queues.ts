@@ -1,0 +1,28 @@
+/** Finds the queues of a stack with their dead-letter queues, and counts messages. */
+import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { QueueWithDeadLetters } from '../../lambdas/aws/dead-letters.ts';
+
+/** A queue and its dead letters, as the stack's outputs name them: `<Name>Queue` and `<Name>DeadLetters`. */
+export interface QueuePair extends QueueWithDeadLetters {
+  readonly name: string;
+}
+
+/** The queues of a stack, by the names that operators use: `deliveries`. */
+export function queuesIn(outputs: Readonly<Record<string, string>>): QueuePair[] {
+  return Object.entries(outputs).flatMap(([output, deadLettersUrl]) => {
+    const name = /^(\w+)DeadLetters$/.exec(output)?.[1];
+    const queueUrl = name && outputs[`${name}Queue`];
+    return queueUrl ? [{ name: name.toLowerCase(), queueUrl, deadLettersUrl }] : [];
+  });
+}
+
+/** The approximate number of messages in a queue. */
+export async function countOf(sqs: SQSClient, queueUrl: string): Promise<number> {
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: queueUrl,
+      AttributeNames: ['ApproximateNumberOfMessages'],
+    }),
+  );
+  return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0);
+}

@@ -1,0 +1,30 @@
+/** Reads what the event bus tells of a form (table Forms), and nothing else of it. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
+import { form, type Form } from '../forms/form.ts';
+import { announcedFormMembers, type AnnouncedForm } from './bus-event.ts';
+
+const announcedForm = form.pick({
+  name: true,
+  slug: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+});
+const attributes = projectionOf(announcedFormMembers);
+
+export function announcedFormStore(db: DocumentClient, table: string) {
+  return {
+    /** The account's form, strongly consistent. */
+    async find({
+      account_id,
+      form_id,
+    }: Pick<Form, 'account_id' | 'form_id'>): Promise<AnnouncedForm | undefined> {
+      const Key = { account_id, form_id };
+      const { Item } = await db.send(
+        new GetCommand({ TableName: table, Key, ConsistentRead: true, ...attributes }),
+      );
+      return Item && announcedForm.parse(Item);
+    },
+  };
+}

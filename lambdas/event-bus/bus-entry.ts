@@ -1,0 +1,62 @@
+/**
+ * Events as EventBridge takes them: ten in one call at most, and 256 KB
+ * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html).
+ */
+
+/** Whom events are from, for the patterns of rules. */
+const EVENT_SOURCE = 'svc.forms';
+
+const MOST_ENTRIES = 10;
+const MOST_BYTES = 256 * 1024;
+/** Queues and functions count what EventBridge puts around an event, too. */
+const ROOM_FOR_ENVELOPE = 4 * 1024;
+/** A time counts as much, however it is written. */
+const TIME_BYTES = 14;
+
+/** The members of an event that an entry shows. */
+interface Event {
+  readonly type: string;
+  readonly created_at: string;
+}
+
+export interface BusEntry {
+  readonly source: string;
+  readonly detailType: string;
+  readonly time: Date;
+  /** The event as JSON. */
+  readonly detail: string;
+  readonly bytes: number;
+}
+
+export function entryOf(event: Event): BusEntry {
+  const detail = JSON.stringify(event);
+  const texts = [EVENT_SOURCE, event.type, detail];
+  return {
+    source: EVENT_SOURCE,
+    detailType: event.type,
+    time: new Date(event.created_at),
+    detail,
+    bytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), TIME_BYTES),
+  };
+}
+
+/** Whether EventBridge and what its rules lead to take an event of this size. */
+export const fitsInOneCall = (event: Event): boolean =>
+  entryOf(event).bytes <= MOST_BYTES - ROOM_FOR_ENVELOPE;
+
+/** Puts entries, in their order, into as few calls as take them. */
+export function callsOf<Entry extends Pick<BusEntry, 'bytes'>>(entries: readonly Entry[]): Entry[][] {
+  const calls: Entry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const last = calls.at(-1);
+    if (last && last.length < MOST_ENTRIES && bytes + entry.bytes <= MOST_BYTES) {
+      last.push(entry);
+      bytes += entry.bytes;
+    } else {
+      calls.push([entry]);
+      bytes = entry.bytes;
+    }
+  }
+  return calls;
+}

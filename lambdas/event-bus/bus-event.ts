@@ -1,0 +1,121 @@
+/** The events that the service puts on its EventBridge bus, as rules see their detail (docs/automations/events-on-aws.md). */
+import { formIdOf, parentsOfDelivery } from '../core/ids.ts';
+import type { LinkOrigin } from '../files/attachment.ts';
+import { submissionOfKey, type EmailKey, type EmailRecord } from '../emails/log/email-record.ts';
+import type { Form } from '../forms/form.ts';
+import type { Submission } from '../submissions/submission.ts';
+import { isFinal, type Delivery } from '../webhooks/delivery/delivery.ts';
+import { readEvent } from '../webhooks/delivery/event-envelope.ts';
+import { fitsInOneCall } from './bus-entry.ts';
+
+export interface BusEvent {
+  readonly type:
+    | 'submission.created'
+    | 'delivery.succeeded'
+    | 'delivery.failed'
+    | 'email.bounced'
+    | 'form.created'
+    | 'form.updated'
+    | 'form.deleted';
+  /** The same however often the event is sent. */
+  readonly id: string;
+  /** When it happened, in ISO 8601. */
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What rules are told of a form: none of its settings, which may be secret, personal or long. */
+export const announcedFormMembers = [
+  'name',
+  'slug',
+  'status',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Form)[];
+export type AnnouncedForm = Pick<Form, (typeof announcedFormMembers)[number]>;
+
+/**
+ * An accepted submission: what a webhook would get of it, with the account. One that is too large for EventBridge goes
+ * without its fields, with a mark and the address at which the API has them.
+ */
+export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {
+  const { id, created_at, data } = readEvent(submission, links, Date.parse(submission.received_at));
+  const { account_id, submission_id } = submission;
+  const event = { type: 'submission.created', id, created_at, data: { account_id, ...data } } as const;
+  if (fitsInOneCall(event)) return event;
+  const { payload: _, ...rest } = data;
+  const url = `${links.baseUrl}/v1/submissions/${submission_id}`;
+  return { ...event, data: { account_id, ...rest, payload_omitted: true, url } };
+}
+
+type DeliveryState = Pick<
+  Delivery,
+  | 'event'
+  | 'status'
+  | 'attempts'
+  | 'last_status_code'
+  | 'last_error'
+  | 'submission_id'
+  | 'updated_at'
+  | 'version'
+>;
+
+/**
+ * The end of a delivery by this change; undefined when it did not end by it, and of a test ping. What failed and is sent
+ * again ends again, hence the version in the id.
+ */
+export function deliveryEnded(
+  { webhook_id, delivery_id }: Pick<Delivery, 'webhook_id' | 'delivery_id'>,
+  before: DeliveryState,
+  after: DeliveryState,
+): BusEvent | undefined {
+  if (after.event !== 'submission.created' || !isFinal(after) || before.status === after.status)
+    return undefined;
+  const { status, submission_id, attempts, last_status_code, last_error } = after;
+  const form_id = parentsOfDelivery(delivery_id)?.formId ?? null;
+  return {
+    type: status === 'succeeded' ? 'delivery.succeeded' : 'delivery.failed',
+    id: `${delivery_id}.${after.version}`,
+    created_at: after.updated_at,
+    data: { delivery_id, webhook_id, form_id, submission_id, attempts, last_status_code, last_error },
+  };
+}
+
+type EmailState = Pick<EmailRecord, 'kind' | 'recipient_id' | 'address' | 'status' | 'reason' | 'changed_at'>;
+
+/** The bounce of an e-mail by this change; undefined when it did not bounce by it. No e-mail bounces twice. */
+export function emailBounced(key: EmailKey, before: EmailState, after: EmailState): BusEvent | undefined {
+  if (after.status !== 'bounced' || before.status === 'bounced') return undefined;
+  const { kind, recipient_id, address = null, reason = null, changed_at } = after;
+  const submission_id = submissionOfKey(key);
+  return {
+    type: 'email.bounced',
+    id: `${key.email_key}.bounced`,
+    created_at: changed_at,
+    data: {
+      form_id: formIdOf(submission_id) ?? key.form_id,
+      ...{ submission_id, kind, recipient_id, address, reason },
+    },
+  };
+}
+
+/** A change of a form in the stream of its table, which has its keys only. */
+export interface FormChange {
+  readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
+  readonly keys: Pick<Form, 'account_id' | 'form_id'>;
+  readonly sequence: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * A form that was created, changed or deleted.
+ * @param form as it is now, after later changes as well; undefined when it is deleted
+ */
+export function formChanged(change: FormChange, form: AnnouncedForm | undefined): BusEvent {
+  const { account_id, form_id } = change.keys;
+  const shared = { id: `${form_id}.${change.sequence}`, created_at: new Date(change.at).toISOString() };
+  if (change.event === 'REMOVE') return { type: 'form.deleted', ...shared, data: { account_id, form_id } };
+  const type = change.event === 'INSERT' ? 'form.created' : 'form.updated';
+  return { type, ...shared, data: { account_id, form_id, form: form ?? null } };
+}

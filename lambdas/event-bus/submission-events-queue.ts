@@ -1,0 +1,23 @@
+/** The queue of accepted submissions that go on the stage's event bus. Its messages carry ids, never what was posted. */
+import * as z from 'zod';
+import { sqsClient } from '../aws/clients/sqs-client.ts';
+import { sendMessages } from '../aws/sqs-messages.ts';
+import { readIfGiven } from '../environment.ts';
+
+/** A message of the queue. */
+export const acceptedSubmission = z.object({ form_id: z.string(), submission_id: z.string() });
+export type AcceptedSubmission = z.infer<typeof acceptedSubmission>;
+
+export function submissionEventsQueue(queueUrl: string, client = sqsClient()) {
+  return {
+    /** @throws NotQueued */
+    add: ({ form_id, submission_id }: AcceptedSubmission): Promise<void> =>
+      sendMessages(client, queueUrl, [{ body: { form_id, submission_id } }]),
+  };
+}
+
+/** Out of this function's environment; undefined where the stage has no event bus. */
+export function stageSubmissionEvents(): ReturnType<typeof submissionEventsQueue> | undefined {
+  const queueUrl = readIfGiven('SUBMISSION_EVENTS_QUEUE_URL');
+  return queueUrl === undefined ? undefined : submissionEventsQueue(queueUrl);
+}

@@ -1,0 +1,217 @@
+/** The functions that announce, on the stores of the stack and a bus that remembers. */
+import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
+import { sqsEvent } from '../support/aws/sqs-event.ts';
+import { formRecord, streamRecord } from '../support/aws/stream-record.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
+import { takeEnvironment } from '../support/service/handlers.ts';
+import { sqsBatchHandler } from '../../lambdas/aws/sqs-handler.ts';
+import type * as Changes from '../../lambdas/event-bus/announce-changes.ts';
+import type * as Submissions from '../../lambdas/event-bus/announce-submissions.ts';
+import { announcedFormStore } from '../../lambdas/event-bus/announced-form-store.ts';
+import type { BusEvent } from '../../lambdas/event-bus/bus-event.ts';
+import { acceptedSubmission } from '../../lambdas/event-bus/submission-events-queue.ts';
+import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
+import { deliveryIdOf, newWebhookId } from '../../lambdas/core/ids.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+
+let stores: TestStores;
+let announceChanges: typeof Changes.announceChanges;
+let announceSubmissions: typeof Submissions.announceSubmissions;
+beforeAll(async () => {
+  stores = await startStores();
+  takeEnvironment(stores);
+  ({ announceChanges } = await import('../../lambdas/event-bus/announce-changes.ts'));
+  ({ announceSubmissions } = await import('../../lambdas/event-bus/announce-submissions.ts'));
+});
+afterAll(() => stores.stop());
+
+/** Takes everything but events of which this is a part of the id. */
+function busWithout(refused?: string) {
+  const taken: BusEvent[] = [];
+  const put = (events: readonly BusEvent[]) =>
+    Promise.resolve(
+      events.map((event) => {
+        if (refused !== undefined && event.id.includes(refused)) return new Error('not taken');
+        taken.push(event);
+        return undefined;
+      }),
+    );
+  return { taken, put };
+}
+const eventOf = (...Records: object[]) => ({ Records });
+const failuresOf = (...identifiers: string[]) => ({
+  batchItemFailures: identifiers.map((itemIdentifier) => ({ itemIdentifier })),
+});
+
+describe('submissions', () => {
+  const announce = (put: ReturnType<typeof busWithout>['put']) => {
+    const handle = announceSubmissions({
+      findSubmission: submissionStore(stores.db, stores.tables.submissions).find,
+      put,
+      baseUrl: 'https://forms.example.com',
+      now: Date.now,
+    });
+    return sqsBatchHandler({ message: acceptedSubmission, handle });
+  };
+  const bodyOf = ({ form_id, submission_id }: { form_id: string; submission_id: string }) =>
+    JSON.stringify({ form_id, submission_id });
+
+  it('are announced together, with the same ids when their messages come again', async () => {
+    const form = await storedForm(stores);
+    const posted = [
+      submissionOf(form, { fields: { name: 'Ada' } }),
+      submissionOf(form, { fields: { name: 'Bea' } }),
+    ];
+    await putSubmissions(stores, posted);
+    const { taken, put } = busWithout();
+    const event = sqsEvent(['a', bodyOf(posted[0]!)], ['b', bodyOf(posted[1]!)]);
+    expect(await announce(put)(event)).toEqual(failuresOf());
+    expect(await announce(put)(event)).toEqual(failuresOf());
+    expect(taken.map(({ type, data }) => [type, data['payload']])).toEqual([
+      ['submission.created', { name: 'Ada' }],
+      ['submission.created', { name: 'Bea' }],
+      ['submission.created', { name: 'Ada' }],
+      ['submission.created', { name: 'Bea' }],
+    ]);
+    expect(taken.slice(2)).toEqual(taken.slice(0, 2));
+    expect(taken[0]!.id).not.toBe(taken[1]!.id);
+  });
+
+  it('that are deleted or spam by now are left out', async () => {
+    const form = await storedForm(stores);
+    const [gone, spam] = [submissionOf(form), submissionOf(form, { status: 'spam' })];
+    await putSubmissions(stores, [spam]);
+    const { taken, put } = busWithout();
+    expect(await announce(put)(sqsEvent(['a', bodyOf(gone)], ['b', bodyOf(spam)]))).toEqual(failuresOf());
+    expect(taken).toEqual([]);
+  });
+
+  it('that the bus does not take come again alone, with the messages that cannot be read', async () => {
+    const form = await storedForm(stores);
+    const [good, refused] = [submissionOf(form, { at: 1e12 }), submissionOf(form, { at: 2e12 })];
+    await putSubmissions(stores, [good, refused]);
+    const { taken, put } = busWithout(refused.submission_id.slice(-26));
+    const { result, logged } = await loggedErrorsOf(() =>
+      announce(put)(sqsEvent(['a', bodyOf(refused)], ['b', 'no JSON'], ['c', bodyOf(good)])),
+    );
+    expect(result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).toSorted()).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(taken).toHaveLength(1);
+    expect(logged.map((line) => [line.message, line['message_id']]).toSorted()).toEqual([
+      ['queue message failed', 'a'],
+      ['queue message failed', 'b'],
+    ]);
+  });
+});
+
+describe('changes', () => {
+  const announce = (put: ReturnType<typeof busWithout>['put']) =>
+    announceChanges({ findForm: announcedFormStore(stores.db, stores.tables.forms).find, put });
+  const delivery = (changed: Partial<Delivery> = {}): Delivery => {
+    const submission_id = 'sub_000000000101KAEZK100AAAAAAAAAAAAAAAA';
+    const webhook_id = newWebhookId('frm_0000000001', systemRandom);
+    const made = newDelivery(webhook_id, submission_id, Date.parse('2026-11-20T08:00:00Z'));
+    return { ...made, delivery_id: deliveryIdOf(webhook_id, submission_id), ...changed };
+  };
+  const ended = (sequence: string, after: Partial<Delivery>) => {
+    const before = delivery({ status: 'retrying' });
+    return {
+      id: before.delivery_id,
+      record: streamRecord(
+        ['webhook_id', 'delivery_id'],
+        { before, after: { ...before, ...after } },
+        sequence,
+      ),
+    };
+  };
+
+  it('of deliveries, e-mails and forms are announced together, and nothing of a form that is secret', async () => {
+    const form = await storedForm(stores, {
+      name: 'Contact',
+      challenge: { enabled: true, site_key: 'site', secret: 'the-secret' },
+      notify_emails: ['ann@example.com'],
+    });
+    const { account_id, form_id, slug } = form;
+    const email = {
+      form_id,
+      email_key: `sub_${form_id.slice(4)}01KAEZK100AAAAAAAAAAAAAAAA.autoresponse`,
+      kind: 'autoresponse',
+      recipient_id: 'rcp_1',
+      expires_at: 1,
+      changed_at: '2026-11-20T08:00:00.000Z',
+    };
+    const { taken, put } = busWithout();
+    const succeeded = ended('1', { status: 'succeeded', version: 3 });
+    const event = eventOf(
+      succeeded.record,
+      streamRecord(
+        ['form_id', 'email_key'],
+        { before: { ...email, status: 'sent' }, after: { ...email, status: 'bounced', reason: 'permanent' } },
+        '2',
+      ),
+      formRecord({ account_id, form_id }, '3', 'MODIFY'),
+      formRecord({ account_id, form_id: 'frm_0000000009' }, '4', 'REMOVE'),
+    );
+    expect(await announce(put)(event)).toEqual(failuresOf());
+    expect(taken.map(({ type, id }) => [type, id])).toEqual([
+      ['delivery.succeeded', `${succeeded.id}.3`],
+      ['email.bounced', `${email.email_key}.bounced`],
+      ['form.updated', `${form_id}.3`],
+      ['form.deleted', 'frm_0000000009.4'],
+    ]);
+    expect(taken[2]!.data).toEqual({
+      ...{ account_id, form_id },
+      form: {
+        name: 'Contact',
+        slug,
+        status: 'live',
+        created_at: form.created_at,
+        updated_at: form.updated_at,
+      },
+    });
+    expect(JSON.stringify(taken)).not.toMatch(/the-secret|ann@example\.com/);
+    // Redelivered, they are the same.
+    expect(await announce(put)(event)).toEqual(failuresOf());
+    expect(taken.slice(4)).toEqual(taken.slice(0, 4));
+  });
+
+  it('that were imported, expire or end nothing are not announced', async () => {
+    const { taken, put } = busWithout();
+    const imported = delivery({ status: 'succeeded' });
+    const event = eventOf(
+      streamRecord(['webhook_id', 'delivery_id'], { after: imported }, '1'),
+      streamRecord(['webhook_id', 'delivery_id'], { before: imported }, '2'),
+      streamRecord(
+        ['webhook_id', 'delivery_id'],
+        { before: imported, after: { ...imported, version: 9 } },
+        '3',
+      ),
+    );
+    expect(await announce(put)(event)).toEqual(failuresOf());
+    expect(taken).toEqual([]);
+  });
+
+  it('that the bus does not take are reported and logged; the others are announced', async () => {
+    const [good, refused] = [ended('1', { status: 'failed' }), ended('2', { status: 'failed' })];
+    const { taken, put } = busWithout(refused.id);
+    const unreadable = {
+      eventName: 'MODIFY',
+      dynamodb: { SequenceNumber: '3', Keys: { webhook_id: { S: 'wh' } } },
+    };
+    const { result, logged } = await loggedErrorsOf(() =>
+      announce(put)(eventOf(good.record, refused.record, unreadable)),
+    );
+    expect(result).toEqual(failuresOf('3', '2'));
+    expect(taken.map(({ type, data }) => [type, data['delivery_id']])).toEqual([
+      ['delivery.failed', good.id],
+    ]);
+    expect(logged.map((line) => [line.message, line['sequence'], line.error.message !== ''])).toEqual([
+      ['stream record failed', '3', true],
+      ['event not announced', '2', true],
+    ]);
+  });
+});

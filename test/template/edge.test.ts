@@ -1,0 +1,371 @@
+/** A domain before the API, and an edge with and without one: each setting alone, and with what goes with it. */
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { featureFlags } from '../../lib/feature-flags.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
+import { stageSettings } from '../../lib/stage-settings.ts';
+
+const NEW = 'n'.repeat(40);
+const OLD = 'o'.repeat(40);
+const HOST = 'forms.example.com';
+const URL = 'https://forms.example.com';
+const ZONE = 'Z0123456789ABC';
+const REGIONAL = 'arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222';
+const GLOBAL = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222';
+const FIREWALL = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/forms/11111111-2222';
+
+const DOMAIN = { 'svc:domain': { name: HOST, certificateArn: REGIONAL, hostedZoneId: ZONE } };
+const EDGE = { 'svc:edge': true, 'svc:edgeSecrets': [NEW, OLD] };
+const EDGE_WITH_DOMAIN = {
+  ...EDGE,
+  'svc:domain': { name: HOST, certificateArn: GLOBAL, hostedZoneId: ZONE },
+};
+
+let code: string;
+const made = new Map<string, Stack>();
+beforeAll(() => {
+  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
+  writeFileSync(join(code, 'index.mjs'), '');
+});
+afterAll(() => rmSync(code, { recursive: true }));
+
+interface Stack {
+  readonly json: string;
+  readonly outputs: Record<string, { Value: unknown }>;
+  /** Logical ids and properties of all of a type. */
+  all(type: string): [string, any][];
+  only(type: string): [string, any];
+}
+
+/** Each is made once, as making one takes most of the time. */
+function stackWith(context: Record<string, unknown>): Stack {
+  const key = JSON.stringify(context);
+  const known = made.get(key);
+  if (known) return known;
+  const app = new App({ context: { ...featureFlags, 'svc:stage': 'test', ...context } });
+  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
+  const stack = new FormServiceStack(app, 'svc-forms-test', { settings: stageSettings(app.node), bundles });
+  const template: any = Template.fromStack(stack).toJSON();
+  const all = (type: string): [string, any][] =>
+    Object.entries<any>(template.Resources).flatMap(([id, { Type, Properties }]): [string, any][] =>
+      Type === type ? [[id, Properties]] : [],
+    );
+  const result: Stack = {
+    ...{ json: JSON.stringify(template), outputs: template.Outputs, all },
+    only: (type) => {
+      const [first, ...others] = all(type);
+      expect(others).toEqual([]);
+      return first!;
+    },
+  };
+  made.set(key, result);
+  return result;
+}
+
+const variablesBehindApi = ({ all }: Stack): Record<string, unknown>[] => {
+  const found = all('AWS::Lambda::Function').filter(([id]) => id.startsWith('Http'));
+  expect(found.length).toBeGreaterThan(50);
+  return found.map(([, { Environment }]) => Environment.Variables);
+};
+const baseUrls = ({ all }: Stack): Set<string> =>
+  new Set(
+    all('AWS::Lambda::Function').flatMap(([, { Environment }]) => {
+      const url = Environment?.Variables?.BASE_URL;
+      return url === undefined ? [] : [JSON.stringify(url)];
+    }),
+  );
+const servers = ({ only }: Stack): unknown => only('AWS::ApiGatewayV2::Api')[1].Body.servers;
+const distribution = ({ only }: Stack): any => only('AWS::CloudFront::Distribution')[1].DistributionConfig;
+const WITHOUT_ENDPOINT = [
+  { url: '/', 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } },
+];
+
+it('has nothing of it without the settings, and no setting leaves a trace that is at its default', () => {
+  const without = stackWith({});
+  for (const type of [
+    'AWS::ApiGatewayV2::DomainName',
+    'AWS::ApiGatewayV2::ApiMapping',
+    'AWS::Route53::RecordSet',
+    'AWS::CloudFront::Distribution',
+    'AWS::CloudFront::CachePolicy',
+    'AWS::WAFv2::WebACL',
+    'AWS::CertificateManager::Certificate',
+  ])
+    expect(without.all(type)).toEqual([]);
+  const traces = /EDGE_(SECRETS|ONLY)|disableExecuteApiEndpoint|DomainTarget/;
+  expect(traces.exec(without.json)).toBeNull();
+  const [api] = without.only('AWS::ApiGatewayV2::Api');
+  expect(without.outputs['BaseUrl']!.Value).toEqual({ 'Fn::GetAtt': [api, 'ApiEndpoint'] });
+  // Secrets of an edge that is not there, and a stack of its own in another region, change nothing here.
+  const asked = { 'svc:edge': false, 'svc:edgeSecrets': [NEW], 'svc:edgeStack': { domainName: HOST } };
+  expect(stackWith(asked).json === without.json).toBe(true);
+});
+
+describe('a domain of the API', () => {
+  it('has TLS 1.2, IPv4 and IPv6, and leads to the one stage', () => {
+    const stack = stackWith(DOMAIN);
+    const [id, name] = stack.only('AWS::ApiGatewayV2::DomainName');
+    expect(name).toEqual({
+      DomainName: HOST,
+      DomainNameConfigurations: [
+        {
+          CertificateArn: REGIONAL,
+          EndpointType: 'REGIONAL',
+          IpAddressType: 'dualstack',
+          SecurityPolicy: 'TLS_1_2',
+        },
+      ],
+    });
+    const [api] = stack.only('AWS::ApiGatewayV2::Api');
+    expect(stack.only('AWS::ApiGatewayV2::Stage')[1].StageName).toBe('$default');
+    expect(stack.only('AWS::ApiGatewayV2::ApiMapping')[1]).toEqual({
+      ApiId: { Ref: api },
+      DomainName: { Ref: id },
+      Stage: '$default',
+    });
+    expect(stack.all('AWS::CloudFront::Distribution')).toEqual([]);
+  });
+
+  it('is the only address of the service', () => {
+    const stack = stackWith(DOMAIN);
+    expect(servers(stack)).toEqual(WITHOUT_ENDPOINT);
+    expect(stack.outputs['BaseUrl']!.Value).toBe(URL);
+    expect([...baseUrls(stack)]).toEqual([JSON.stringify(URL)]);
+    // Nothing refers to the address that is switched off.
+    expect(stack.json.includes('"ApiEndpoint"')).toBe(false);
+    for (const variables of variablesBehindApi(stack)) {
+      expect(variables['BASE_URL']).toBe(URL);
+      expect(Object.keys(variables)).not.toContain('EDGE_ONLY');
+    }
+  });
+
+  it('gets its records in the hosted zone, and without one the output that a record by hand needs', () => {
+    const stack = stackWith(DOMAIN);
+    const [id] = stack.only('AWS::ApiGatewayV2::DomainName');
+    const target = { 'Fn::GetAtt': [id, 'RegionalDomainName'] };
+    const records = stack.all('AWS::Route53::RecordSet').map(([, properties]) => properties);
+    expect(records.map(({ Type }) => Type).toSorted()).toEqual(['A', 'AAAA']);
+    for (const record of records)
+      expect(record).toMatchObject({
+        Name: 'forms.example.com.',
+        HostedZoneId: ZONE,
+        AliasTarget: { DNSName: target, HostedZoneId: { 'Fn::GetAtt': [id, 'RegionalHostedZoneId'] } },
+      });
+    const byHand = stackWith({ 'svc:domain': { name: HOST, certificateArn: REGIONAL } });
+    expect(byHand.all('AWS::Route53::RecordSet')).toEqual([]);
+    expect(byHand.outputs['DomainTarget']!.Value).toEqual(target);
+  });
+
+  it('is where people come back to from signing in', () => {
+    const { only } = stackWith({ ...DOMAIN, 'svc:mailSender': 'Forms <forms@example.com>' });
+    expect(only('AWS::Cognito::UserPoolClient')[1]).toMatchObject({
+      CallbackURLs: ['https://forms.example.com/console/callback'],
+      LogoutURLs: ['https://forms.example.com/console'],
+    });
+  });
+
+  it('is what functions send people back to from an issuer of another kind', () => {
+    const oidc = { issuer: 'https://login.example.com', clientId: 'forms' };
+    const stack = stackWith({ ...DOMAIN, 'svc:oidc': oidc });
+    const ofSignIn = variablesBehindApi(stack).filter((variables) => 'OIDC_ISSUER' in variables);
+    expect(ofSignIn.length).toBeGreaterThan(1);
+    for (const variables of ofSignIn)
+      expect(variables).toMatchObject({ BASE_URL: URL, OIDC_ISSUER: 'https://login.example.com' });
+  });
+});
+
+describe('an edge', () => {
+  it('speaks HTTP/3 and IPv6, and sends everything to the API with the newest secret', () => {
+    const stack = stackWith(EDGE);
+    const { Origins, DefaultCacheBehavior, HttpVersion, IPV6Enabled, ...others } = distribution(stack);
+    expect([HttpVersion, IPV6Enabled]).toEqual(['http2and3', true]);
+    expect(Origins).toHaveLength(1);
+    const [api] = stack.only('AWS::ApiGatewayV2::Api');
+    expect(JSON.stringify(Origins[0].DomainName)).toContain(`"Fn::GetAtt":["${api}","ApiEndpoint"]`);
+    expect(Origins[0]).toMatchObject({
+      OriginCustomHeaders: [{ HeaderName: 'svc-edge-secret', HeaderValue: NEW }],
+      CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
+    });
+    // AWS's own policies CachingDisabled and AllViewerExceptHostHeader.
+    expect(DefaultCacheBehavior).toMatchObject({
+      TargetOriginId: Origins[0].Id,
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      AllowedMethods: expect.arrayContaining(['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']),
+      ViewerProtocolPolicy: 'redirect-to-https',
+    });
+    expect(Object.keys(others)).not.toContain('WebACLId');
+    expect(Object.keys(others)).not.toContain('Aliases');
+    // No function that streams, and nothing that changes requests.
+    expect(/WebFunction|AWS::CloudFront::Function/.exec(stack.json)).toBeNull();
+  });
+
+  it('keeps the files whose responses say so, the same for everybody, and nothing else', () => {
+    const stack = stackWith(EDGE);
+    const { CacheBehaviors } = distribution(stack);
+    const [policy, { CachePolicyConfig }] = stack.only('AWS::CloudFront::CachePolicy');
+    expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual([
+      '/console/assets/*',
+      '/docs/assets/*',
+      '/v1/forms.js*',
+    ]);
+    for (const behavior of CacheBehaviors) {
+      expect(behavior).toMatchObject({
+        CachePolicyId: { Ref: policy },
+        Compress: true,
+        // AWS's own policy SimpleCORS.
+        ResponseHeadersPolicyId: '60669652-455b-4ae9-85a4-c4c02393f86c',
+      });
+      expect(Object.keys(behavior)).not.toContain('OriginRequestPolicyId');
+    }
+    expect(CachePolicyConfig).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      MaxTTL: 31_536_000,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        CookiesConfig: { CookieBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+        EnableAcceptEncodingBrotli: true,
+        EnableAcceptEncodingGzip: true,
+      },
+    });
+  });
+
+  it('keeps no error, which another account could get', () => {
+    expect(distribution(stackWith(EDGE)).CustomErrorResponses).toEqual(
+      [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+        ErrorCode,
+        ErrorCachingMinTTL: 0,
+      })),
+    );
+  });
+
+  it('keeps no file of a console that the stage does not have', () => {
+    const { CacheBehaviors } = distribution(stackWith({ ...EDGE, 'svc:console': false }));
+    expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual([
+      '/docs/assets/*',
+      '/v1/forms.js*',
+    ]);
+  });
+
+  it('is the address of the service, beside which the API can still be called', () => {
+    const stack = stackWith(EDGE);
+    const [id] = stack.only('AWS::CloudFront::Distribution');
+    const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] };
+    expect(stack.outputs['BaseUrl']!.Value).toEqual(url);
+    expect([...baseUrls(stack)]).toEqual([JSON.stringify(url)]);
+    expect(servers(stack)).toBeUndefined();
+    for (const variables of variablesBehindApi(stack)) {
+      expect(variables['EDGE_SECRETS']).toBe(JSON.stringify([NEW, OLD]));
+      expect(Object.keys(variables)).not.toContain('EDGE_ONLY');
+    }
+  });
+});
+
+describe('an edge with a domain', () => {
+  it('has the name, its certificate, TLS 1.2 and the records; the API has none of them', () => {
+    const stack = stackWith(EDGE_WITH_DOMAIN);
+    const [id] = stack.only('AWS::CloudFront::Distribution');
+    expect(distribution(stack)).toMatchObject({
+      Aliases: [HOST],
+      ViewerCertificate: {
+        AcmCertificateArn: GLOBAL,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+    });
+    expect(stack.all('AWS::ApiGatewayV2::DomainName')).toEqual([]);
+    const target = { 'Fn::GetAtt': [id, 'DomainName'] };
+    const records = stack.all('AWS::Route53::RecordSet').map(([, properties]) => properties);
+    expect(records.map(({ Type }) => Type).toSorted()).toEqual(['A', 'AAAA']);
+    for (const record of records)
+      expect(record).toMatchObject({ Name: 'forms.example.com.', AliasTarget: { DNSName: target } });
+    expect(stack.outputs['DomainTarget']!.Value).toEqual(target);
+    // A record that led to the API before is changed: CloudFormation could not make a second one of its name.
+    const idsOf = ({ all }: Stack) => all('AWS::Route53::RecordSet').map(([record]) => record);
+    expect(idsOf(stack)).toEqual(idsOf(stackWith(DOMAIN)));
+  });
+
+  it('reaches the API at its own address, which answers nobody else', () => {
+    const stack = stackWith(EDGE_WITH_DOMAIN);
+    const [api] = stack.only('AWS::ApiGatewayV2::Api');
+    expect(JSON.stringify(distribution(stack).Origins[0].DomainName)).toContain(
+      `"Fn::GetAtt":["${api}","ApiEndpoint"]`,
+    );
+    // Switched off it would be gone for the distribution, too.
+    expect(servers(stack)).toBeUndefined();
+    expect([...baseUrls(stack)]).toEqual([JSON.stringify(URL)]);
+    for (const variables of variablesBehindApi(stack))
+      expect(variables).toMatchObject({
+        BASE_URL: URL,
+        EDGE_ONLY: 'true',
+        EDGE_SECRETS: JSON.stringify([NEW, OLD]),
+      });
+  });
+
+  it('has the front of large posts know its name, too, without a function that tells it', () => {
+    const stack = stackWith({ ...EDGE_WITH_DOMAIN, 'svc:edge': false, 'svc:largePosts': true });
+    const { EnvironmentVariables } = stack.only('AWS::Lambda::WebFunctionRevision')[1].ServiceConfig;
+    expect(EnvironmentVariables).toMatchObject({ BASE_URL: URL, EDGE_ONLY: 'true' });
+    expect(stack.all('AWS::CloudFront::Function')).toEqual([]);
+    expect(distribution(stack)).toMatchObject({ Aliases: [HOST] });
+    expect(distribution(stack).CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual(
+      expect.arrayContaining(['/console/assets/*', '/v1/f/*/uploads*', '/v1/f/*']),
+    );
+  });
+});
+
+it('gives the distribution its firewall, and lets nobody around it', () => {
+  const stack = stackWith({ ...EDGE, 'svc:webAclArn': FIREWALL });
+  expect(distribution(stack).WebACLId).toBe(FIREWALL);
+  for (const variables of variablesBehindApi(stack)) expect(variables['EDGE_ONLY']).toBe('true');
+});
+
+it.each([
+  [{ 'svc:edge': true }, 'The setting "svc:edgeSecrets" is wrong: must be set with "edge"'],
+  [{ 'svc:largePosts': true }, 'The setting "svc:edgeSecrets" is wrong'],
+  [
+    { ...EDGE, 'svc:domain': { name: HOST, certificateArn: REGIONAL } },
+    'The setting "svc:domain.certificateArn" is wrong: must be in us-east-1',
+  ],
+  [{ 'svc:webAclArn': FIREWALL }, 'The setting "svc:webAclArn" is wrong: must go with "edge"'],
+  [
+    { ...EDGE, 'svc:webAclArn': FIREWALL.replace('us-east-1', 'eu-central-1') },
+    'The setting "svc:webAclArn" is wrong',
+  ],
+  [
+    { ...EDGE, 'svc:webAclArn': FIREWALL.replace('global', 'regional') },
+    'The setting "svc:webAclArn" is wrong',
+  ],
+  [{ 'svc:domain': { name: HOST } }, 'The setting "svc:domain.certificateArn" is wrong'],
+  [
+    { 'svc:domain': { name: HOST, certificateArn: 'mine' } },
+    'The setting "svc:domain.certificateArn" is wrong',
+  ],
+  ...[
+    'https://forms.example.com',
+    'Forms.example.com',
+    'forms',
+    '*.example.com',
+    'forms.example.com.',
+    '-a.b.de',
+  ].map((name): [object, string] => [
+    { 'svc:domain': { name, certificateArn: REGIONAL } },
+    'The setting "svc:domain.name" is wrong',
+  ]),
+  [
+    { 'svc:domain': { name: HOST, certificateArn: REGIONAL, hostedZone: 'example.com' } },
+    'There is no setting',
+  ],
+  [
+    { 'svc:edgeStack': { requestsPerFiveMinutes: 1 } },
+    'The setting "svc:edgeStack.requestsPerFiveMinutes" is wrong',
+  ],
+  [{ 'svc:edgeStack': true }, 'The setting "svc:edgeStack" is wrong'],
+])('refuses %j by name', (context, message) => {
+  expect(() => stageSettings(new App({ context }).node)).toThrow(message);
+});

@@ -1,0 +1,177 @@
+/** The event bus of a stage: what it adds, who may put events on it, and which streams they are from. */
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { featureFlags } from '../../lib/feature-flags.ts';
+import { FormService } from '../../lib/form-service.ts';
+import { stageSettings } from '../../lib/stage-settings.ts';
+
+type Resources = Record<string, { Type: string; Properties: any }>;
+
+const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };
+const BUS = { 'svc:eventBus': true };
+
+let code: string;
+beforeAll(() => {
+  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
+  writeFileSync(join(code, 'index.mjs'), '');
+});
+afterAll(() => rmSync(code, { recursive: true }));
+
+/** A stack of a team, with the service in it. */
+function synth(context: Record<string, unknown>, extend: (service: FormService) => void = () => undefined) {
+  const app = new App({ context: { ...featureFlags, 'svc:stage': 'test', ...context } });
+  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
+  const stack = new Stack(app, 'team', { suppressTemplateIndentation: true });
+  extend(new FormService(stack, 'Default', { settings: stageSettings(app.node), bundles }));
+  const { Resources, Outputs } = Template.fromStack(stack).toJSON();
+  return { resources: Resources as Resources, outputs: Outputs as Record<string, { Value: unknown }> };
+}
+const ofType = (resources: Resources, type: string): [string, any][] =>
+  Object.entries(resources)
+    .filter(([, { Type }]) => Type === type)
+    .map(([id, { Properties }]) => [id, Properties]);
+const statementsOf = (resources: Resources): [string, any][] =>
+  ofType(resources, 'AWS::IAM::Role').flatMap(([id, { Policies = [] }]) =>
+    Policies.flatMap(({ PolicyDocument }: any) =>
+      PolicyDocument.Statement.map((each: any): [string, any] => [id, each]),
+    ),
+  );
+/** Readers of streams: which function follows which table, with which filters. */
+const readersOf = (resources: Resources) =>
+  ofType(resources, 'AWS::Lambda::EventSourceMapping')
+    .filter(([, { StartingPosition }]) => StartingPosition !== undefined)
+    .map(([, { EventSourceArn, FunctionName, FilterCriteria, ...rest }]) => ({
+      table: EventSourceArn['Fn::GetAtt'][0].replace(/^Storage|Table[0-9A-F]{8}$/g, ''),
+      fn: FunctionName.Ref.replace(/Function[0-9A-F]{8}$/, ''),
+      filters: FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern)),
+      ...rest,
+    }));
+
+it('is off unless it is asked for, and adds to what is there without changing it', () => {
+  const [off, on] = [synth(MAIL), synth({ ...MAIL, ...BUS })];
+  expect(JSON.stringify(off)).not.toMatch(/events:PutEvents|EventBus"|SUBMISSION_EVENTS/);
+  expect(synth({ ...MAIL, 'svc:eventBus': false })).toEqual(off);
+  const changed = Object.keys(off.resources).filter(
+    (id) => JSON.stringify(off.resources[id]) !== JSON.stringify(on.resources[id]),
+  );
+  expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
+    'StorageFormsTable',
+    // Fan-out asks for the event of a submission, as does the sweeper, which also measures one more bucket.
+    'WebhookDeliveryFanOutFunction',
+    'WebhookDeliveryFanOutRole',
+    'WebhookDeliverySweepFunction',
+    'WebhookDeliverySweepRole',
+  ]);
+});
+
+it('has one bus, on which the two functions that announce may put events, and nobody else', () => {
+  const { resources, outputs } = synth(BUS);
+  const [[bus, properties], ...others] = ofType(resources, 'AWS::Events::EventBus') as [[string, any]];
+  expect(others).toEqual([]);
+  expect(properties.Name).toBe('svc-forms-test');
+  expect(outputs['EventBus']!.Value).toEqual({ 'Fn::GetAtt': [bus, 'Arn'] });
+  const allowed = statementsOf(resources).filter(([, each]) =>
+    JSON.stringify(each.Action).includes('events:'),
+  );
+  expect(allowed.map(([id, each]) => [id.replace(/Role[0-9A-F]{8}$/, ''), each])).toEqual(
+    ['EventsAnnounceSubmissions', 'EventsAnnounceChanges'].map((id) => [
+      ...[id, { Action: 'events:PutEvents', Effect: 'Allow', Resource: { 'Fn::GetAtt': [bus, 'Arn'] } }],
+    ]),
+  );
+  expect(ofType(resources, 'AWS::Events::EventBusPolicy')).toEqual([]);
+});
+
+it('follows streams so that none has more than two readers', () => {
+  const byTable = Map.groupBy(readersOf(synth({ ...MAIL, ...BUS }).resources), ({ table }) => table);
+  const readers = Object.fromEntries(
+    Array.from(byTable, ([table, all]) => [table, all.map(({ fn }) => fn).toSorted()]),
+  );
+  expect(readers).toEqual({
+    Submissions: ['SubmissionCountingCountSubmissions', 'WebhookDeliveryFanOut'],
+    Deliveries: ['DeliveryCountingCountDeliveries', 'EventsAnnounceChanges'],
+    Emails: ['EmailSendingCountingCountEmails', 'EventsAnnounceChanges'],
+    Forms: ['EventsAnnounceChanges'],
+    Uploads: ['FileDeletionCleanUpUploads'],
+    Connections: ['ConnectionWebhooksRemoveConnectionWebhooks'],
+  });
+});
+
+it('is woken by ends, bounces and changes of forms only', () => {
+  const { resources } = synth({ ...MAIL, ...BUS });
+  const own = readersOf(resources).filter(({ fn }) => fn === 'EventsAnnounceChanges');
+  const status = (...values: string[]) => ({ status: { S: values } });
+  const event = { event: { S: ['submission.created'] } };
+  expect(Object.fromEntries(own.map(({ table, filters }) => [table, filters]))).toEqual({
+    Deliveries: [
+      {
+        eventName: ['MODIFY'],
+        dynamodb: {
+          OldImage: status('pending', 'retrying', 'failed'),
+          NewImage: { ...event, ...status('succeeded') },
+        },
+      },
+      {
+        eventName: ['MODIFY'],
+        dynamodb: {
+          OldImage: status('pending', 'retrying', 'succeeded'),
+          NewImage: { ...event, ...status('failed') },
+        },
+      },
+    ],
+    Emails: [{ eventName: ['MODIFY'], dynamodb: { NewImage: status('bounced') } }],
+    Forms: [{ eventName: ['INSERT', 'MODIFY', 'REMOVE'] }],
+  });
+  const [[bucket]] = ofType(resources, 'AWS::S3::Bucket').filter(([id]) => id.includes('FailedEvents')) as [
+    any,
+  ];
+  for (const { DestinationConfig, FunctionResponseTypes, BisectBatchOnFunctionError } of own) {
+    expect(DestinationConfig).toEqual({ OnFailure: { Destination: { 'Fn::GetAtt': [bucket, 'Arn'] } } });
+    expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    expect(BisectBatchOnFunctionError).toBe(true);
+  }
+});
+
+it('follows no e-mails where there are none', () => {
+  expect(readersOf(synth(BUS).resources).map(({ table }) => table)).not.toContain('Emails');
+});
+
+it('keeps the secrets of forms out of their stream, and out of what the function may read', () => {
+  const { resources } = synth({ ...BUS, 'svc:ownKeyForWebhooks': true });
+  const [[, forms]] = ofType(resources, 'AWS::DynamoDB::GlobalTable').filter(([id]) =>
+    /FormsTable/.test(id),
+  ) as [any];
+  expect(forms.StreamSpecification).toEqual({ StreamViewType: 'KEYS_ONLY' });
+  const statements = statementsOf(resources).filter(([id]) => id.startsWith('EventsAnnounceChanges'));
+  const [[, read]] = statements.filter(([, each]) => each.Action === 'dynamodb:GetItem') as [any];
+  expect(read.Condition).toEqual({
+    'ForAllValues:StringEquals': {
+      'dynamodb:Attributes': ['name', 'slug', 'status', 'created_at', 'updated_at'],
+    },
+    StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+  });
+  // The stream is encrypted as the table is.
+  expect(statements.some(([, each]) => JSON.stringify(each.Action).includes('kms:Decrypt'))).toBe(true);
+});
+
+it('can have rules of a team that uses the construct', () => {
+  const { resources } = synth(BUS, ({ eventBus, node }) => {
+    const stack = node.scope as Stack;
+    const queue = new Queue(stack, 'Orders');
+    new Rule(stack, 'NewOrders', {
+      eventBus: eventBus!,
+      eventPattern: { source: ['svc.forms'], detailType: ['submission.created'] },
+      targets: [new SqsQueue(queue)],
+    });
+  });
+  const [[, rule]] = ofType(resources, 'AWS::Events::Rule').filter(([id]) => id.startsWith('NewOrders')) as [
+    any,
+  ];
+  expect(rule.EventBusName).toEqual({ Ref: ofType(resources, 'AWS::Events::EventBus')[0]![0] });
+  synth({}, ({ eventBus }) => expect(eventBus).toBeUndefined());
+});
