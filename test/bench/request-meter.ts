@@ -31,10 +31,11 @@ function invokerOf(event: string): string {
   return `${eventSource} ${eventSourceARN}`.trimEnd();
 }
 
-/** Each function runs in a worker thread, which gets its events as messages. */
+/** Functions run in worker threads, which get their events as messages. */
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (message: unknown, ...rest: []) {
-  const { event } = (message ?? {}) as Partial<InvokeMessage>;
-  if (file !== undefined && typeof event === 'string') appendFileSync(file, `invoke: ${invokerOf(event)}\n`);
+  const { invocation } = (message ?? {}) as Partial<InvokeMessage>;
+  if (file !== undefined && invocation)
+    appendFileSync(file, `invoke: ${invokerOf(invocation.event)}\n`);
   postMessage.call(this, message, ...rest);
 };
