@@ -35,7 +35,6 @@ function invokerOf(event: string): string {
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (message: unknown, ...rest: []) {
   const { invocation } = (message ?? {}) as Partial<InvokeMessage>;
-  if (file !== undefined && invocation)
-    appendFileSync(file, `invoke: ${invokerOf(invocation.event)}\n`);
+  if (file !== undefined && invocation) appendFileSync(file, `invoke: ${invokerOf(invocation.event)}\n`);
   postMessage.call(this, message, ...rest);
 };
