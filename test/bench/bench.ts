@@ -14,6 +14,7 @@ import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
 import { benchSearch } from './search.ts';
 import { benchSpam } from './spam.ts';
 import { benchTransitions } from './transitions.ts';
+import { benchHangingEndpoint } from './hanging-endpoint.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
 import { benchWebhookThroughput } from './webhook-throughput.ts';
 
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<void>> = {
   console: benchConsole,
   files: benchFiles,
   floor: benchFloor,
+  hanging: benchHangingEndpoint,
   ingest: benchIngest,
   large: benchLarge,
   lists: benchLists,
