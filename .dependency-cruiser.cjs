@@ -132,7 +132,10 @@ module.exports = {
       name: 'local-reads-the-template-not-lib',
       severity: 'error',
       from: { path: '^local/' },
-      to: { path: '^lib/', pathNot: '^lib/make-app\\.ts$' },
+      to: {
+        path: '^lib/',
+        pathNot: '^lib/(make-app|bundling/(kept-folder|kept-bundles|bundle-sources))\\.ts$',
+      },
     },
   ],
   options: {

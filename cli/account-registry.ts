@@ -11,6 +11,7 @@ import { newApiKey } from '../lambdas/auth/api-key.ts';
 import { timestamp, type Clock } from '../lambdas/core/clock.ts';
 import { newAccountId } from '../lambdas/core/ids.ts';
 import { account, type Account } from '../lambdas/accounts/account.ts';
+import { forgetLimits } from '../lambdas/accounts/quota-store.ts';
 import type { PlanName } from '../lambdas/accounts/plans.ts';
 import { monthlyQuota } from '../lambdas/accounts/quota.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
@@ -23,6 +24,15 @@ type Change = Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionA
   /** That the account exists, when absent. */
   readonly ConditionExpression?: string;
 };
+
+/** The change with its number, by which copies of the account's limits are told from older ones. */
+function counted(update: Change): Change {
+  return {
+    ...update,
+    UpdateExpression: `${update.UpdateExpression} ADD limits_version :one`,
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':one': 1 },
+  };
+}
 
 /** The accounts of a service. Every method reads and writes strongly consistent data. */
 export function accountRegistry(service: ServiceConnection, now: Clock, random: RandomBytes) {
@@ -53,6 +63,17 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     if (!(await changeHolds(accountId, update, audit.rowOf(accountId, action))))
       throw new NoSuchAccount(accountId);
     return find(accountId);
+  }
+
+  /** A change of what ingest has a copy of: it holds when this returns. @throws NoSuchAccount */
+  async function changeLimits(accountId: string, action: string, update: Change): Promise<Account> {
+    return forgetOldLimits(await change(accountId, action, counted(update)));
+  }
+
+  /** The next post of each form looks at the account again. */
+  async function forgetOldLimits(changed: Account): Promise<Account> {
+    await forgetLimits(db, tables.counters, changed, now());
+    return changed;
   }
 
   return {
@@ -111,7 +132,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
      * @throws NoSuchAccount
      */
     suspend: (accountId: string): Promise<Account> =>
-      change(accountId, 'suspendAccount', {
+      changeLimits(accountId, 'suspendAccount', {
         UpdateExpression: 'SET suspended_at = if_not_exists(suspended_at, :now)',
         ExpressionAttributeValues: { ':now': timestamp(now()) },
       }),
@@ -135,16 +156,16 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     async markDeleted(accountId: string): Promise<Account> {
       const marked = await changeHolds(
         accountId,
-        {
+        counted({
           UpdateExpression:
             'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
           ExpressionAttributeValues: { ':now': timestamp(now()) },
-        },
+        }),
         // It goes with all other rows when the deletion ends.
         audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
       );
       if (!marked) throw new NoSuchAccount(accountId);
-      return find(accountId);
+      return forgetOldLimits(await find(accountId));
     },
 
     /** @throws NoSuchAccount */
@@ -157,7 +178,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
 
     /** Changes the plan from the next submission on. @throws NoSuchAccount */
     setPlan: (accountId: string, plan: PlanName): Promise<Account> =>
-      change(accountId, 'setPlan', {
+      changeLimits(accountId, 'setPlan', {
         UpdateExpression: 'SET #plan = :plan',
         ExpressionAttributeNames: { '#plan': 'plan' },
         ExpressionAttributeValues: { ':plan': plan },
@@ -165,7 +186,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
 
     /** Overrides the plan's monthly quota; without `quota` the plan's holds again. @throws NoSuchAccount */
     setQuota: (accountId: string, quota: number | undefined): Promise<Account> =>
-      change(
+      changeLimits(
         accountId,
         'setQuota',
         quota === undefined

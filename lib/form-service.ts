@@ -9,6 +9,7 @@ import type { Bundles } from './bundling/bundles.ts';
 import { makeDashboard } from './alarms/service-dashboard.ts';
 import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { DataBackup } from './data/data-backup.ts';
+import { DomainRecords } from './edge/domain-records.ts';
 import { hasEdge } from './edge/edge-settings.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
@@ -102,10 +103,8 @@ export class FormService extends Construct {
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
-    // Where a CNAME of the domain has to lead.
-    const domainTarget = edge ? edge.domainName : api.domain?.target;
-    if (settings.domain && domainTarget !== undefined)
-      new CfnOutput(this, 'DomainTarget', { value: domainTarget });
+    const target = edge ? edge.target : api.domain?.target;
+    if (settings.domain && target) new DomainRecords(this, 'Domain', { domain: settings.domain, target });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });

@@ -1,4 +1,5 @@
 /** What functions may use that receive posts to forms. */
+import { limitedAccount } from '../lambdas/accounts/account.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
@@ -9,12 +10,12 @@ export function ingestGrants(
 ): { readonly preflight: Grant; readonly ingest: Grant } {
   /** Everything that is checked before the body of a post to a form is read. */
   const preflight = allOf(
-    storage.accounts.grant('BatchGetItem'),
+    storage.accounts.grantReadAttributes(limitedAccount.keyof().options, 'GetItem'),
     storage.apiKeys.grant('BatchGetItem', 'GetItem'),
     storage.accessTokens.grant('BatchGetItem'),
     storage.apiKeys.grantUpdateAttributes('last_used_at'),
     storage.grantReadConnection,
-    storage.counters.grant('BatchGetItem', 'UpdateItem'),
+    storage.counters.grant('BatchGetItem', 'GetItem', 'UpdateItem'),
     variable('PLANS', JSON.stringify(settings.plans)),
   );
 

@@ -51,7 +51,14 @@ const environment = z.object({
         return z.NEVER;
       }
     })
-    .pipe(z.record(z.string(), z.unknown())),
+    .pipe(
+      z
+        .record(z.string(), z.unknown())
+        .refine(
+          (given) => !('domain' in given) && !('edgeStack' in given),
+          'must leave out "domain" and "edgeStack": the service is on this machine, and at no other address',
+        ),
+    ),
 });
 
 /**

@@ -1,10 +1,9 @@
-/** `npm start`: synthesises the service's CDK app and runs that template on this machine. */
+/** The runner: synthesises the service's CDK app and runs that template on this machine. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
 import type { Outputs } from './outputs-file.ts';
 import { writeOutputs } from './outputs-file.ts';
-import { assertNodeVersion } from './node-version.ts';
 import { RunnerError } from './runner-error.ts';
 import { RunnerFolder } from './runner-folder.ts';
 import { LocalHttpServer } from './http/local-http-server.ts';
@@ -12,7 +11,8 @@ import { runStack } from './run-stack.ts';
 import { RunningServices } from './running-services.ts';
 import type { RunnerSettings } from './runner-settings.ts';
 import { readSettings } from './runner-settings.ts';
-import { synthesise } from './synthesise.ts';
+import { spareMemory } from './spare-memory.ts';
+import { synthesise } from './synthesis/synthesise.ts';
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
@@ -24,13 +24,13 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
   const issuer = usesLocalIssuer(settings.context)
     ? services.add(await startLocalIssuer(folder, { serviceUrl: http.endpoint, onError }))
     : undefined;
-  const context = {
-    // A client of this machine must not know what the edge proves itself with.
-    'svc:edgeSecrets': [randomBytes(32).toString('hex')],
-    ...settings.context,
-    ...(issuer && { 'svc:oidc': issuer.oidc }),
-  };
-  const assembly = await synthesise(context, folder.file('cdk.out'));
+  const assembly = services.add(
+    await synthesise(settings.context, folder.file('cdk.out'), {
+      // A client of this machine must not know what the edge proves itself with.
+      edgeSecret: randomBytes(32).toString('hex'),
+      issuer: issuer?.oidc,
+    }),
+  );
   const stack = services.add(
     await runStack({
       ...assembly,
@@ -95,10 +95,11 @@ hideNegativeTimerWarning();
 const services = new RunningServices();
 stopOnSignal(services);
 try {
-  assertNodeVersion(process);
   const settings = readSettings(process.argv.slice(2), process.env);
   const outputs = await start(settings, services);
-  announce(outputs, settings.folder, performance.now());
+  const launchedAt = Number(process.env['SVC_LAUNCHED_AT'] ?? performance.timeOrigin);
+  announce(outputs, settings.folder, Date.now() - launchedAt);
+  spareMemory();
 } catch (error) {
   console.error(error instanceof RunnerError ? error.message.replace(/^/gm, 'npm start: ') : error);
   await services.stop();

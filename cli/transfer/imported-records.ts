@@ -18,7 +18,7 @@ const time = z.string().max(40);
 const text = z.string().max(200);
 
 const schemas = {
-  account: account.omit({ cursor_key: true }),
+  account: account.omit({ cursor_key: true, limits_version: true }),
   secrets: z.looseObject({ of: z.enum(['account', 'forms', 'webhooks', 'recipients']) }),
   keys: apiKey.omit({ cursor_key: true }),
   members: member,
@@ -31,7 +31,7 @@ const schemas = {
     complained_at: time.optional(),
     returned_at: time.optional(),
   }),
-  forms: form.omit({ challenge_secret: true, address_salt: true }),
+  forms: form.omit({ challenge_secret: true, address_salt: true, address_key: true }),
   webhooks: signingWebhook.omit({
     secret: true,
     headers: true,

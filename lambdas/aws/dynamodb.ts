@@ -77,6 +77,17 @@ export function itemOfFailedCondition(error: unknown): Record<string, unknown> |
   return Item && unmarshall(Item);
 }
 
+/**
+ * The item that a conditional update did not change, where the update asked for it; undefined for any other error. `item` is
+ * undefined when there is none.
+ */
+export function itemOfFailedUpdate(
+  error: unknown,
+): { item: Record<string, unknown> | undefined } | undefined {
+  if (!(error instanceof ConditionalCheckFailedException)) return undefined;
+  return { item: error.Item && unmarshall(error.Item) };
+}
+
 /** Waits for a transaction; false when the condition of its first item does not hold. */
 export async function firstConditionHolds(transaction: Promise<void>): Promise<boolean> {
   try {

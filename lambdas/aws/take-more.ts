@@ -1,7 +1,7 @@
 /**
  * Goes on receiving messages of a queue while an invocation waits for a slow message of its batch: an invocation lasts
  * as long as its slowest message, and only so many run at once
- * (docs/decisions/0039-an-invocation-that-waits-takes-more-messages.md).
+ * (docs/decisions/0041-an-invocation-that-waits-takes-more-messages.md).
  */
 import { DeleteMessageCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';

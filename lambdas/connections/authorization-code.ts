@@ -70,15 +70,18 @@ export interface Redemption {
 
 /**
  * Decides about a request to redeem a code: `spend` it, `refuse` it, or recognise a second use (`reuse`), which ends what
- * the first one got (RFC 6749, section 4.1.2). Who cannot show the verifier has not used the code, and ends nothing.
+ * the first one got (RFC 6749, section 4.1.2). Who cannot show the verifier has not used the code, and ends nothing; the
+ * client that the code is for learns whether it is the redirect URI or the verifier that differs.
  */
 export function redeem(
   code: AuthorizationCode | undefined,
   { client_id, redirect_uri, code_verifier }: Redemption,
   at: number,
-): 'spend' | 'reuse' | 'refuse' {
-  if (code?.client_id !== client_id || code.redirect_uri !== redirect_uri) return 'refuse';
-  if (!VERIFIER.test(code_verifier) || challengeOf(code_verifier) !== code.code_challenge) return 'refuse';
+): 'spend' | 'reuse' | 'refuse' | 'other-redirect-uri' | 'other-verifier' {
+  if (code?.client_id !== client_id) return 'refuse';
+  if (code.redirect_uri !== redirect_uri) return 'other-redirect-uri';
+  if (!VERIFIER.test(code_verifier) || challengeOf(code_verifier) !== code.code_challenge)
+    return 'other-verifier';
   if (code.spent_at !== undefined) return 'reuse';
   return at < Date.parse(code.valid_until) ? 'spend' : 'refuse';
 }

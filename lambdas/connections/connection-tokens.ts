@@ -49,7 +49,7 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
     const { code, redirect_uri, code_verifier } = form;
     if (code === undefined || redirect_uri === undefined || code_verifier === undefined) {
       await authenticated;
-      throw new OauthRefusal('invalid_request', 'Send code, redirect_uri and code_verifier.');
+      throw missing({ code, redirect_uri, code_verifier });
     }
     const [app, found] = await Promise.all([
       authenticated,
@@ -57,7 +57,8 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
     ]);
     const at = now();
     const decision = redeem(found, { client_id: app.client_id, redirect_uri, code_verifier }, at);
-    if (!found || decision === 'refuse') throw refusedCode();
+    if (!found) throw refusedCode();
+    if (decision !== 'spend' && decision !== 'reuse') throw refusedCode(decision);
     logWith(subjectOf(found));
     const state = await load(found);
     if (decision === 'reuse') {
@@ -85,7 +86,7 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
   async function ofRefreshToken({ form, authenticated, logWith }: TokenRequest): Promise<TokenView> {
     const presented = parseRefreshToken(form.refresh_token ?? '');
     const [app, found] = await Promise.all([authenticated, presented && connections.find(presented)]);
-    if (form.refresh_token === undefined) throw new OauthRefusal('invalid_request', 'Send refresh_token.');
+    if (form.refresh_token === undefined) throw missing({ refresh_token: undefined });
     if (!presented || found?.client_id !== app.client_id) throw refusedToken();
     logWith(subjectOf(found));
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -126,11 +127,19 @@ function assertNotSuspended({ suspended_at }: { suspended_at?: string | undefine
   if (suspended_at !== undefined) throw new OauthRefusal('invalid_grant', 'The account is suspended.');
 }
 
-const refusedCode = () =>
-  new OauthRefusal(
-    'invalid_grant',
-    'The code is unknown, expired or used before, or not of this client, redirect_uri and code_verifier.',
-  );
+function missing(sent: Readonly<Record<string, string | undefined>>): OauthRefusal {
+  const names = Object.keys(sent).filter((name) => sent[name] === undefined);
+  return new OauthRefusal('invalid_request', `Missing: ${names.join(', ')}.`);
+}
+
+const CODE_REFUSALS = {
+  refuse: 'The code is unknown, expired, used before or of another client.',
+  'other-redirect-uri': 'The redirect_uri is not that of the authorization request.',
+  'other-verifier': 'The code_verifier does not fit the code_challenge of the authorization request.',
+} as const;
+
+const refusedCode = (why: keyof typeof CODE_REFUSALS = 'refuse') =>
+  new OauthRefusal('invalid_grant', CODE_REFUSALS[why]);
 
 const refusedToken = () =>
   new OauthRefusal(

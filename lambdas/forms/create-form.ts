@@ -7,6 +7,7 @@ import { Conflict } from '../core/errors.ts';
 import { addEmail } from '../emails/email-queue.ts';
 import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { addressKeyOf } from '../ingest/addresses/address-counts.ts';
 import { NO_COUNTS } from '../analytics/form-counts.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
@@ -42,7 +43,10 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     assertSeesAllForms(caller);
-    const form = newForm(caller.account_id, body, now(), random);
+    const form = {
+      ...newForm(caller.account_id, body, now(), random),
+      address_key: addressKeyOf(caller.cursor_key),
+    };
     logWith({ form_id: form.form_id });
     await assertFieldsUsable(form);
     const statusOf = await statusesOf([form]);

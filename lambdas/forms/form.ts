@@ -137,8 +137,10 @@ export const form = z.object({
   conventions: conventions.default('none'),
   spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
   weekly_spam_summary: z.boolean().default(false),
-  /** Key of the digests of submitters' IP addresses in the rate counters. */
+  /** Key of the digests of what is posted to the form. */
   address_salt: z.string(),
+  /** Key of the digests of submitters' IP addresses, the same for all forms of the account; absent after an import. */
+  address_key: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
   /** Number of writes: of two concurrent changes the second one is made again on top of the first. */
@@ -147,7 +149,11 @@ export const form = z.object({
 export type Form = z.infer<typeof form>;
 
 /** A form without its secrets, as most functions may read it. */
-export const formWithoutSecrets = form.omit({ challenge_secret: true, address_salt: true });
+export const formWithoutSecrets = form.omit({
+  challenge_secret: true,
+  address_salt: true,
+  address_key: true,
+});
 export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
 
 /** The members of a form that ingest needs; stored under its slug and under its id so that one read finds them. */
@@ -164,6 +170,7 @@ export const ingestForm = form.pick({
   allowed_origins: true,
   retention_days: true,
   address_salt: true,
+  address_key: true,
   language: true,
   thank_you: true,
   brand: true,

@@ -12,6 +12,7 @@ import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
 import { applyFormPatch, type Form } from './form.ts';
 import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
+import { addressKeyOf } from '../ingest/addresses/address-counts.ts';
 import { newSummaryJob } from '../form-jobs/spam-summary.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
@@ -57,7 +58,7 @@ export function updateForm({
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);
       assertIfMatch(event.headers, before.version);
-      const after = applyFormPatch(before, body, now());
+      const after = { ...applyFormPatch(before, body, now()), address_key: addressKeyOf(caller.cursor_key) };
       const decidesFields = [body.fields, body.honeypot_field, body.conventions];
       if (decidesFields.some((member) => member !== undefined)) await assertFieldsUsable(after);
       const retentionJob =

@@ -12,15 +12,13 @@ import type { BrowserClient } from './browser.ts';
 import { pageResponse, type Page, type PageBrand } from './html-page.ts';
 import type { HttpResponse } from './http-response.ts';
 import { problemOf } from './problem-document.ts';
-import { isolated, visitorFailure } from './visitor-failure.ts';
+import { isolated, visitorFailure, type RefusedRequest } from './visitor-failure.ts';
 
 /** A declared field, as far as pages show it. */
 type PageField = Pick<FormField, 'name' | 'label'>;
 
 /** A post that was refused, as far as its page uses it. */
-export interface RefusedPost {
-  /** Of the request: somebody may just have opened the form's address. */
-  readonly method: string;
+export interface RefusedPost extends RefusedRequest {
   readonly typed: TypedFields | undefined;
   /** Origin of the form's own website, when the form tells it. */
   readonly website: string | undefined;
@@ -97,7 +95,7 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
   const { language } = browser;
-  const { key, heading, happened, toDo } = visitorFailure(thrown, post.method, language);
+  const { key, heading, happened, toDo } = visitorFailure(thrown, post, language);
   const { status, headers } = problemOf(thrown, translations[language]);
   const { useBackButton } = translations[language].pages;
   return pageResponse(

@@ -62,7 +62,7 @@ export interface HttpHandlerConfig {
   readonly sessions?: SessionPrincipalStore;
   /** English and JSON when absent. */
   readonly format?: ResponseFormat;
-  /** The operation answers whatever comes: its method and path say nothing of the request. */
+  /** The operation answers whatever comes: its description says nothing of the request, so nothing is checked. */
   readonly anyRequest?: true;
   /** Where it is given, requests of the operation are counted, each under what this says of it. */
   readonly countPosts?: CountPosts;
@@ -123,7 +123,7 @@ export function httpHandler<Op extends Operation>(
       const caller = await callerOf?.(event, runInBackground);
       const audit = caller && auditor?.(event, caller);
       const request = {
-        ...(await readRequest(operation, format, event)),
+        ...(config.anyRequest === true ? { event } : await readRequest(operation, format, event)),
         caller,
         audit,
         runInBackground,

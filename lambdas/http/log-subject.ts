@@ -16,6 +16,8 @@ export interface LogSubject {
   readonly form_id?: string;
   /** What became of a post. */
   readonly outcome?: 'stored' | 'spam' | 'replay';
+  /** A unit of a limit that stays taken although the post was not stored. */
+  readonly not_given_back?: 'quota' | 'address';
   /** Why a sign-in did not succeed. */
   readonly sign_in?: string;
 }

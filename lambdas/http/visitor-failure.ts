@@ -15,12 +15,17 @@ export interface VisitorFailure extends FailureText {
   readonly key: FailureKey;
 }
 
-/**
- * The failure of a request to a form. What no visitor can cause is the website's mistake.
- * @param method of the request: what is no form for a post is just no page for somebody who looks
- */
-export function visitorFailure(thrown: unknown, method: string, language: Language): VisitorFailure {
-  const failure = isProblem(thrown) ? failureOf(thrown, method, language) : noValues('internal-error');
+/** What a request to a form was, as far as its failure depends on it. */
+export interface RefusedRequest {
+  /** What is no form for a post is just no page for somebody who looks. */
+  readonly method: string;
+  /** Whether it has a query: so a form with `method="get"` sends its fields. */
+  readonly hasQuery?: boolean;
+}
+
+/** The failure of a request to a form. What no visitor can cause is the website's mistake. */
+export function visitorFailure(thrown: unknown, request: RefusedRequest, language: Language): VisitorFailure {
+  const failure = isProblem(thrown) ? failureOf(thrown, request, language) : noValues('internal-error');
   return { key: failure[0], ...textOf(failure, language) };
 }
 
@@ -34,7 +39,7 @@ type PlainKey = {
 
 const noValues = (key: PlainKey): Failure => [key, null];
 
-function failureOf(problem: KnownProblem, method: string, language: Language): Failure {
+function failureOf(problem: KnownProblem, { method, hasQuery }: RefusedRequest, language: Language): Failure {
   switch (problem.name) {
     case 'BadBody':
       return noValues(badBody(messageOf(problem)?.key));
@@ -64,7 +69,7 @@ function failureOf(problem: KnownProblem, method: string, language: Language): F
         problem.errors.every(({ path }) => path === '_uploads') ? 'file-missing' : 'form-misconfigured',
       );
     case 'MethodNotAllowed':
-      return noValues('opened-by-address');
+      return noValues(hasQuery === true ? 'form-misconfigured' : 'opened-by-address');
     case 'NotFound':
       return noValues(method === 'POST' ? 'form-not-found' : 'nothing-here');
     case 'Unavailable':

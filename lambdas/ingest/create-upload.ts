@@ -50,6 +50,7 @@ export function createUpload({ stores, principals, uploads, presign, config }: D
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: undefined,
+        isUpload: true,
       },
       loggedLookups(stores, logWith),
       config,
@@ -78,19 +79,24 @@ const environment = readEnvironment(
   'UPLOADS_TABLE',
 );
 const db = documentClient();
+const allPlans = plans.parse(environment.PLANS);
 
 export const handler = httpHandler(
   operation,
   { baseUrl: environment.BASE_URL },
   createUpload({
     principals: principalsOf(db),
-    stores: preflightStore(db, {
-      ...principalTables(),
-      counters: environment.COUNTERS_TABLE,
-      slugs: environment.FORM_SLUGS_TABLE,
-    }),
+    stores: preflightStore(
+      db,
+      {
+        ...principalTables(),
+        counters: environment.COUNTERS_TABLE,
+        slugs: environment.FORM_SLUGS_TABLE,
+      },
+      allPlans,
+    ),
     uploads: uploadStore(db, environment.UPLOADS_TABLE),
     presign: presignUploads(s3Client(), environment.ATTACHMENTS_BUCKET),
-    config: { now: Date.now, plans: plans.parse(environment.PLANS), random: systemRandom },
+    config: { now: Date.now, plans: allPlans, random: systemRandom },
   }),
 );

@@ -8,6 +8,7 @@ import { uploadStore } from '../files/upload-store.ts';
 import type { IngestFileStore } from './ingest-files.ts';
 import type { IngestConfig, IngestStore } from './ingest.ts';
 import { plans } from '../accounts/plans.ts';
+import { TextMemory } from '../spam/text-memory.ts';
 import { systemRandom } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -40,6 +41,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
     'TURNSTILE_VERIFY_URL',
     'UPLOADS_TABLE',
   );
+  const allPlans = plans.parse(environment.PLANS);
   return {
     stores: ingestStore(
       db,
@@ -51,6 +53,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
         submissions: environment.SUBMISSIONS_TABLE,
         uploads: environment.UPLOADS_TABLE,
       },
+      allPlans,
       fileStore(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
     ),
     baseUrl: environment.BASE_URL,
@@ -60,7 +63,8 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       now: Date.now,
       fileBuffer: memoryFileBuffer,
       random: systemRandom,
-      plans: plans.parse(environment.PLANS),
+      plans: allPlans,
+      texts: new TextMemory(),
       spamRetentionDays: environment.SPAM_RETENTION_DAYS,
       pause,
       quotaShareOfOneAddress: environment.QUOTA_SHARE_OF_ONE_ADDRESS,

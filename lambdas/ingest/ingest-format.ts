@@ -54,7 +54,9 @@ export function ingestFormat(
       }
       const { method } = event.requestContext.http;
       const typed = method === 'POST' ? await typedFieldsOf(event, bytesOf(event), form) : undefined;
-      return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form), form }, browser);
+      const hasQuery = event.rawQueryString !== '';
+      const website = form && websiteOf(form);
+      return refusedPostPage(thrown, { method, hasQuery, typed, website, form }, browser);
     },
   };
 }

@@ -4,14 +4,16 @@
  */
 import { counterStore } from '../aws/counter-store.ts';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
-import { account } from '../accounts/account.ts';
+import { limitedAccountStore } from '../accounts/account-store.ts';
+import type { Plans } from '../accounts/plans.ts';
+import { quotaStore } from '../accounts/quota-store.ts';
 import { accessToken } from '../auth/access-token.ts';
 import { apiKey } from '../auth/api-key.ts';
 import { principalOfStoredToken, type PrincipalTables } from '../auth/principal-store.ts';
 import { principalOfKey } from '../auth/principal.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { epochSeconds } from '../core/clock.ts';
+import { epochSeconds, MINUTE } from '../core/clock.ts';
+import { ShortMemory } from '../core/short-memory.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
@@ -19,8 +21,11 @@ import { failedConditions, projectionOf, transact, type DocumentClient } from '.
 import { isFormId } from '../core/ids.ts';
 import { isTextRepeated } from '../spam/repeated-text-store.ts';
 import { readyModel, wordModelKey } from '../spam/word-model-store.ts';
+import type { WordModel } from '../spam/word-model.ts';
 import { ingestForm, preflightForm } from '../forms/form.ts';
 import { isSlug } from '../forms/slug.ts';
+import { addressKeyOf } from './addresses/address-counts.ts';
+import { addressCountStore } from './addresses/address-count-store.ts';
 import { expiryOf, remembered, type OnceKey } from './idempotency.ts';
 import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 
@@ -37,8 +42,12 @@ export interface IngestTables extends PreflightTables {
   readonly uploads: string;
 }
 
-const counter = z.object({ used: z.int() });
-const named = z.looseObject({ counter: z.string() });
+/** How long a function goes without looking whether a form has learnt something about spam. */
+const MODEL_LASTS = MINUTE;
+/** Models that a function keeps, each of some 40 KB at most, and forms of which it knows that they have none. */
+const MOST_MODELS = 200;
+const MOST_FORMS_WITHOUT = 20_000;
+const MOST_ADDRESS_KEYS = 10_000;
 
 /** The attributes of a form that preflight needs: not the secret of its challenge. */
 const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
@@ -51,9 +60,16 @@ const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
 export function preflightStore(
   db: DocumentClient,
   tables: PreflightTables,
+  plans: Plans,
   { forPosts = false } = {},
 ): PreflightStore {
   const { idempotency: idempotencyTable = '' } = tables;
+  const quotas = quotaStore(db, tables, plans);
+  const addresses = addressCountStore(db, tables.counters);
+  const accounts = limitedAccountStore(db, tables.accounts);
+  const models = new ShortMemory<WordModel>(MOST_MODELS);
+  const withoutModel = new ShortMemory<true>(MOST_FORMS_WITHOUT);
+  const addressKeys = new ShortMemory<string>(MOST_ADDRESS_KEYS);
   return {
     async findForm(slug) {
       // No read for a path that names no form; the store would refuse a long one as a key.
@@ -69,14 +85,32 @@ export function preflightStore(
       return Item && ingestForm.parse({ challenge_secret: null, ...Item });
     },
 
-    async loadAccountState({ accountId, formId, quotaCounter, credential, once, now }) {
-      const model = wordModelKey(formId);
+    async findAddressKey({ account_id, address_salt }) {
+      const known = addressKeys.get(account_id, 0);
+      if (known !== undefined) return known;
+      // The key of an account never changes. An account that is gone accepts nothing, so it does not matter whose key it is.
+      const account = await accounts.find(account_id);
+      const key = addressKeyOf(account?.cursor_key ?? address_salt);
+      addressKeys.set(account_id, key, Infinity);
+      return key;
+    },
+
+    isFull: addresses.isFull,
+    countAddress: addresses.count,
+    giveBackOfDay: addresses.giveBackOfDay,
+    reserveQuota: quotas.reserve,
+    findQuota: quotas.find,
+    giveBackQuota: quotas.giveBack,
+
+    async lookUp({ formId, credential, once, now }) {
+      const known = models.get(formId, now);
+      const asksForModel = forPosts && !known && !withoutModel.get(formId, now);
+      if (!asksForModel && !credential && !once)
+        return { principal: undefined, remembered: undefined, wordModel: known };
       const rows = await batchGet(db, {
-        [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
-        [tables.counters]: {
-          Keys: [{ counter: quotaCounter }, ...(forPosts ? [{ counter: model }] : [])],
-          ConsistentRead: false,
-        },
+        ...(asksForModel && {
+          [tables.counters]: { Keys: [{ counter: wordModelKey(formId) }], ConsistentRead: false },
+        }),
         ...(credential?.kind === 'key' && {
           [tables.apiKeys]: { Keys: [{ key_hash: credential.hash }], ConsistentRead: true },
         }),
@@ -87,20 +121,19 @@ export function preflightStore(
           [idempotencyTable]: { Keys: [onceItemKey(once.formId, once.key)], ConsistentRead: true },
         }),
       });
-      const counters = named.array().parse(rows[tables.counters] ?? []);
-      const counted = (name: string) => counters.find((row) => row.counter === name);
+      const found = asksForModel ? readyModel(rows[tables.counters]?.[0]) : known;
+      if (asksForModel) {
+        if (found) models.set(formId, found, now + MODEL_LASTS);
+        else withoutModel.set(formId, true, now + MODEL_LASTS);
+      }
       const key = apiKey.optional().parse(rows[tables.apiKeys]?.[0]);
       const token = accessToken.optional().parse(rows[tables.accessTokens]?.[0]);
       return {
-        account: account.optional().parse(rows[tables.accounts]?.[0]),
-        quotaUsed: counter.optional().parse(counted(quotaCounter))?.used ?? 0,
-        wordModel: readyModel(counted(model)),
+        wordModel: found,
         principal: token ? await principalOfStoredToken(db, tables, token, now) : principalOfKey(key, now),
         remembered: rememberedAt(now, rows[idempotencyTable]?.[0]),
       };
     },
-
-    count: counterStore(db, tables.counters).count,
   };
 }
 
@@ -116,12 +149,16 @@ function rememberedAt(now: number, item: unknown): RememberedSubmission | undefi
 export function ingestStore(
   db: DocumentClient,
   tables: IngestTables,
+  plans: Plans,
   files: IngestStore['files'],
 ): IngestStore {
+  const { count, giveBack } = counterStore(db, tables.counters);
   return {
-    ...preflightStore(db, tables, { forPosts: true }),
+    ...preflightStore(db, tables, plans, { forPosts: true }),
     files,
-    giveBack: counterStore(db, tables.counters).giveBack,
+    count,
+    giveBack,
+    readOfDay: addressCountStore(db, tables.counters).readOfDay,
 
     isTextRepeated: (text) => isTextRepeated(db, tables.counters, text),
 

@@ -2,7 +2,8 @@
  * Ingest: from a request that passed preflight to the stored submission, in the order of checks that
  * docs/specification.md gives ("Order of checks").
  */
-import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';
+import { SECOND } from '../core/clock.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
 import { QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { UPLOADS_FIELD } from '../files/upload.ts';
@@ -14,10 +15,11 @@ import { withoutControlFields, type Payload } from '../submissions/payload.ts';
 import { honeypotScore, type SpamScore } from '../submissions/spam-score.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { seenText, type SeenText } from '../spam/repeated-text.ts';
+import type { TextMemory } from '../spam/text-memory.ts';
 import { blockedScore, filingOf, softScore } from '../spam/score-post.ts';
 import { scriptReport } from '../spam/script-report.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
-import { addressShareCounter } from './address-share.ts';
+import { shareOfOneAddress, type AddressCounts } from './addresses/address-counts.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import { withDeclaredFields, type PatternLoader } from './declared-fields.ts';
 import {
@@ -30,7 +32,6 @@ import type { OnceKey } from './idempotency.ts';
 import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
-  assertQuotaLeft,
   assertWithinRate,
   secondsLeft,
   type PreflightConfig,
@@ -61,6 +62,10 @@ export interface IngestStore extends PreflightStore {
   countUnstoredSpam(limit: CounterLimit): Promise<void>;
   /** Notes that the text came; whether it came three times within an hour. */
   isTextRepeated(text: SeenText): Promise<boolean>;
+  /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
+  count(limit: CounterLimit): Promise<boolean>;
+  /** Units of its share of the day that the address has now; strongly consistent. */
+  readOfDay(counts: AddressCounts): Promise<number>;
   /** Takes back one unit that `count` added. */
   giveBack(limit: CounterLimit): Promise<void>;
   /**
@@ -84,6 +89,8 @@ export interface IngestConfig extends PreflightConfig {
   readonly verifyChallenge: ChallengeVerifier;
   readonly loadPatterns: PatternLoader;
   readonly loadDisposableDomains: DisposableLoader;
+  /** Of the texts that were posted to forms that file nothing. */
+  readonly texts: TextMemory;
   readonly random: RandomBytes;
   readonly pause: (milliseconds: number) => Promise<unknown>;
   readonly spamRetentionDays: number;
@@ -92,9 +99,9 @@ export interface IngestConfig extends PreflightConfig {
 }
 
 /**
- * Stores a post once and counts it, or refuses it with nothing stored. The body is read only when the limits allow
- * the post.
- * @param checked what `preflight` found
+ * Stores a post once and counts it, or refuses it with nothing stored and nothing counted. The body is read only when the
+ * limits allow the post.
+ * @param checked what `preflight` found and reserved; nothing stays reserved unless the post is stored
  * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and what `readForm` and `acceptFiles` throw
  */
 export async function ingest(
@@ -103,25 +110,31 @@ export async function ingest(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, once, remembered, page } = checked;
-  assertWithinRate(checked);
-  if (remembered) {
+  const { form, once, remembered, page, quota } = checked;
+  const replayOf = async ({ submission_id }: RememberedSubmission): Promise<IngestResult> => {
     const redirect = await redirectOfUnread(form, body, page);
-    return { outcome: 'replay', form, redirect, submissionId: remembered.submission_id };
-  }
-  assertQuotaLeft(checked);
+    return { outcome: 'replay', form, redirect, submissionId: submission_id };
+  };
   try {
-    return await ingestNew(checked, body, stores, config);
-  } catch (error) {
-    const earlier = once && (await findTwin(checked, once, error, stores, config));
-    if (!earlier) throw error;
-    const redirect = await redirectOfUnread(form, body, page);
-    return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
+    assertWithinRate(checked);
+    if (remembered) return await replayOf(remembered);
+    try {
+      if (!quota.isReserved) throw new QuotaExceeded(quota.counter.limit);
+      return await ingestNew(checked, body, stores, config);
+    } catch (error) {
+      const earlier = once && (await findTwin(checked, once, error, stores, config));
+      if (!earlier) throw error;
+      return await replayOf(earlier);
+    }
+  } finally {
+    await checked.reserved.giveBack();
   }
 }
 
 /** Waits for a post that has reserved what this one was refused, in milliseconds: 0.8 s in all. */
 const TWIN_WAITS = [0, 25, 50, 100, 200, 400];
+/** Whoever reserved the last unit longer ago is not waited for. */
+const UNDER_WAY = 10 * SECOND;
 
 /**
  * Of posts at once that are the same, one may be refused for what another has used up by now, and before that other is
@@ -129,13 +142,15 @@ const TWIN_WAITS = [0, 25, 50, 100, 200, 400];
  * @returns the submission that the same post has become
  */
 async function findTwin(
-  { form, now }: PreflightResult,
+  { form, now, quota }: PreflightResult,
   once: OnceKey,
   error: unknown,
   stores: Pick<IngestStore, 'findRemembered'>,
   { pause }: Pick<IngestConfig, 'pause'>,
 ): Promise<RememberedSubmission | undefined> {
-  // A quota that was used up before is refused earlier: here the other post is under way.
+  const isUnderWay = now - (quota.reservedAt ?? -Infinity) < UNDER_WAY;
+  // Nobody is kept waiting for a quota that was used up long before; what preflight read of the key holds then.
+  if (error instanceof QuotaExceeded && !isUnderWay) return undefined;
   for (const wait of error instanceof QuotaExceeded ? TWIN_WAITS : [0]) {
     if (wait > 0) await pause(wait);
     const earlier = await stores.findRemembered(form.form_id, once, now).catch(() => undefined);
@@ -150,7 +165,7 @@ async function ingestNew(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, plan, quota, source, page } = checked;
+  const { form, now, plan, quota, source, page, reserved } = checked;
   const { fileBuffer, random } = config;
 
   const posted = await readForm(body, { fileBuffer, maxFileBytes: plan.max_file_bytes });
@@ -168,11 +183,15 @@ async function ingestNew(
   };
   const takenAsSpam = { outcome: 'spam', form, redirect, files: posted.files.length } as const;
 
+  const share = shareOfOneAddress(quota.counter.limit, config.quotaShareOfOneAddress);
+  const isOverShare = share !== undefined && checked.ofDay > share;
+
   const honeypot = filledHoneypot(form, posted.payload);
   const certain = honeypot === undefined ? blockedScore(fields, form.spam) : honeypotScore(honeypot);
   if (certain) {
-    // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
-    await fileAsSpam(fields, certain, await stores.count(spamLimit));
+    // As many calls and round trips whether it is stored or not: the time tells a bot nothing of the limit.
+    const [hasRoom] = await Promise.all([stores.count(spamLimit), reserved.giveBack()]);
+    await fileAsSpam(fields, certain, hasRoom);
     return takenAsSpam;
   }
 
@@ -197,36 +216,37 @@ async function ingestNew(
   // A guess costs nobody a file: what has files is accepted with its score.
   const filing = files.length > 0 ? 'no' : filingOf(signs, form.spam);
 
-  const share = { monthlyQuota: quota.limit, share: config.quotaShareOfOneAddress };
-  const ofAddress = checked.account && addressShareCounter(checked.account, checked.sourceIp, now, share);
+  // Where a score files nothing it is worth no write: the memory of this function is asked.
+  const text = seenText(form, payload, now);
   const counted = filing !== 'no' && stores.count(spamLimit);
   const returnSpamUnit = async (): Promise<unknown> =>
     (await counted) && stores.giveBack(spamLimit).catch(() => undefined);
-  const [reserved, isRepeated, hasRoom] = await Promise.all([
-    filing === 'yes' ? [] : reserve(quota, ofAddress, now, stores),
-    // A sign that cannot be had is none: the post is not lost over it.
-    stores.isTextRepeated(seenText(form, payload, now)).catch(() => false),
+  const [isRepeated, hasRoom, ofDay] = await Promise.all([
+    form.spam.mode === 'observe'
+      ? config.texts.isRepeated(text)
+      : // A sign that cannot be had is none: the post is not lost over it.
+        stores.isTextRepeated(text).catch(() => false),
     counted,
+    // It had too many when the post came; some of them may have been given back.
+    isOverShare ? stores.readOfDay(checked.counts) : 0,
   ]).catch(async (error: unknown) => {
     await returnSpamUnit().catch(() => undefined);
     throw error;
   });
   const spam = softScore(signs, isRepeated);
   if (filing !== 'no' && spam.score >= form.spam.threshold) {
-    await Promise.all([
-      fileAsSpam(payload, spam, hasRoom),
-      ...reserved.map((limit) => stores.giveBack(limit)),
-    ]);
+    await Promise.all([fileAsSpam(payload, spam, hasRoom), reserved.giveBack()]);
     return takenAsSpam;
+  }
+  if (isOverShare && ofDay > share) {
+    await returnSpamUnit();
+    throw new RateLimited(message('too-many-from-address'), secondsLeft(checked.counts.day, now));
   }
 
   const attachments = files.map(({ attachment }) => attachment);
   const content = { status: 'received' as const, payload, attachments, source, notification };
   const submission = newSubmission(form, { ...content, ...(spam.score > 0 && { spam }) }, retention);
-  const [earlier] = await Promise.all([
-    storeCounted(submission, files, { ...checked, reserved }, stores),
-    returnSpamUnit(),
-  ]);
+  const [earlier] = await Promise.all([storeCounted(submission, files, checked, stores), returnSpamUnit()]);
   if (earlier) return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, redirect, submission };
 }
@@ -243,44 +263,18 @@ async function storeSpam(
 }
 
 /**
- * Reserves a unit of the quota and one of what the address may use of it, in one round trip. Neither stays reserved when
- * the other is not.
- * @returns what is reserved
- * @throws QuotaExceeded, RateLimited
- */
-async function reserve(
-  quota: CounterLimit,
-  ofAddress: WindowLimit | undefined,
-  now: number,
-  stores: Pick<IngestStore, 'count' | 'giveBack'>,
-): Promise<readonly CounterLimit[]> {
-  const limits = ofAddress ? [quota, ofAddress] : [quota];
-  const results = await Promise.allSettled(limits.map((limit) => stores.count(limit)));
-  const isReserved = results.map((result) => result.status === 'fulfilled' && result.value);
-  const reserved = limits.filter((_, index) => isReserved[index]);
-  if (reserved.length === limits.length) return reserved;
-  await Promise.allSettled(reserved.map((limit) => stores.giveBack(limit)));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  if (!ofAddress || isReserved[0] === false) throw new QuotaExceeded(quota.limit);
-  throw new RateLimited(message('too-many-from-address'), secondsLeft(ofAddress, now));
-}
-
-/**
- * Stores a submission, after its files, whose unit of quota is reserved. When it is not stored, what is reserved is given
- * back and the files are dropped. When that cannot be found out, both stay: one unit too many is used, and the
- * announced files are removed later if they belong to no submission.
+ * Stores a submission, after its files, and uses up what is reserved. When it is not stored, the files are dropped and the
+ * units are given back. When that cannot be found out, both stay: one unit too many is used, and the announced files are
+ * removed later if they belong to no submission.
  */
 async function storeCounted(
   submission: Submission,
   files: readonly IncomingFile[],
-  { once, reserved }: PreflightResult & { readonly reserved: readonly CounterLimit[] },
+  { once, reserved }: Pick<PreflightResult, 'once' | 'reserved'>,
   stores: IngestStore,
 ): Promise<RememberedSubmission | undefined> {
   const undo = (): Promise<unknown> =>
-    Promise.allSettled([
-      ...reserved.map((limit) => stores.giveBack(limit)),
-      files.length > 0 && stores.files.drop(submission),
-    ]);
+    Promise.allSettled([reserved.giveBack(), files.length > 0 && stores.files.drop(submission)]);
   try {
     if (files.length > 0) {
       await stores.files.announce(submission);
@@ -289,16 +283,19 @@ async function storeCounted(
     const uploadIds = files.flatMap((file) => ('upload' in file ? [file.upload.upload_id] : []));
     if (!once) {
       await stores.store(submission, uploadIds);
+      reserved.keep();
       return undefined;
     }
     const earlier = await stores.storeOnce(submission, once, uploadIds);
     if (earlier) await undo();
+    else reserved.keep();
     return earlier;
   } catch (error) {
     // A write may be done although its response was lost.
     const isStored = await stores.isStored(submission).catch(() => undefined);
-    if (isStored === true) return undefined;
     if (isStored === false) await undo();
+    else reserved.keep();
+    if (isStored === true) return undefined;
     throw error;
   }
 }

@@ -8,6 +8,14 @@ export function loggedLookups<Stores extends PreflightStore>(
   stores: Stores,
   logWith: (subject: LogSubject) => void,
 ): Stores {
+  const logged = async (unit: 'quota' | 'address', giveBack: Promise<void>): Promise<void> => {
+    try {
+      await giveBack;
+    } catch (error) {
+      logWith({ not_given_back: unit });
+      throw error;
+    }
+  };
   return {
     ...stores,
     async findForm(name) {
@@ -15,11 +23,16 @@ export function loggedLookups<Stores extends PreflightStore>(
       if (form) logWith({ account_id: form.account_id, form_id: form.form_id });
       return form;
     },
-    async loadAccountState(query) {
-      const state = await stores.loadAccountState(query);
+    async lookUp(query) {
+      const found = await stores.lookUp(query);
       // A key of another account is refused; the line names the form's account then.
-      if (state.principal) logWith({ ...logSubjectOf(state.principal), account_id: query.accountId });
-      return state;
+      if (found.principal) {
+        const { account_id: _, ...principal } = logSubjectOf(found.principal);
+        logWith(principal);
+      }
+      return found;
     },
+    giveBackQuota: (unit) => logged('quota', stores.giveBackQuota(unit)),
+    giveBackOfDay: (counts) => logged('address', stores.giveBackOfDay(counts)),
   };
 }

@@ -2,23 +2,23 @@
  * The checks of a request to a form that need no body: form, origin, key, rate limit, idempotency key and quota
  * (docs/specification.md, "Order of checks"). Posts pass them, and so do uploads ahead of a post.
  */
-import type { Account } from '../accounts/account.ts';
 import type { Plan, Plans } from '../accounts/plans.ts';
-import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
+import type { QuotaState } from '../accounts/quota.ts';
 import { seesForm } from '../auth/ownership.ts';
 import { parseCredential, type Credential, type CredentialPrincipal } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
-import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { message } from '../i18n/message.ts';
 import type { WordModel } from '../spam/word-model.ts';
 import type { Source } from '../submissions/source.ts';
+import { addressCounts, type AddressCounts, type CountedTime } from './addresses/address-counts.ts';
 import type { PostingPage } from './conventions/allowed-redirect.ts';
 import { onceKeyOfHeader, type OnceKey } from './idempotency.ts';
 import { assertOriginAllowed } from './origins.ts';
-import { rateCounter } from './rate-limit.ts';
 import { onceKeyOfRepeat, type WholeBody } from './repeated-post.ts';
+import { Reservation } from './reservation.ts';
 
 /** A request to a form, without its body. */
 export interface IngestRequest {
@@ -37,6 +37,8 @@ export interface IngestRequest {
   readonly idempotencyKey: string | undefined;
   /** The body of a browser that navigates: without a key, its repetition is the same post. */
   readonly repeatable?: WholeBody | undefined;
+  /** It announces an upload ahead of a post, which uses up nothing of the quota. */
+  readonly isUpload?: boolean;
   /** Where it came from; of no meaning for an upload ahead of a post. */
   readonly source?: Source | undefined;
 }
@@ -55,15 +57,15 @@ export interface PreflightResult {
   readonly once: OnceKey | undefined;
   /** The submission that was stored under it before. */
   readonly remembered: RememberedSubmission | undefined;
-  readonly rate: WindowLimit;
+  readonly counts: AddressCounts;
   /** Whether this request is within the rate limit; it is counted. */
   readonly isWithinRate: boolean;
-  /** Of the form; undefined when it is gone. */
-  readonly account: Account | undefined;
+  /** Units of its share of the day that the address has, this post's included. */
+  readonly ofDay: number;
   readonly plan: Plan;
-  readonly quota: CounterLimit;
-  /** Units used before this request, as an eventually consistent read saw them. */
-  readonly quotaUsed: number;
+  readonly quota: QuotaState;
+  /** What is held for the request: a unit of the quota and one of the address's share. Whoever ends it gives both back. */
+  readonly reserved: Reservation;
   /** What the form has learnt about spam, where it is asked for and has learnt enough. */
   readonly wordModel: WordModel | undefined;
 }
@@ -73,10 +75,8 @@ export interface RememberedSubmission {
   readonly submission_id: string;
 }
 
-/** What the rules need to know of an account, for one request. */
-export interface AccountState {
-  readonly account: Account | undefined;
-  readonly quotaUsed: number;
+/** What is found out about a request beside its limits. */
+export interface Lookups {
   /** Of the credential that was asked about; undefined when it is not valid now. */
   readonly principal: CredentialPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
@@ -87,17 +87,28 @@ export interface AccountState {
 export interface PreflightStore {
   /** The form with this slug or id, strongly consistent. */
   findForm(slug: string): Promise<IngestForm | undefined>;
-  /** Everything that the checks need, in one round trip. */
-  loadAccountState(query: {
-    accountId: string;
+  /** The key of the digests of addresses of a form that has no copy of it. */
+  findAddressKey(form: IngestForm): Promise<string>;
+  /** Whether the address is known to have reached the rate limit. */
+  isFull(counts: AddressCounts, now: number): boolean;
+  /** Counts a request towards the rate limit unless that is reached, and towards the address's share. Exact under races. */
+  countAddress(
+    counts: AddressCounts,
+    withShare: boolean,
+  ): Promise<{ readonly isWithinRate: boolean; readonly ofDay: number }>;
+  giveBackOfDay(counts: AddressCounts): Promise<void>;
+  /** Reserves a unit of the account's quota if there is one left. Exact under races. */
+  reserveQuota(accountId: string, now: number): Promise<QuotaState>;
+  /** The same without reserving anything. */
+  findQuota(accountId: string, now: number): Promise<QuotaState>;
+  giveBackQuota(unit: CounterLimit): Promise<void>;
+  /** In one round trip; in none when there is nothing to look up. */
+  lookUp(query: {
     formId: string;
-    quotaCounter: string;
     credential: Credential | undefined;
     once: { formId: string; key: OnceKey } | undefined;
     now: number;
-  }): Promise<AccountState>;
-  /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
-  count(limit: CounterLimit): Promise<boolean>;
+  }): Promise<Lookups>;
 }
 
 export interface PreflightConfig {
@@ -106,9 +117,9 @@ export interface PreflightConfig {
 }
 
 /**
- * Checks form, origin and key, counts the request towards the rate limit and loads what the later checks need, in
- * two round trips.
- * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey
+ * Checks form, origin and key, counts the request towards the rate limit and reserves what a submission uses up, in two
+ * round trips.
+ * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing is reserved then
  */
 export async function preflight(
   request: IngestRequest,
@@ -124,40 +135,70 @@ export async function preflight(
 
   const now = config.now();
   const once = await onceKeyOf(request, form);
-  const rate = rateCounter(form, sourceIp, now);
-  const [isWithinRate, state] = await Promise.all([
-    stores.count(rate),
-    stores.loadAccountState({
-      accountId: form.account_id,
-      formId: form.form_id,
-      quotaCounter: quotaCounter(form.account_id, now, 0).counter,
-      credential,
-      once: once && { formId: form.form_id, key: once },
-      now,
-    }),
-  ]);
-  const { account, quotaUsed, remembered, wordModel } = state;
-  // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
-  if (account?.suspended_at !== undefined) throw new FormNotLive();
-  return {
-    ...{
-      form,
-      account,
-      now,
-      sourceIp,
-      source,
-      once,
-      remembered,
-      rate,
-      isWithinRate,
-      quotaUsed,
-      wordModel,
-    },
-    page: { origin, referrer },
-    principal: credential && principalOfForm(state.principal, form),
-    plan: account ? config.plans[account.plan] : NO_PLAN,
-    quota: quotaCounter(form.account_id, now, account ? monthlyQuota(account, config.plans) : 0),
-  };
+  const addressKey = form.address_key ?? (await stores.findAddressKey(form));
+  const counts = addressCounts(form, addressKey, sourceIp, now);
+  const reserved = new Reservation();
+  try {
+    const [address, quota, lookups] = await allOrFirstError([
+      countAddress(counts, request, now, stores, reserved),
+      stateOfQuota(form.account_id, counts, request, now, stores, reserved),
+      stores.lookUp({
+        formId: form.form_id,
+        credential,
+        once: once && { formId: form.form_id, key: once },
+        now,
+      }),
+    ]);
+    // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
+    if (quota.isSuspended) throw new FormNotLive();
+    return {
+      ...{ form, now, sourceIp, source, once, counts, quota, reserved, ...address },
+      page: { origin, referrer },
+      principal: credential && principalOfForm(lookups.principal, form),
+      plan: quota.plan ? config.plans[quota.plan] : NO_PLAN,
+      remembered: lookups.remembered,
+      wordModel: lookups.wordModel,
+    };
+  } catch (error) {
+    await reserved.giveBack();
+    throw error;
+  }
+}
+
+async function countAddress(
+  counts: AddressCounts,
+  { isUpload = false }: IngestRequest,
+  now: number,
+  stores: PreflightStore,
+  reserved: Reservation,
+): Promise<{ isWithinRate: boolean; ofDay: number }> {
+  if (stores.isFull(counts, now)) return { isWithinRate: false, ofDay: 0 };
+  const state = await stores.countAddress(counts, !isUpload);
+  if (state.ofDay > 0) reserved.add(() => stores.giveBackOfDay(counts));
+  return state;
+}
+
+/** An address that is known to have reached the rate limit holds no unit of the quota, however often it posts. */
+async function stateOfQuota(
+  accountId: string,
+  counts: AddressCounts,
+  { isUpload = false }: IngestRequest,
+  now: number,
+  stores: PreflightStore,
+  reserved: Reservation,
+): Promise<QuotaState> {
+  if (isUpload || stores.isFull(counts, now)) return stores.findQuota(accountId, now);
+  const state = await stores.reserveQuota(accountId, now);
+  if (state.isReserved) reserved.add(() => stores.giveBackQuota(state.counter));
+  return state;
+}
+
+/** Waits for all, as what they have reserved is known only then. */
+async function allOrFirstError<Values extends readonly unknown[]>(tasks: {
+  [Index in keyof Values]: Promise<Values[Index]>;
+}): Promise<Values> {
+  await Promise.allSettled(tasks);
+  return Promise.all(tasks);
 }
 
 /** A body that cannot be read is refused when its turn comes; no other post is the same as it. */
@@ -173,19 +214,23 @@ async function onceKeyOf(
 const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
 
 /** @throws RateLimited */
-export function assertWithinRate({ isWithinRate, rate, now }: PreflightResult): void {
+export function assertWithinRate({
+  isWithinRate,
+  counts: { window },
+  now,
+}: Pick<PreflightResult, 'isWithinRate' | 'counts' | 'now'>): void {
   if (!isWithinRate)
-    throw new RateLimited(message('too-many-posts', { limit: rate.limit }), secondsLeft(rate, now));
+    throw new RateLimited(message('too-many-posts', { limit: window.limit }), secondsLeft(window, now));
 }
 
 /** For `Retry-After`: seconds until the window ends, at least one. */
-export function secondsLeft({ endsAt }: WindowLimit, now: number): number {
+export function secondsLeft({ endsAt }: CountedTime, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / SECOND));
 }
 
-/** Refuses before a body is parsed or anything is stored; the exact check is the reservation. @throws QuotaExceeded */
-export function assertQuotaLeft({ quota, quotaUsed }: PreflightResult): void {
-  if (quotaUsed >= quota.limit) throw new QuotaExceeded(quota.limit);
+/** Of an upload ahead of a post, which reserves nothing. @throws QuotaExceeded */
+export function assertQuotaLeft({ quota: { used, counter } }: Pick<PreflightResult, 'quota'>): void {
+  if (used >= counter.limit) throw new QuotaExceeded(counter.limit);
 }
 
 /**

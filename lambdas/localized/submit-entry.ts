@@ -43,9 +43,8 @@ export function submitEntry({ stores, config, accounts }: Deps) {
         idempotencyKey: headers['idempotency-key'],
         source: sourceOf(headers),
       },
-      loggedLookups({ ...stores, findForm }, ({ form_id }) =>
-        logWith(form_id === undefined ? {} : { form_id }),
-      ),
+      // The line names the caller already.
+      loggedLookups({ ...stores, findForm }, ({ account_id: _, ...subject }) => logWith(subject)),
       config,
     );
     const result = await ingest(checked, { members: body.fields }, stores, config);

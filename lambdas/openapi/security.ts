@@ -7,7 +7,7 @@ const scopes: Readonly<Record<Scope, string>> = {
   ingest: 'Post submissions.',
   read: 'Read forms, submissions, webhooks and usage.',
   write: 'Change forms, submissions and webhooks.',
-  admin: 'Make, list and revoke keys; invite, change and remove members.',
+  admin: 'Make, list and revoke keys; manage members and apps; read the audit log.',
 };
 
 /** Members let no app do what is for people and keys. */

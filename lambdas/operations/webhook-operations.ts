@@ -65,7 +65,7 @@ export const createAccountWebhook = {
   access: 'management',
   scope: 'write',
   audit: { target: 'webhook', written: 'with-change' },
-  summary: 'Create a webhook of all forms of the account; only this response holds its secret',
+  summary: 'Create a webhook for every form of the account; only this response holds its secret',
   description:
     "It gets the submissions of every form that the account has or will have, beside each form's own webhooks. A caller that is limited to some forms may not create one and sees none.",
   body: () => accountWebhookInput,
@@ -83,8 +83,9 @@ export const listAccountWebhooks = {
   path: '/v1/webhooks',
   access: 'management',
   scope: 'read',
-  summary: 'List the webhooks of all forms of the account',
-  description: "A form's own webhooks are in the list of that form.",
+  summary: 'List the webhooks that get the submissions of every form',
+  description:
+    "Webhooks of a single form are not among them: they are in that form's list, `GET /v1/forms/{id}/webhooks`.",
   query: () => pageQuery,
   follows: ['deliveries'],
   success: { status: 200, body: () => webhookView, list: true },

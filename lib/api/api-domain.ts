@@ -10,7 +10,7 @@ import {
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { makeAliasRecords } from '../edge/alias-records.ts';
+import type { DomainTarget } from '../edge/domain-records.ts';
 import type { StageSettings } from '../stage-settings.ts';
 
 export interface ApiDomainProps {
@@ -22,8 +22,7 @@ export interface ApiDomainProps {
 export class ApiDomain extends Construct {
   /** Where clients reach the API; no slash at the end. */
   readonly url: string;
-  /** Where a CNAME of the host has to lead. */
-  readonly target: string;
+  readonly target: DomainTarget;
 
   constructor(scope: Construct, id: string, { domain, api, stage }: ApiDomainProps) {
     super(scope, id);
@@ -35,12 +34,10 @@ export class ApiDomain extends Construct {
     });
     new ApiMapping(this, 'Mapping', { api, domainName, stage });
     const { regionalDomainName, regionalHostedZoneId } = domainName;
-    makeAliasRecords(
-      this,
-      domain,
-      new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId),
-    );
     this.url = `https://${domain.name}`;
-    this.target = regionalDomainName;
+    this.target = {
+      name: regionalDomainName,
+      alias: new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId),
+    };
   }
 }

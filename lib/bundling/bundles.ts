@@ -35,7 +35,7 @@ export type Bundles = ReadonlyMap<string, string>;
  * Node loads the lazy parts of `node:http` when it is imported as an ES module; asking for the module at run
  * time instead saves about 14 ms of every cold start.
  */
-const lazyHttp: Plugin = {
+export const lazyHttp: Plugin = {
   name: 'lazy-http',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => ({
@@ -73,30 +73,38 @@ const entries: readonly string[] = [...Object.values(operations).map(entryOf), .
 export const bundlesIn = (outdir: string): Bundles =>
   new Map(entries.map((entry) => [entry, join(outdir, entry)]));
 
-/** Bundles every function into `outdir`, the AWS SDK included, as minified ES modules with source maps. */
-export async function bundleFunctions(outdir: string): Promise<void> {
+/** Minified ES modules that Node can run. */
+export const bundleOptions = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  minify: true,
+  keepNames: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  legalComments: 'none',
+  // Cyrillic in escapes would be three times as long.
+  charset: 'utf8',
+  // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+/**
+ * Bundles every function into `outdir`, the AWS SDK included, as minified ES modules with source maps.
+ * @param plugins resolve some of its imports otherwise
+ */
+export async function bundleFunctions(outdir: string, plugins: readonly Plugin[] = []): Promise<void> {
   // Who uses the packed service has its bundles, and no bundler.
   const { build } = await import('esbuild');
   const sources = new Map<string, string>();
   const options = {
+    ...bundleOptions,
     outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    keepNames: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    mainFields: ['module', 'main'],
     sourcemap: true,
     sourcesContent: false,
-    legalComments: 'none',
-    // Cyrillic in escapes would be three times as long.
-    charset: 'utf8',
-    plugins: [atBuild, lazyHttp, lateImports(sources)],
-    // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-    logLevel: 'warning',
+    plugins: [...plugins, atBuild, lazyHttp, lateImports(sources)],
     metafile: true,
   } as const satisfies BuildOptions;
 

@@ -1,4 +1,8 @@
-/** What the package `svc-forms` exports: the service as a construct and as a stack, and the stack that its edge needs in another region. */
+/**
+ * What the package `svc-forms` exports: the service as a construct and as a stack, the stack that its edge needs in another
+ * region, and the role of CI.
+ */
+export { DeployRole, type DeployRoleProps } from '../ci/deploy-role.ts';
 export { FormService, type FormServiceProps } from '../form-service.ts';
 export { EdgeStack, type EdgeStackProps } from '../edge/edge-stack.ts';
 export { FormServiceStack, type FormServiceStackProps } from '../form-service-stack.ts';

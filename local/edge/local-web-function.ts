@@ -7,6 +7,7 @@ import { freePort } from '../free-port.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
+import { workerFile } from '../worker-file.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
 import type { WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
 
@@ -130,7 +131,7 @@ export class LocalWebFunction implements Service {
     this.#log ??= createWriteStream(logFile, { flags: 'a', mode: 0o600 });
     const port = await freePort();
     const workerData: WebWorkerSettings = { entry, role };
-    const worker = new Worker(new URL('./web-function-worker.ts', import.meta.url), {
+    const worker = new Worker(workerFile('edge/web-function-worker'), {
       workerData,
       env: { ...environment, AWS_LAMBDA_HTTP_ENDPOINT: `127.0.0.1:${port}` },
       execArgv: environment['NODE_OPTIONS']?.includes('--enable-source-maps') ? ['--enable-source-maps'] : [],

@@ -1,11 +1,10 @@
-/** A worker thread with a function loaded in it. */
-import type { WriteStream } from 'node:fs';
-import { Worker } from 'node:worker_threads';
-import { messageOf } from '../runner-error.ts';
+/** A function loaded in a thread. */
+import { randomUUID } from 'node:crypto';
+import type { FunctionThread } from './function-thread.ts';
 import type {
-  DenialMessage,
+  EnvironmentMessage,
   FunctionError,
-  InvokeMessage,
+  Invocation,
   ResultMessage,
   WorkerSettings,
 } from './worker-messages.ts';
@@ -15,69 +14,44 @@ export type InvocationResult =
   | { readonly payload: string; readonly error?: undefined }
   | { readonly error: FunctionError; readonly payload?: undefined };
 
+/** Hears of an environment. */
+export interface EnvironmentEvents {
+  readonly onLog: (text: string) => void;
+  /** Why a request to AWS is not allowed. */
+  readonly onDenied: (reason: string) => void;
+  /** Called once when the environment has ended, for whatever reason. */
+  readonly onEnd: (cause: 'crash' | 'thread') => void;
+}
+
 /**
- * One worker thread with a function loaded in it. It answers every invocation exactly once: with the handler's
- * result, or with `Runtime.ExitError` when the thread ends first.
+ * A function loaded in a thread. It answers every invocation exactly once: with the handler's result, or with an error
+ * when the environment or its thread ends first.
  */
 export class ExecutionEnvironment {
-  readonly #worker: Worker;
+  readonly #id = randomUUID();
+  readonly #thread: FunctionThread;
+  readonly #events: EnvironmentEvents;
   readonly #pending = new Map<string, (result: InvocationResult) => void>();
-  #crash: FunctionError | undefined;
-  #retired = false;
 
-  /**
-   * @param onDenied called with why a request to AWS is not allowed.
-   * @param onEnd called once when the thread has ended, for whatever reason.
-   */
-  constructor(
-    settings: WorkerSettings,
-    environment: Record<string, string>,
-    log: WriteStream,
-    onDenied: (reason: string) => void,
-    onEnd: () => void,
-  ) {
-    this.#worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
-      workerData: settings,
-      env: environment,
-      // Nothing of the runner's own loaders (tsx) belongs in a function; source maps, as NODE_OPTIONS sets them there.
-      execArgv: environment['NODE_OPTIONS']?.includes('--enable-source-maps') ? ['--enable-source-maps'] : [],
-      stdout: true,
-      stderr: true,
-    });
-    this.#worker.stdout.pipe(log, { end: false });
-    this.#worker.stderr.pipe(log, { end: false });
-    this.#worker.on('message', (message: ResultMessage | DenialMessage) => {
-      if ('denied' in message) onDenied(message.denied);
-      else
-        this.#settle(
-          message.id,
-          'error' in message ? { error: message.error } : { payload: message.payload },
-        );
-    });
-    this.#worker.on('error', (thrown: unknown) => {
-      const error = thrown instanceof Error ? thrown : new Error(messageOf(thrown));
-      this.#crash = {
-        errorType: error.name,
-        errorMessage: error.message,
-        trace: error.stack?.split('\n') ?? [],
-      };
-      log.write(`${error.stack ?? error.message}\n`);
-    });
-    this.#worker.on('exit', (code) => {
-      const error = this.#crash ?? {
-        errorType: 'Runtime.ExitError',
-        errorMessage: `Runtime exited with ${code === 0 ? 'no error' : `error: exit status ${code}`}`,
-      };
-      for (const id of [...this.#pending.keys()]) this.#settle(id, { error });
-      onEnd();
+  constructor(thread: FunctionThread, settings: WorkerSettings, events: EnvironmentEvents) {
+    this.#thread = thread;
+    this.#events = events;
+    thread.load(this.#id, settings, {
+      hear: (message) => this.#hear(message),
+      end: (error) => this.#end(error, 'thread'),
     });
   }
 
+  /** Whether it takes invocations. */
+  get isOpen(): boolean {
+    return this.#thread.isOpen;
+  }
+
   /** Runs one invocation; never rejects. */
-  invoke(message: InvokeMessage): Promise<InvocationResult> {
+  invoke(invocation: Invocation): Promise<InvocationResult> {
     return new Promise((resolve) => {
-      this.#pending.set(message.id, resolve);
-      this.#worker.postMessage(message);
+      this.#pending.set(invocation.id, resolve);
+      this.#thread.invoke(this.#id, invocation);
     });
   }
 
@@ -86,17 +60,34 @@ export class ExecutionEnvironment {
    * Lambda kills the environment of a timed-out invocation too, but there it is alone in it.
    */
   retire(id: string, error: FunctionError): void {
-    this.#retired = true;
     this.#settle(id, { error });
+    this.#thread.retire();
   }
 
-  async terminate(): Promise<void> {
-    await this.#worker.terminate();
+  #hear({ log, result, denied, crash }: EnvironmentMessage): void {
+    if (log !== undefined) this.#events.onLog(log);
+    if (denied !== undefined) this.#events.onDenied(denied);
+    if (result) this.#settle(result.id, resultOf(result));
+    if (crash) {
+      this.#thread.leave(this.#id);
+      this.#end(crash, 'crash');
+    }
+  }
+
+  #end(error: FunctionError, cause: 'crash' | 'thread'): void {
+    for (const id of [...this.#pending.keys()]) this.#settle(id, { error });
+    this.#events.onEnd(cause);
   }
 
   #settle(id: string, result: InvocationResult): void {
-    this.#pending.get(id)?.(result);
+    const resolve = this.#pending.get(id);
+    if (!resolve) return;
     this.#pending.delete(id);
-    if (this.#retired && this.#pending.size === 0) void this.#worker.terminate();
+    resolve(result);
+    this.#thread.settled();
   }
+}
+
+function resultOf(message: ResultMessage): InvocationResult {
+  return 'error' in message ? { error: message.error } : { payload: message.payload };
 }

@@ -10,6 +10,7 @@ import { resourcePolicies, statementsOfRoles, tableKeys } from '../iam/function-
 import { awsServices, type AwsService } from '../iam/aws-calls.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
+import { FunctionThreads } from './function-threads.ts';
 import { functionEnvironment } from './function-environment.ts';
 import { LocalFunction } from './local-function.ts';
 
@@ -70,8 +71,10 @@ export interface FunctionOptions {
 /** Every Node function of a stack, found by the name, ARN or invocation URI that the rest of the template uses. */
 export class Functions implements Service {
   readonly #byName = new Map<string, LocalFunction>();
+  readonly #threads: FunctionThreads;
 
-  constructor(functions: Iterable<LocalFunction>) {
+  constructor(functions: Iterable<LocalFunction>, threads: FunctionThreads = new FunctionThreads()) {
+    this.#threads = threads;
     for (const fn of functions) this.#byName.set(fn.settings.name, fn);
   }
 
@@ -88,6 +91,7 @@ export class Functions implements Service {
         : [[ref, properties.ReservedConcurrentExecutions]],
     );
     const concurrency = new Concurrency(most, new Map(reserved));
+    const threads = new FunctionThreads();
     return new Functions(
       resources
         // CDK's own helpers (bucket emptiers, log retention) may be Python or images; nothing here ever calls them.
@@ -111,10 +115,12 @@ export class Functions implements Service {
               endpoints,
             ),
             logFile: path.join(logFolder, `${name}.log`),
+            group: 'all',
             role: roleOf(properties.Role ?? '', logicalId),
           };
-          return new LocalFunction(settings, { onError, concurrency });
+          return new LocalFunction(settings, { onError, concurrency, threads });
         }),
+      threads,
     );
   }
 
@@ -142,5 +148,7 @@ export class Functions implements Service {
 
   async stop(): Promise<void> {
     await Promise.all([...this.#byName.values()].map((fn) => fn.stop()));
+    await this.#threads.stop();
+    for (const fn of this.#byName.values()) fn.flushLog();
   }
 }

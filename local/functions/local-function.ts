@@ -1,13 +1,13 @@
 /** A function of the template, and the threads that it runs in. */
 import { randomUUID } from 'node:crypto';
-import type { WriteStream } from 'node:fs';
-import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../running-services.ts';
 import type { InvocationResult } from './execution-environment.ts';
 import { ExecutionEnvironment } from './execution-environment.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
+import type { FunctionThreads } from './function-threads.ts';
+import { LogFile } from './log-file.ts';
 import type { FunctionError } from './worker-messages.ts';
 
 /** A Lambda function of the template, ready to run. */
@@ -20,6 +20,8 @@ export interface FunctionSettings {
   readonly memoryMegabytes: number;
   readonly environment: Record<string, string>;
   readonly logFile: string;
+  /** Functions of one group share a thread. */
+  readonly group: string;
   /** By which its AWS calls are judged; undefined when they are not. */
   readonly role?: FunctionRole | undefined;
 }
@@ -44,12 +46,15 @@ export interface FunctionLimits {
   readonly onError?: (message: string) => void;
   /** Counts what all functions run at once; no limit when absent. */
   readonly concurrency?: Concurrency;
+  /** Where the functions of the stack run. */
+  readonly threads: FunctionThreads;
 }
 
 /**
- * A function of the template in one worker thread, made at its first invocation and made anew after a crash or a
- * timeout. Differences from Lambda: concurrent invocations share the thread (Lambda gives each its own), the memory
- * limit is not enforced, and a thread is not frozen between invocations.
+ * A function of the template in one execution environment, made at its first invocation and made anew after a crash or
+ * a timeout. The environment is in a thread with those of other functions, until it crashes or times out: then it has a
+ * thread for itself, where it harms no other. Differences from Lambda: concurrent invocations share the environment
+ * (Lambda gives each its own), the memory limit is not enforced, and nothing is frozen between invocations.
  */
 export class LocalFunction implements Service {
   readonly settings: FunctionSettings;
@@ -57,21 +62,24 @@ export class LocalFunction implements Service {
   onSettled: () => void = () => undefined;
   readonly #onError: (message: string) => void;
   readonly #concurrency: Concurrency;
+  readonly #threads: FunctionThreads;
+  readonly #log: LogFile;
   #current: ExecutionEnvironment | undefined;
   readonly #pending = new Set<Promise<InvocationResult>>();
-  readonly #alive = new Set<ExecutionEnvironment>();
-  #log: WriteStream | undefined;
+  #alone = false;
   #stopped = false;
 
-  constructor(settings: FunctionSettings, { onError, concurrency }: FunctionLimits = {}) {
+  constructor(settings: FunctionSettings, { onError, concurrency, threads }: FunctionLimits) {
     this.settings = settings;
+    this.#threads = threads;
+    this.#log = new LogFile(settings.logFile);
     this.#onError = onError ?? (() => undefined);
     this.#concurrency = concurrency ?? new Concurrency(Infinity);
   }
 
-  /** Makes the thread and loads the handler ahead of the first invocation. */
+  /** Loads the handler ahead of the first invocation. */
   warm(): void {
-    if (!this.#stopped) this.#current ??= this.#create();
+    if (!this.#stopped) this.#open();
   }
 
   /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
@@ -79,12 +87,12 @@ export class LocalFunction implements Service {
     if (this.#stopped) return STOPPING;
     const end = this.#concurrency.begin(this.settings.name);
     if (!end) return this.#throttled();
-    this.#current ??= this.#create();
-    const environment = this.#current;
+    const environment = this.#open();
     const id = randomUUID();
     const milliseconds = this.settings.timeoutSeconds * 1000;
     const timer = setTimeout(() => {
       if (this.#current === environment) this.#current = undefined;
+      this.#alone = true;
       environment.retire(id, {
         errorType: 'Sandbox.Timedout',
         errorMessage: `RequestId: ${id} Error: Task timed out after ${this.settings.timeoutSeconds.toFixed(2)} seconds`,
@@ -105,15 +113,17 @@ export class LocalFunction implements Service {
     return this.invokeJson(JSON.stringify(event));
   }
 
-  /** Takes no more invocations, gives those under way a moment to end, and ends the thread. */
+  /** Takes no more invocations, and gives those under way a moment to end. What then runs ends with its thread. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#pending.size > 0) {
       await Promise.race([Promise.all(this.#pending), sleep(GRACE_MILLISECONDS, undefined, { ref: false })]);
     }
-    await Promise.all([...this.#alive].map((environment) => environment.terminate()));
-    const log = this.#log;
-    if (log !== undefined && !log.closed) await new Promise((resolve) => log.end(resolve));
+  }
+
+  /** Writes to the log what waits for that. */
+  flushLog(): void {
+    this.#log.flush();
   }
 
   #throttled(): InvocationResult {
@@ -124,30 +134,49 @@ export class LocalFunction implements Service {
   #report({ errorType, errorMessage }: FunctionError): void {
     // What a stopping runner interrupts is no failure of the function.
     if (this.#stopped) return;
-    if (errorType === 'Sandbox.Timedout') this.#log?.write(`${errorMessage}\n`);
+    if (errorType === 'Sandbox.Timedout') this.#log.write(`${errorMessage}\n`);
     this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);
   }
 
+  #open(): ExecutionEnvironment {
+    // A thread that was idle for long ends, and with it the environment.
+    if (!this.#current?.isOpen) this.#current = this.#create();
+    return this.#current;
+  }
+
   #create(): ExecutionEnvironment {
-    this.#log ??= createWriteStream(this.settings.logFile, { flags: 'a', mode: 0o600 });
-    const environment: ExecutionEnvironment = new ExecutionEnvironment(
-      {
-        folder: this.settings.folder,
-        handler: this.settings.handler,
-        functionName: this.settings.name,
-        functionArn: this.settings.arn,
-        memoryMegabytes: this.settings.memoryMegabytes,
-        role: this.settings.role,
-      },
-      this.settings.environment,
-      this.#log,
-      (denied) => this.#onError(`${this.settings.name}: ${denied}`),
-      () => {
-        this.#alive.delete(environment);
+    const {
+      folder,
+      handler,
+      name,
+      arn,
+      memoryMegabytes,
+      role,
+      environment: variables,
+      group,
+    } = this.settings;
+    const needs = {
+      group,
+      sourceMaps: variables['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false,
+    };
+    const thread = this.#alone ? this.#threads.own(needs) : this.#threads.shared(needs);
+    const worker = {
+      folder,
+      handler,
+      functionName: name,
+      functionArn: arn,
+      memoryMegabytes,
+      role,
+      variables,
+    };
+    const environment: ExecutionEnvironment = new ExecutionEnvironment(thread, worker, {
+      onLog: (text) => this.#log.write(text),
+      onDenied: (denied) => this.#onError(`${name}: ${denied}`),
+      onEnd: (cause) => {
+        if (cause === 'crash') this.#alone = true;
         if (this.#current === environment) this.#current = undefined;
       },
-    );
-    this.#alive.add(environment);
+    });
     return environment;
   }
 }

@@ -1,7 +1,7 @@
-/** What the runner and a function's worker thread say to each other. Events and results travel as JSON text. */
+/** What the runner and a thread with functions say to each other. Events and results travel as JSON text. */
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 
-/** Handed to the worker when it is made. */
+/** A function as a thread loads it. */
 export interface WorkerSettings {
   readonly folder: string;
   /** `file.export`, as in the template. */
@@ -9,15 +9,33 @@ export interface WorkerSettings {
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMegabytes: number;
+  /** All that it sees in `process.env`. */
+  readonly variables: Readonly<Record<string, string>>;
   /** By which its AWS calls are judged; undefined when they are not. */
   readonly role: FunctionRole | undefined;
 }
 
-export interface InvokeMessage {
+/** Loads a function into an execution environment of the thread. */
+export interface LoadMessage {
+  readonly environment: string;
+  readonly settings: WorkerSettings;
+}
+
+export interface Invocation {
   readonly id: string;
   readonly event: string;
   /** Milliseconds since the epoch at which the invocation times out. */
   readonly deadline: number;
+}
+
+export interface InvokeMessage {
+  readonly environment: string;
+  readonly invocation: Invocation;
+}
+
+/** Nothing has run in the thread for a while: it gives memory back. */
+export interface SpareMemoryMessage {
+  readonly spareMemory: true;
 }
 
 /** An error as Lambda's Node runtime serialises it. */
@@ -34,3 +52,14 @@ export interface DenialMessage {
 
 export type ResultMessage =
   { readonly id: string; readonly payload: string } | { readonly id: string; readonly error: FunctionError };
+
+/** What a thread has to say of one of its environments. */
+export interface EnvironmentMessage {
+  readonly environment: string;
+  /** What the function wrote since the last message. */
+  readonly log?: string | undefined;
+  readonly result?: ResultMessage;
+  readonly denied?: string;
+  /** An error that no invocation caught: the environment has ended. */
+  readonly crash?: FunctionError;
+}

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
 import { benchConsole } from './console.ts';
+import { benchCosts } from './costs.ts';
 import { benchFiles } from './files.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<void>> = {
   bundles: benchBundles,
   calls: benchCalls,
   console: benchConsole,
+  costs: benchCosts,
   files: benchFiles,
   floor: benchFloor,
   hanging: benchHangingEndpoint,

@@ -97,6 +97,32 @@ describe('a code', () => {
     expect((await flow.redeem(code)).status).toBe(200);
   });
 
+  test.each([
+    [{ code: '', code_verifier: '' }, 'Missing: code, code_verifier.'],
+    [{ redirect_uri: '' }, 'Missing: redirect_uri.'],
+    [
+      { code_verifier: 'v'.repeat(43) },
+      'The code_verifier does not fit the code_challenge of the authorization request.',
+    ],
+    [
+      { redirect_uri: 'https://platform.example/other' },
+      'The redirect_uri is not that of the authorization request.',
+    ],
+    [{ code: `svc_ac_${'0'.repeat(38)}` }, 'The code is unknown, expired, used before or of another client.'],
+  ])('that is refused says to its app why: %j', async (given, error_description) => {
+    const flow = flowOf();
+    expect((await flow.redeem(await flow.code(), given)).body).toMatchObject({ error_description });
+  });
+
+  test('says nothing to another app of what it is bound to', async () => {
+    const victim = flowOf();
+    const attacker = flowOf(await newTestApp(stores, account.accountId));
+    expect((await attacker.redeem(await victim.code())).body).toEqual({
+      error: 'invalid_grant',
+      error_description: 'The code is unknown, expired, used before or of another client.',
+    });
+  });
+
   test('is no good to another app, nor to one that injects it', async () => {
     const victim = flowOf();
     const code = await victim.code();

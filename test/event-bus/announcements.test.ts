@@ -1,5 +1,4 @@
 /** The functions that announce, on the stores of the stack and a bus that remembers. */
-import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { sqsEvent } from '../support/aws/sqs-event.ts';
 import { formRecord, streamRecord } from '../support/aws/stream-record.ts';

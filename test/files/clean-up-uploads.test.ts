@@ -1,6 +1,7 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { attachmentStore } from '../../lambdas/files/attachment-store.ts';
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
@@ -39,6 +40,7 @@ function stored() {
   const intake = ingestStore(
     stores.db,
     { ...stores.tables, slugs: stores.tables.formSlugs },
+    defaultPlans,
     { ...uploads, ...attachments },
   );
   const submissions = submissionStore(stores.db, stores.tables.submissions);

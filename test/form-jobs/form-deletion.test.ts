@@ -2,6 +2,7 @@ import { onceKeyOfHeader } from '../../lambdas/ingest/idempotency.ts';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { formChanger, formReader } from '../../lambdas/forms/form-store.ts';
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { counterNamesToDelete } from '../../lambdas/analytics/day-counts.ts';
 import { newDelivery, newTestDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
@@ -74,8 +75,8 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
 }
 
 /** What takes in posts without files. */
-const noFiles = {} as Parameters<typeof ingestStore>[2];
-const intake = () => ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
+const noFiles = {} as Parameters<typeof ingestStore>[3];
+const intake = () => ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
 
 async function remove(form: Form): Promise<FormJobMessage> {
   const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;

@@ -371,7 +371,7 @@ describe('an error in a browser', () => {
   });
 });
 
-describe('a request that matches no route under /v1/f/', () => {
+describe('a request that matches no route', () => {
   it.each([
     ['GET', '/v1/f/contact', 405, 'Questo è l’indirizzo di un modulo'],
     ['DELETE', '/v1/f/contact', 405, 'Questo è l’indirizzo di un modulo'],
@@ -396,11 +396,32 @@ describe('a request that matches no route under /v1/f/', () => {
     });
   });
 
+  it('says that nothing was sent when a form with method="get" has put its fields into the query', async () => {
+    const query = { name: 'Ada', email: 'ada@example.com' };
+    const request = { method: 'GET', path: '/v1/f/contact', query };
+    const response = await callUnmatched({ ...request, headers: BROWSER });
+    await expectPage(response, 405);
+    expect(response.text).toContain('<h1>Il modulo non è configurato correttamente</h1>');
+    expect(await callUnmatched(request)).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST' },
+      body: { detail: 'GET is not available here; use POST.' },
+    });
+  });
+
   it('gets no page elsewhere', async () => {
     expect(await callUnmatched({ method: 'GET', path: '/v1/nothing', headers: BROWSER })).toMatchObject({
       status: 404,
       headers: { 'content-type': 'application/problem+json' },
     });
+  });
+
+  it.each([
+    ['GET', '/v1/submissionz', 404],
+    ['GET', '/oauth/token', 405],
+    ['POST', '/de/api/x/y', 404],
+  ])('is about its path and method whatever its query: %s %s', async (method, path, status) => {
+    expect(await callUnmatched({ method, path, query: { limit: '1' } })).toMatchObject({ status });
   });
 });
 

@@ -7,6 +7,7 @@ import { preflight } from '../../lambdas/ingest/preflight.ts';
 import { defaultPlans, type PlanName } from '../../lambdas/accounts/plans.ts';
 import { memoryFileBuffer } from '../../lambdas/http/body/file-buffer.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
+import { TextMemory } from '../../lambdas/spam/text-memory.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 
 const now = Date.UTC(2026, 10, 20);
@@ -42,15 +43,20 @@ async function ingestWith(scenario: Scenario) {
   const stores: IngestStore = {
     findForm: () => Promise.resolve(form),
     isTextRepeated: () => Promise.resolve(false),
-    loadAccountState: () =>
-      Promise.resolve({
-        account: { account_id: 'acc_1', name: '', plan, cursor_key: '', created_at: '' },
-        quotaUsed: 0,
-        principal: undefined,
-        remembered: undefined,
-      }),
-    count: ({ counter }) => called(counter.startsWith('quota') ? 'reserve' : 'rate', true)(),
-    giveBack: ({ counter }) => called(counter.startsWith('quota') ? 'give back' : 'rate', undefined)(),
+    findAddressKey: () => Promise.resolve('key'),
+    isFull: () => false,
+    lookUp: () => Promise.resolve({ principal: undefined, remembered: undefined }),
+    countAddress: () => Promise.resolve({ isWithinRate: true, ofDay: 1 }),
+    readOfDay: () => Promise.resolve(1),
+    giveBackOfDay: () => Promise.resolve(),
+    reserveQuota: called('reserve', {
+      counter: { counter: 'quota', limit: 10, expiresAt: 0 },
+      ...{ plan, isSuspended: false, used: 0, isReserved: true },
+    }),
+    findQuota: () => Promise.reject(new Error('no uploads here')),
+    giveBackQuota: called('give back', undefined),
+    count: called('count', true),
+    giveBack: called('give back spam', undefined),
     countUnstoredSpam: called('count unstored spam', undefined),
     store: called('store', undefined),
     storeOnce: called('store', scenario.remembered ? { submission_id: scenario.remembered } : undefined),
@@ -69,6 +75,7 @@ async function ingestWith(scenario: Scenario) {
     random: systemRandom,
     plans: defaultPlans,
     spamRetentionDays: 30,
+    texts: new TextMemory(),
     pause,
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
@@ -94,7 +101,7 @@ async function ingestWith(scenario: Scenario) {
   const outcome = await ingest(checked, { contentType: MULTIPART, bytes: [body] }, stores, config).catch(
     (error: unknown) => error,
   );
-  return { outcome, calls: calls.filter((name) => name !== 'rate') };
+  return { outcome, calls };
 }
 
 it('announces files, keeps them, and stores the submission last', async () => {
@@ -118,9 +125,12 @@ it('does nothing about files for a post that has none', async () => {
 it('checks files against the plan before it verifies the challenge', async () => {
   const challenge = { challenge: true, fields: { 'cf-turnstile-response': 'token' } };
   const refused = await ingestWith({ ...challenge, plan: 'free' });
-  expect([refused.outcome, refused.calls]).toEqual([expect.any(UploadsNotAllowed), []]);
+  expect([refused.outcome, refused.calls]).toEqual([expect.any(UploadsNotAllowed), ['reserve', 'give back']]);
   const failed = await ingestWith(challenge);
-  expect([failed.outcome, failed.calls]).toEqual([expect.any(TurnstileFailed), ['challenge']]);
+  expect([failed.outcome, failed.calls]).toEqual([
+    expect.any(TurnstileFailed),
+    ['reserve', 'challenge', 'give back'],
+  ]);
 });
 
 it('does nothing about files of spam', async () => {
@@ -129,7 +139,7 @@ it('does nothing about files of spam', async () => {
     fields: { _gotcha: 'x', _uploads: newUploadId(systemRandom) },
   });
   expect(outcome).toMatchObject({ outcome: 'spam' });
-  expect(calls).toEqual(['store']);
+  expect(calls).toEqual(['reserve', 'count', 'give back', 'store']);
 });
 
 it.each(['announce', 'keep', 'store'])(

@@ -9,6 +9,7 @@ import type { EncodedBody } from '../../lambdas/http/body/read-form.ts';
 import { ingest } from '../../lambdas/ingest/ingest.ts';
 import { preflight, type IngestRequest } from '../../lambdas/ingest/preflight.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
+import { TextMemory } from '../../lambdas/spam/text-memory.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
@@ -34,12 +35,18 @@ async function post(
   now: number,
   { body = ADA, ...more }: Partial<IngestRequest> & { body?: EncodedBody } = {},
 ) {
-  const store = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
+  const store = ingestStore(
+    stores.db,
+    { ...stores.tables, slugs: stores.tables.formSlugs },
+    defaultPlans,
+    noFiles,
+  );
   const config = {
     now: () => now,
     random: systemRandom,
     plans: defaultPlans,
     spamRetentionDays: 30,
+    texts: new TextMemory(),
     pause,
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
@@ -101,12 +108,14 @@ it('accepts exactly the last posts of the rate limit from 50 at once, and says w
     expect((failure as RateLimited).retryAfterSeconds).toBeGreaterThan(0);
     expect((failure as RateLimited).retryAfterSeconds).toBeLessThanOrEqual(600);
   }
+  // Those that were refused hold no unit of the quota.
+  expect(await countersOf(`quota#${account.account_id}`)).toEqual([5]);
   expect((await post(slug, now, { sourceIp: '203.0.113.8' })).outcome).toBe('stored');
   expect((await post(slug, now + 600_000)).outcome).toBe('stored');
 });
 
-/** Reads the counters that begin so, without their names' digests. */
-async function countersOf(prefix: string): Promise<number[]> {
+/** Reads the sums of the counters that begin so. */
+async function countersOf(prefix: string, attribute = 'used'): Promise<number[]> {
   const { Items = [] } = await stores.db.send(
     new ScanCommand({
       TableName: stores.tables.counters,
@@ -115,12 +124,15 @@ async function countersOf(prefix: string): Promise<number[]> {
       ExpressionAttributeValues: { ':prefix': prefix },
     }),
   );
-  return Items.map(({ used }) => Number(used));
+  return Items.map((item) => Number(item[attribute]));
 }
 
 describe('the share of one address', () => {
   const MIDNIGHT = Date.UTC(2027, 5, 6);
   const NOON = MIDNIGHT - 43_200_000;
+  /** What addresses have of the day of `NOON`. */
+  const sharesOf = ({ account_id }: AccountWithForms) =>
+    countersOf(`address#${account_id}`, `accepted#${NOON / 86_400_000 - 0.5}`);
 
   it('accepts exactly 60 posts of one address on a day from 80 at once, of all forms together', async () => {
     account = await makeAccount(stores, call, { quota: 100 });
@@ -139,12 +151,24 @@ describe('the share of one address', () => {
     }
     // What was refused used nothing.
     expect(await countersOf(`quota#${account.account_id}`)).toEqual([60]);
-    expect(await countersOf(`address#${account.account_id}`)).toEqual([60]);
+    expect(await sharesOf(account)).toEqual([60]);
 
     const { slug } = forms[0]!;
     expect((await post(slug, NOON, { sourceIp: '203.0.113.8' })).outcome).toBe('stored');
     await expect(post(slug, MIDNIGHT - 1)).rejects.toMatchObject({ retryAfterSeconds: 1 });
     expect((await post(slug, MIDNIGHT)).outcome).toBe('stored');
+  });
+
+  it('is free again for the next post when a post before it was refused', async () => {
+    account = await makeAccount(stores, call, { quota: 100 });
+    const { slug } = await account.makeForm({ rate_limit: 1000 });
+    const bad = { body: { contentType: 'application/json', bytes: [Buffer.from('[')] } };
+    await Promise.all(Array.from({ length: 59 }, () => post(slug, NOON)));
+    for (let count = 0; count < 3; count += 1) await expect(post(slug, NOON, bad)).rejects.toThrow();
+    expect((await post(slug, NOON)).outcome).toBe('stored');
+    await expect(post(slug, NOON, bad)).rejects.not.toBeInstanceOf(RateLimited);
+    await expect(post(slug, NOON)).rejects.toBeInstanceOf(RateLimited);
+    expect(await sharesOf(account)).toEqual([60]);
   });
 
   it('is a tenth of a larger quota, and counts an IPv6 address by its /64', async () => {
@@ -169,17 +193,18 @@ describe('the share of one address', () => {
     });
     expect((await post(slug, NOON, { body: bodyOf('{"_gotcha":"x"}') })).outcome).toBe('spam');
     await expect(post(slug, NOON, { body: bodyOf('[') })).rejects.toThrow();
-    expect(await countersOf(`address#${account.account_id}`)).toEqual([1]);
+    expect(await sharesOf(account)).toEqual([1]);
+    expect(await countersOf(`quota#${account.account_id}`)).toEqual([1]);
   });
 
-  it('says that the quota is used up where both are, and is not counted where the quota is smaller', async () => {
+  it('says that the quota is used up where both are, and does not hold where the quota is smaller', async () => {
     account = await makeAccount(stores, call, { quota: 60 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const all = await Promise.allSettled(Array.from({ length: 65 }, () => post(slug, NOON)));
     const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     expect(refused).toHaveLength(5);
     for (const each of refused) expect(each).toBeInstanceOf(QuotaExceeded);
-    expect(await countersOf(`address#${account.account_id}`)).toEqual([]);
+    expect(await sharesOf(account)).toEqual([60]);
   });
 
   it('answers 429 with the seconds until the end of the day in UTC, and keeps no address', async () => {
@@ -201,6 +226,66 @@ describe('the share of one address', () => {
     expect(JSON.stringify(Items)).not.toMatch(/203\.0\.113|2001:db8/);
   });
 });
+
+it('never counts more than the limit nor less than was accepted while posts of all kinds race', async () => {
+  account = await makeAccount(stores, call, { quota: 40 });
+  const { slug, id } = await account.makeForm({ rate_limit: 30 });
+  const limited = await account.makeForm({ rate_limit: 3 });
+  const now = Date.UTC(2027, 6, 5);
+  const bodyOf = (text: string): EncodedBody => ({
+    contentType: 'application/json',
+    bytes: [Buffer.from(text)],
+  });
+  const kinds = [
+    (index: number) => post(slug, now, { sourceIp: `198.51.100.${index % 7}` }),
+    () => post(slug, now, { body: bodyOf('{"_gotcha":"x"}'), sourceIp: '198.51.100.50' }),
+    () => post(slug, now, { body: bodyOf('['), sourceIp: '198.51.100.51' }),
+    (index: number) =>
+      post(slug, now, { idempotencyKey: `k${index % 3}`, sourceIp: `198.51.100.${60 + (index % 5)}` }),
+    () => post(limited.slug, now),
+  ];
+  const seen: number[] = [];
+  let isRacing = true;
+  const watch = async (): Promise<void> => {
+    while (isRacing) {
+      const [stored, [used = 0]] = [
+        await acceptedIn(id, limited.id),
+        await countersOf(`quota#${account.account_id}`),
+      ];
+      // The counter is read after what is stored: it can only have grown by posts that are under way.
+      expect(used).toBeGreaterThanOrEqual(stored);
+      expect(used).toBeLessThanOrEqual(40);
+      seen.push(used);
+    }
+  };
+  const watching = watch();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 150 }, (_, index) => kinds[index % kinds.length]!(index)),
+  );
+  isRacing = false;
+  await watching;
+  expect(seen.length).toBeGreaterThan(0);
+  const stored = outcomes.filter((each) => each.status === 'fulfilled' && each.value.outcome === 'stored');
+  expect(await acceptedIn(id, limited.id)).toBe(stored.length);
+  expect(await countersOf(`quota#${account.account_id}`)).toEqual([stored.length]);
+});
+
+/** Accepted submissions of the forms. */
+async function acceptedIn(...formIds: string[]): Promise<number> {
+  let accepted = 0;
+  for (const formId of formIds) {
+    const { Items = [] } = await stores.db.send(
+      new QueryCommand({
+        TableName: stores.tables.submissions,
+        KeyConditionExpression: 'form_id = :form',
+        ExpressionAttributeValues: { ':form': formId },
+        ConsistentRead: true,
+      }),
+    );
+    accepted += Items.filter(({ status }) => status === 'received').length;
+  }
+  return accepted;
+}
 
 it('remembers an idempotency key for a day, and no longer where it is not deleted yet', async () => {
   account = await makeAccount(stores, call);

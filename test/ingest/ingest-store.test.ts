@@ -1,3 +1,4 @@
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { onceKeyOfHeader } from '../../lambdas/ingest/idempotency.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -12,7 +13,7 @@ let store: IngestStore;
 
 beforeAll(async () => {
   stores = await startStores();
-  store = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
+  store = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
 });
 afterAll(() => stores.stop());
 

@@ -2,6 +2,9 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { bucketsOf, afterLessons, noWordModel, packedCounts } from '../../lambdas/spam/word-model.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
+import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
+import type { IngestStore } from '../../lambdas/ingest/ingest.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -224,10 +227,9 @@ describe('what the owner blocks', () => {
   });
 });
 
-it('asks the form’s own word model, once it has learnt from 50 marks of each kind', async () => {
-  const form = await account.makeForm();
+describe('the form’s own word model', () => {
   const buckets = (text: string) => bucketsOf(new Map([['message', text]]));
-  const teach = (spam: number, good: number) => {
+  const teach = (formId: string, spam: number, good: number) => {
     const model = afterLessons(noWordModel(), [
       ...Array.from(
         { length: spam },
@@ -240,7 +242,7 @@ it('asks the form’s own word model, once it has learnt from 50 marks of each k
       ),
     ]);
     const Item = {
-      counter: wordModelKey(form.id),
+      counter: wordModelKey(formId),
       spam_marks: spam,
       good_marks: good,
       counts: packedCounts(model),
@@ -249,14 +251,35 @@ it('asks the form’s own word model, once it has learnt from 50 marks of each k
     return stores.db.send(new PutCommand({ TableName: stores.tables.counters, Item }));
   };
   const message = 'Replica sunglasses, wholesale, discount';
-  await teach(49, 50);
-  await post(form.slug, { message });
-  await teach(50, 50);
-  await post(form.slug, { message: `${message} now` });
-  const [early, late] = await stored(form.id);
-  expect(early).not.toHaveProperty('spam');
-  expect(late).toMatchObject({ spam: { score: 45 } });
-  expect(codesOf(late)).toEqual(['word', 'word', 'word', 'word']);
+
+  it.each([
+    [49, 50, []],
+    [50, 50, ['word', 'word', 'word', 'word']],
+  ])('that has learnt from %d marks of spam and %d others says %j', async (spam, good, codes) => {
+    const form = await account.makeForm();
+    await teach(form.id, spam, good);
+    await post(form.slug, { message });
+    const [item] = await stored(form.id);
+    expect(codesOf(item)).toEqual(codes);
+    expect(item?.['spam']).toEqual(codes.length === 0 ? undefined : expect.objectContaining({ score: 45 }));
+  });
+
+  it('is asked again a minute after it had learnt too little', async () => {
+    const form = await account.makeForm();
+    const store = ingestStore(
+      stores.db,
+      { ...stores.tables, slugs: stores.tables.formSlugs },
+      defaultPlans,
+      {} as IngestStore['files'],
+    );
+    const asked = async (now: number) =>
+      (await store.lookUp({ formId: form.id, credential: undefined, once: undefined, now })).wordModel;
+    const now = Date.now();
+    expect(await asked(now)).toBeUndefined();
+    await teach(form.id, 50, 50);
+    expect(await asked(now + 59_999)).toBeUndefined();
+    expect(await asked(now + 60_000)).toMatchObject({ marks: { spam: 50, good: 50 } });
+  });
 });
 
 describe('the setting', () => {

@@ -5,8 +5,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
-import { assertNodeVersion } from '../../local/node-version.ts';
-import { RunnerError } from '../../local/runner-error.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
 import { LocalHttpServer } from '../../local/http/local-http-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
@@ -18,7 +16,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const state = path.join(directory, 'state');
 
 function spawnRunner(env: Record<string, string>, args: readonly string[] = []) {
-  return spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', ...args], {
+  return spawn(process.execPath, ['local/launch/start.js', ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], SVC_LOCAL_DIR: state, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -123,10 +121,16 @@ test('wrong settings of the runner itself, a line for each', async () => {
 test('a Node that is older than the README asks for', () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
   const [, needed] = /Node (\d+\.\d+) or newer/.exec(readme)!;
-  expect(() => assertNodeVersion({ version: 'v20.20.2', features: {} })).toThrow(
-    new RunnerError(`needs Node ${needed} or newer; this is v20.20.2`),
+  // One without TypeScript, as all that are too old.
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--no-experimental-strip-types', 'local/launch/start.js'],
+    { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'] } },
   );
-  expect(() => assertNodeVersion(process)).not.toThrow();
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `npm start: needs Node ${needed} or newer; this is ${process.version}\n`,
+  });
 });
 
 test('a folder that holds other files is not emptied', async () => {
@@ -168,6 +172,8 @@ describe('settings', () => {
     [{ SVC_SETTINGS: '{' }, /^a setting is wrong: SVC_SETTINGS: must be JSON, as /],
     [{ SVC_TTL_SECONDS: '0' }, /^a setting is wrong: SVC_TTL_SECONDS: /],
     [{ SVC_SETTINGS: '[]' }, /^a setting is wrong: SVC_SETTINGS: /],
+    [{ SVC_SETTINGS: '{"domain":{}}' }, /^a setting is wrong: SVC_SETTINGS: must leave out "domain"/],
+    [{ SVC_SETTINGS: '{"edgeStack":{}}' }, /^a setting is wrong: SVC_SETTINGS: must leave out "domain"/],
     [{ DYNAMODB_ENDPOINT: 'here' }, /^a setting is wrong: DYNAMODB_ENDPOINT: /],
   ])('%j is refused', (env, message) => {
     expect(() => readSettings([], env)).toThrow(message);

@@ -121,7 +121,7 @@ describe('alarms', () => {
       .map(([, alarm]) => alarm)
       .filter(({ MetricName }) => MetricName === name);
   const named = (part: string): any => {
-    const found = alarmsOf(stage).filter(([id]) => id.startsWith(part));
+    const found = alarmsOf(full).filter(([id]) => id.startsWith(part));
     expect(found).toHaveLength(1);
     return found[0]![1];
   };

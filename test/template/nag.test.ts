@@ -107,14 +107,14 @@ const WITH_EVERYTHING: readonly Accepted[] = [
     construct: /\/DataBackup\/Role\//,
     because: 'AWS keeps what its backup service needs up to date in these policies',
   },
-];
-
-const WITH_EDGE: readonly Accepted[] = [
   {
     rule: /^IAM5\[Resource::.*:alarm:\*\]$/,
     construct: /\/GradualDeployment\/Role\//,
     because: 'CodeDeploy only reads alarms, and asks for them by names that CloudFormation makes',
   },
+];
+
+const WITH_EDGE: readonly Accepted[] = [
   {
     rule: /^CFR1$/,
     construct: /\/Distribution\//,

@@ -288,12 +288,17 @@ describe('functions', () => {
     const whoseOwner = ['account_id', 'email'];
     const whoseName = ['account_id', 'name'];
     const whoseQuota = ['account_id', 'email', 'plan', 'monthly_quota'];
+    const itsLimits = [
+      ...['account_id', 'plan', 'monthly_quota', 'suspended_at', 'limits_version'],
+      'cursor_key',
+    ];
     expect(more.toSorted()).toEqual([
       ['AskConsent', ['account_id', 'name', 'plan']],
       // Releasing spam counts towards the quota, which needs the plan.
       ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
       ['CreateForm', whoseOwner],
+      ['CreateUpload', itsLimits],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'cursor_key', 'suspended_at']],
       ['GetConfirmation', whoseName],
       ['GetForm', whoseOwner],
@@ -302,6 +307,8 @@ describe('functions', () => {
       ['GetUnsubscription', whoseName],
       ['ListDrive', whoseOwner],
       ['ListForms', whoseOwner],
+      ['SubmitEntry', itsLimits],
+      ['SubmitForm', itsLimits],
       ['UnsubscribeRecipient', whoseName],
       ['UpdateForm', whoseOwner],
       ['UpdateSubmission', 'all'],

@@ -34,6 +34,23 @@ it('sorts every type of resource into those that keep something and those that d
   expect(unsorted).toEqual([]);
 });
 
+it('keeps what docs/operations.md says is left when the stack is deleted, and nothing else', () => {
+  const retained = Object.values(statefulNow('with everything on')).filter(({ retained }) => retained);
+  expect([...new Set(retained.map(({ type }) => type))].toSorted()).toEqual([
+    'AWS::Backup::BackupVault',
+    'AWS::Cognito::UserPool',
+    'AWS::DynamoDB::GlobalTable',
+    'AWS::KMS::Key',
+    'AWS::S3::Bucket',
+  ]);
+  const deleted = statefulResources(templateWith(EVERYTHING_ON));
+  const left = Object.entries(deleted).filter(([, { retained }]) => retained);
+  expect(left.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
+    'DataBackupKey',
+    'DataBackupVault',
+  ]);
+});
+
 describe('the comparison', () => {
   /** A table by the name that it has in docs/architecture.md. */
   const tableId = ({ Resources }: StageTemplate, name: string): string =>

@@ -22,7 +22,7 @@ export const consentEn: ConsentTexts = {
   startAgain: 'Start again',
   oneMoment: {
     heading: 'One moment',
-    text: 'We are looking whether you are signed in.',
+    text: 'We are checking whether you are signed in.',
     link: 'Go on',
   },
   obstacles: {

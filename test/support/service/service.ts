@@ -55,7 +55,7 @@ export async function startService({
   const where = folder ?? mkdtempSync(join(tmpdir(), 'svc-test-service-'));
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'local/start.ts', ...(withDemoData ? [] : ['--empty'])],
+    ['local/launch/start.js', ...(withDemoData ? [] : ['--empty'])],
     {
       env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,186 @@
+/**
+ * Reserves units of accounts' quotas for posts (tables Counters and Accounts). The counter of a month has a copy of the
+ * account's limits, so that one conditional update checks and counts, and nothing else is read
+ * (docs/decisions/0040-limits-in-the-quota-counter.md).
+ */
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Account, LimitedAccount } from './account.ts';
+import { limitedAccountStore } from './account-store.ts';
+import type { Plans } from './plans.ts';
+import {
+  digestOfPlans,
+  monthlyQuota,
+  quotaCounter,
+  quotaCountersAround,
+  quotaItem,
+  type QuotaItem,
+  type QuotaState,
+} from './quota.ts';
+import { counterStore } from '../aws/counter-store.ts';
+import { conditionHolds, itemOfFailedUpdate, type DocumentClient } from '../aws/dynamodb.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
+import { Unavailable } from '../core/errors.ts';
+
+/** How often an account may change while one post is let in. */
+const TRIES = 5;
+/** From then on the copy is written although it looks newer: a restored account may have an older version. */
+const INSISTS_AT = 3;
+
+type Copied = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;
+
+export function quotaStore(
+  db: DocumentClient,
+  tables: { readonly accounts: string; readonly counters: string },
+  plans: Plans,
+) {
+  const accounts = limitedAccountStore(db, tables.accounts);
+  const ofThesePlans = digestOfPlans(plans);
+
+  const isCopied = (item: QuotaItem | undefined): item is Copied =>
+    item?.quota_limit !== undefined && item.plan !== undefined && item.plans === ofThesePlans;
+
+  const stateOf = (
+    counter: CounterLimit,
+    { used, quota_limit: limit, plan, reserved_at: reservedAt }: Copied,
+    isReserved: boolean,
+  ): QuotaState => ({
+    counter: { ...counter, limit },
+    plan,
+    isSuspended: false,
+    used: isReserved ? used - 1 : used,
+    isReserved,
+    ...(!isReserved && { reservedAt }),
+  });
+
+  /** What the account says, where the counter has no copy of it. */
+  const stateOfAccount = (
+    counter: CounterLimit,
+    account: LimitedAccount | undefined,
+    used: number,
+  ): QuotaState => ({
+    counter: { ...counter, limit: account ? monthlyQuota(account, plans) : 0 },
+    plan: account?.plan,
+    isSuspended: account?.suspended_at !== undefined,
+    used,
+    isReserved: false,
+  });
+
+  /** Adds one if the copy of the limits allows it. */
+  const take = async (
+    { counter }: CounterLimit,
+    now: number,
+  ): Promise<{ isReserved: boolean; item: QuotaItem | undefined }> => {
+    try {
+      const { Attributes } = await db.send(
+        new UpdateCommand({
+          TableName: tables.counters,
+          Key: { counter },
+          UpdateExpression: 'SET used = used + :one, reserved_at = :now',
+          ConditionExpression: 'used < quota_limit AND plans = :plans',
+          ExpressionAttributeValues: { ':one': 1, ':now': now, ':plans': ofThesePlans },
+          ReturnValues: 'ALL_NEW',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return { isReserved: true, item: quotaItem.parse(Attributes) };
+    } catch (error) {
+      const failed = itemOfFailedUpdate(error);
+      if (!failed) throw error;
+      return { isReserved: false, item: quotaItem.optional().parse(failed.item) };
+    }
+  };
+
+  /** Copies the account's limits into the counter, unless a later version of the account has been there. */
+  const copyLimits = (
+    { counter, expiresAt }: CounterLimit,
+    account: LimitedAccount,
+    insists: boolean,
+  ): Promise<boolean> =>
+    conditionHolds(
+      db.send(
+        new UpdateCommand({
+          TableName: tables.counters,
+          Key: { counter },
+          UpdateExpression:
+            'SET used = if_not_exists(used, :none), quota_limit = :limit, #plan = :plan, plans = :plans, limits_version = :version, expires_at = :expires',
+          ...(!insists && {
+            ConditionExpression: 'attribute_not_exists(limits_version) OR limits_version <= :version',
+          }),
+          ExpressionAttributeNames: { '#plan': 'plan' },
+          ExpressionAttributeValues: {
+            ':none': 0,
+            ':limit': monthlyQuota(account, plans),
+            ':plan': account.plan,
+            ':plans': ofThesePlans,
+            ':version': account.limits_version ?? 0,
+            ':expires': expiresAt,
+          },
+        }),
+      ),
+    );
+
+  return {
+    /**
+     * Reserves a unit of the month of `now` if the quota is not used up and the account is not suspended; exact under
+     * races. A change of the account holds as soon as `forgetLimits` has returned.
+     */
+    async reserve(accountId: string, now: number): Promise<QuotaState> {
+      const counter = quotaCounter(accountId, now, 0);
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const { isReserved, item } = await take(counter, now);
+        if (isCopied(item)) return stateOf(counter, item, isReserved);
+        const account = await accounts.find(accountId);
+        if (account?.suspended_at !== undefined || !account)
+          return stateOfAccount(counter, account, item?.used ?? 0);
+        await copyLimits(counter, account, tries >= INSISTS_AT);
+      }
+      throw new Unavailable();
+    },
+
+    /** The state of the quota, strongly consistent; reserves nothing. */
+    async find(accountId: string, now: number): Promise<QuotaState> {
+      const counter = quotaCounter(accountId, now, 0);
+      const { Item } = await db.send(
+        new GetCommand({
+          TableName: tables.counters,
+          Key: { counter: counter.counter },
+          ConsistentRead: true,
+        }),
+      );
+      const item = quotaItem.optional().parse(Item);
+      if (isCopied(item)) return stateOf(counter, item, false);
+      return stateOfAccount(counter, await accounts.find(accountId), item?.used ?? 0);
+    },
+
+    /** Takes back a unit that `reserve` reserved. */
+    giveBack: counterStore(db, tables.counters).giveBack,
+  };
+}
+
+/**
+ * Takes the copies of an account's limits away after the account has changed: the next post reads the account.
+ * @param changed the account after the change
+ */
+export async function forgetLimits(
+  db: DocumentClient,
+  countersTable: string,
+  { account_id, limits_version: version = 0 }: Pick<Account, 'account_id' | 'limits_version'>,
+  now: number,
+): Promise<void> {
+  for (const { counter, expiresAt } of quotaCountersAround(account_id, now)) {
+    // What is older than the copy has been overtaken by another change.
+    await conditionHolds(
+      db.send(
+        new UpdateCommand({
+          TableName: countersTable,
+          Key: { counter },
+          UpdateExpression:
+            'SET used = if_not_exists(used, :none), expires_at = :expires, limits_version = :version REMOVE quota_limit, #plan, plans',
+          ConditionExpression: 'attribute_not_exists(limits_version) OR limits_version <= :version',
+          ExpressionAttributeNames: { '#plan': 'plan' },
+          ExpressionAttributeValues: { ':none': 0, ':expires': expiresAt, ':version': version },
+        }),
+      ),
+    );
+  }
+}

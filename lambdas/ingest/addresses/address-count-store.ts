@@ -1,0 +1,100 @@
+/** Counts the posts of addresses (table Counters). */
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { itemOfFailedUpdate, type DocumentClient } from '../../aws/dynamodb.ts';
+import { ShortMemory } from '../../core/short-memory.ts';
+import { pastCounts, type AddressCounts } from './address-counts.ts';
+
+/** Windows that are full, which stay so until they end. */
+const MOST_FULL_WINDOWS = 10_000;
+
+/** How far an address is with its limits. */
+export interface AddressState {
+  readonly isWithinRate: boolean;
+  /** Units of its share of the day, this post's included; 0 where none was counted. */
+  readonly ofDay: number;
+}
+
+const counts = z.record(z.string(), z.unknown());
+
+export function addressCountStore(db: DocumentClient, table: string) {
+  const full = new ShortMemory<true>(MOST_FULL_WINDOWS);
+  /** A limit that is raised opens the window again. */
+  const nameOf = ({ counter, window }: AddressCounts): string => `${counter} ${window.name} ${window.limit}`;
+
+  /** Removes counts of the past from the item, where there are many. */
+  const clean = async (of: AddressCounts, names: readonly string[]): Promise<void> => {
+    const past = pastCounts(names, of);
+    if (past.length === 0) return;
+    await db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { counter: of.counter },
+        UpdateExpression: `REMOVE ${past.map((_, index) => `#p${index}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(past.map((name, index) => [`#p${index}`, name])),
+      }),
+    );
+  };
+
+  return {
+    /** Whether the address is known to have reached the form's rate limit in this window: no write is needed to find out. */
+    isFull: (of: AddressCounts, now: number): boolean => full.get(nameOf(of), now) ?? false,
+
+    /**
+     * Counts a post towards the form's rate limit unless it is reached, and towards the address's share of the day with
+     * it. One write, exact under races.
+     * @param withShare whether the share of the day is counted
+     */
+    async count(of: AddressCounts, withShare: boolean): Promise<AddressState> {
+      const { counter, window, day, expiresAt } = of;
+      const add = (name: string): string => `${name} = if_not_exists(${name}, :none) + :one`;
+      try {
+        const { Attributes } = await db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: { counter },
+            UpdateExpression: `SET ${add('#window')}, ${withShare ? `${add('#day')}, ` : ''}expires_at = :expires`,
+            ConditionExpression: 'attribute_not_exists(#window) OR #window < :limit',
+            ExpressionAttributeNames: { '#window': window.name, ...(withShare && { '#day': day.name }) },
+            ExpressionAttributeValues: {
+              ':none': 0,
+              ':one': 1,
+              ':limit': window.limit,
+              ':expires': expiresAt,
+            },
+            ReturnValues: 'ALL_NEW',
+          }),
+        );
+        const stored = counts.parse(Attributes);
+        await clean(of, Object.keys(stored));
+        return { isWithinRate: true, ofDay: withShare ? z.int().parse(stored[day.name]) : 0 };
+      } catch (error) {
+        if (!itemOfFailedUpdate(error)) throw error;
+        full.set(nameOf(of), true, window.endsAt);
+        return { isWithinRate: false, ofDay: 0 };
+      }
+    },
+
+    /** The units of the day; strongly consistent. */
+    async readOfDay({ counter, day }: AddressCounts): Promise<number> {
+      const { Item } = await db.send(
+        new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }),
+      );
+      return z.int().optional().parse(Item?.[day.name]) ?? 0;
+    },
+
+    /** Takes back what `count` added to the day. */
+    async giveBackOfDay({ counter, day }: AddressCounts): Promise<void> {
+      await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: { counter },
+          UpdateExpression: 'SET #day = #day - :one',
+          ConditionExpression: '#day >= :one',
+          ExpressionAttributeNames: { '#day': day.name },
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+    },
+  };
+}

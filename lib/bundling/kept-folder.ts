@@ -1,0 +1,115 @@
+/** Keeps what takes long to make until something that it is made of changes. */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
+
+const HOUR = 3_600_000;
+
+/**
+ * What is kept, and what nobody has asked for so many milliseconds is removed when something else is made. A service
+ * that runs reads of the small ones, and asks for them at its start only.
+ */
+const LIFETIMES = {
+  functions: HOUR,
+  linked: HOUR,
+  assembly: HOUR,
+  packages: 168 * HOUR,
+  runner: 168 * HOUR,
+};
+
+export interface KeptFolderOptions {
+  readonly name: keyof typeof LIFETIMES;
+  /** Files and folders of the repository that it is made of. */
+  readonly sources: readonly string[];
+  /** What else it depends on. */
+  readonly key?: string;
+  /** Makes it in an empty folder; paths in it may refer to their neighbours, for the folder gets another name. */
+  readonly make: (folder: string) => Promise<void>;
+}
+
+/**
+ * The folder with it, made now unless it is there already. What is there is complete: it gets its place in one step,
+ * also when several processes make it at once.
+ */
+export async function keptFolder(options: KeptFolderOptions): Promise<string> {
+  const folder = join(KEPT, await nameOf(options));
+  return (await touch(folder)) ? folder : make(options);
+}
+
+/** Notes that the folder is in use; false when it is not there. */
+export async function touch(folder: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(folder, now, now).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function make(options: KeptFolderOptions): Promise<string> {
+  await mkdir(KEPT, { recursive: true });
+  await removeStale();
+  // As deep as where it goes, for the paths in source maps.
+  const making = await mkdtemp(join(KEPT, 'making-'));
+  try {
+    const before = await nameOf(options);
+    await options.make(making);
+    const folder = join(KEPT, before);
+    // Nobody can tell what it is made of whose sources changed meanwhile: it serves this once, and goes when stale.
+    if ((await nameOf(options)) !== before) return making;
+    await rename(making, folder).catch(async (error: unknown) => {
+      // Another process was quicker.
+      if (!(await touch(folder))) throw error;
+      await rm(making, { recursive: true, force: true });
+    });
+    return folder;
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function removeStale(): Promise<void> {
+  for (const name of await readdir(KEPT)) {
+    const folder = join(KEPT, name);
+    // One that another process is making may have got its place by now.
+    const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
+    const lifetime = Object.entries(LIFETIMES).find(([prefix]) => name.startsWith(prefix))?.[1] ?? HOUR;
+    if (Date.now() - mtimeMs <= lifetime) continue;
+    // Out of its place first: what is there is complete, also when this is cut off.
+    const leaving = join(KEPT, `leaving-${name}`);
+    await rename(folder, leaving).catch(() => undefined);
+    await rm(leaving, { recursive: true, force: true });
+  }
+}
+
+async function nameOf({ name, sources, key = '' }: KeptFolderOptions): Promise<string> {
+  return `${name}-${await fingerprint(sources, key)}`;
+}
+
+/** Of the names and contents of all sources, and the key. */
+async function fingerprint(sources: readonly string[], key: string): Promise<string> {
+  const hash = createHash('sha256').update(key);
+  for (const file of (await Promise.all(sources.map(filesIn))).flat()) {
+    hash.update(`${file}\0`);
+    hash.update(
+      createHash('sha256')
+        .update(await readFile(join(ROOT, file)))
+        .digest(),
+    );
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** A file itself, or all below a folder, in one order on every machine. */
+async function filesIn(source: string): Promise<string[]> {
+  const path = join(ROOT, source);
+  if (!(await stat(path)).isDirectory()) return [source];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
+    .sort();
+}

@@ -1,0 +1,66 @@
+/** The functions' code for the local runner: the packages that they use are beside it, bundled once for all of them. */
+import type { BuildOptions, Plugin } from 'esbuild';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleFunctions, bundleOptions, lazyHttp } from './bundles.ts';
+
+/**
+ * The packages that functions share, as they import them. Others are in each function's bundle, as on AWS; those that
+ * are CommonJS have to be.
+ */
+const SHARED = [
+  '@aws-lambda-powertools/batch',
+  '@aws-lambda-powertools/logger',
+  '@aws-sdk/client-cognito-identity-provider',
+  '@aws-sdk/client-dynamodb',
+  '@aws-sdk/client-eventbridge',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/client-sesv2',
+  '@aws-sdk/client-sfn',
+  '@aws-sdk/client-sqs',
+  '@aws-sdk/lib-dynamodb',
+  '@aws-sdk/lib-storage',
+  '@aws-sdk/s3-presigned-post',
+  '@aws-sdk/s3-request-presigner',
+  '@aws-sdk/util-dynamodb',
+  '@middy/core',
+  '@middy/http-cors',
+  '@smithy/core/retry',
+  'openid-client',
+  'zod',
+  'zod/locales',
+];
+
+const fileOf = (name: string): string => name.replaceAll('/', '__');
+
+/** Bundles each shared package into a file of `outdir`. */
+export async function bundlePackages(outdir: string): Promise<void> {
+  const options: BuildOptions = {
+    ...bundleOptions,
+    outdir,
+    sourcemap: false,
+    // A file with other letters than those of Latin takes twice the memory.
+    charset: 'ascii',
+    // What they have in common is there once.
+    splitting: true,
+    plugins: [lazyHttp],
+    entryPoints: SHARED.map((name) => ({ in: name, out: fileOf(name) })),
+  };
+  const { build } = await import('esbuild');
+  await build(options);
+}
+
+/** Bundles every function into `outdir`, to run on this machine with the packages in `packages`. */
+export async function bundleLinkedFunctions(outdir: string, packages: string): Promise<void> {
+  const shared: Plugin = {
+    name: 'shared-packages',
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^./]/ }, ({ path }) =>
+        SHARED.includes(path)
+          ? { path: pathToFileURL(join(packages, `${fileOf(path)}.mjs`)).href, external: true }
+          : undefined,
+      );
+    },
+  };
+  await bundleFunctions(outdir, [shared]);
+}

@@ -1,0 +1,9 @@
+/** How Lambda words the end of a function's process. */
+import type { FunctionError } from './worker-messages.ts';
+
+export function exitError(status: number): FunctionError {
+  return {
+    errorType: 'Runtime.ExitError',
+    errorMessage: `Runtime exited with ${status === 0 ? 'no error' : `error: exit status ${status}`}`,
+  };
+}

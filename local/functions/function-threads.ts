@@ -1,0 +1,61 @@
+/** The threads that the functions of a stack share. */
+import type { Service } from '../running-services.ts';
+import { FunctionThread } from './function-thread.ts';
+
+const LOOK_MILLISECONDS = 10_000;
+/** A thread that nothing was invoked in for so long gives its memory back. */
+const IDLE_MILLISECONDS = 120_000;
+
+/** What a function asks of its thread. */
+export interface ThreadNeeds {
+  /** Functions of one group share a thread. */
+  readonly group: string;
+  readonly sourceMaps: boolean;
+}
+
+export class FunctionThreads implements Service {
+  readonly #shared = new Map<string, FunctionThread>();
+  readonly #all = new Set<FunctionThread>();
+  readonly #timer: NodeJS.Timeout;
+
+  /** @param idleMilliseconds how long a thread without invocations is kept */
+  constructor(idleMilliseconds = IDLE_MILLISECONDS) {
+    const every = Math.min(LOOK_MILLISECONDS, idleMilliseconds);
+    const look = (): void => {
+      for (const thread of this.#all) {
+        const idle = thread.idleMilliseconds;
+        if (idle > idleMilliseconds) thread.retire();
+        // At the first look since something ran in it.
+        else if (idle > every / 2 && idle <= every * 1.5) thread.spareMemory();
+      }
+    };
+    this.#timer = setInterval(look, every).unref();
+  }
+
+  /** The thread that the functions of the group share, made when there is none. */
+  shared({ group, sourceMaps }: ThreadNeeds): FunctionThread {
+    const key = `${group} ${String(sourceMaps)}`;
+    const present = this.#shared.get(key);
+    if (present?.isOpen) return present;
+    const thread = this.#make(sourceMaps);
+    this.#shared.set(key, thread);
+    return thread;
+  }
+
+  /** A thread for one function alone. */
+  own({ sourceMaps }: ThreadNeeds): FunctionThread {
+    return this.#make(sourceMaps);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#all].map((thread) => thread.terminate()));
+  }
+
+  #make(sourceMaps: boolean): FunctionThread {
+    const thread = new FunctionThread({ sourceMaps });
+    this.#all.add(thread);
+    void thread.ended.then(() => this.#all.delete(thread));
+    return thread;
+  }
+}

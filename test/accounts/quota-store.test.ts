@@ -1,0 +1,151 @@
+/** The quota as posts reserve it, on the real tables, while the operator changes the account. */
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { accountRegistry } from '../../cli/account-registry.ts';
+import { defaultPlans, type Plans } from '../../lambdas/accounts/plans.ts';
+import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { newAccount, serviceOn } from '../support/samples/accounts.ts';
+
+let stores: TestStores;
+const NOW = Date.UTC(2026, 10, 22, 12);
+
+beforeAll(async () => {
+  stores = await startStores();
+});
+afterAll(() => stores.stop());
+
+const quotas = (plans: Plans = defaultPlans) => quotaStore(stores.db, stores.tables, plans);
+const registry = (now = NOW) => accountRegistry(serviceOn(stores), () => now, systemRandom);
+const itemOf = async (accountId: string, month = '2026-11') => {
+  const Key = { counter: `quota#${accountId}#${month}` };
+  return (await stores.db.send(new GetCommand({ TableName: stores.tables.counters, Key }))).Item;
+};
+
+it('reserves up to the limit and not beyond, whatever races', async () => {
+  const { accountId } = await newAccount(stores, { monthly_quota: 7 });
+  const all = await Promise.all(Array.from({ length: 50 }, () => quotas().reserve(accountId, NOW)));
+  expect(all.filter(({ isReserved }) => isReserved)).toHaveLength(7);
+  expect(await itemOf(accountId)).toMatchObject({ used: 7, quota_limit: 7, plan: 'pro' });
+  expect(all.find(({ isReserved }) => !isReserved)).toMatchObject({
+    ...{ plan: 'pro', isSuspended: false, used: 7, reservedAt: NOW },
+    counter: { limit: 7 },
+  });
+});
+
+it('tells what was used before, and reserves again what was given back', async () => {
+  const { accountId } = await newAccount(stores, { monthly_quota: 1 });
+  const first = await quotas().reserve(accountId, NOW);
+  expect(first).toMatchObject({ isReserved: true, used: 0 });
+  expect(await quotas().find(accountId, NOW)).toMatchObject({ isReserved: false, used: 1 });
+  await quotas().giveBack(first.counter);
+  expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(true);
+});
+
+it('holds to a new quota and a new plan as soon as they are set', async () => {
+  const { accountId } = await newAccount(stores, { plan: 'free', monthly_quota: 1 });
+  await quotas().reserve(accountId, NOW);
+  expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(false);
+  await registry().setQuota(accountId, 2);
+  expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: true, plan: 'free' });
+  await registry().setQuota(accountId, 0);
+  expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: false, counter: { limit: 0 } });
+  await registry().setQuota(accountId, undefined);
+  await registry().setPlan(accountId, 'team');
+  expect(await quotas().find(accountId, NOW)).toMatchObject({ plan: 'team', counter: { limit: 100_000 } });
+  expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: true, plan: 'team', used: 2 });
+});
+
+it('holds to other amounts of the plans, which a deployment brings', async () => {
+  const { accountId } = await newAccount(stores, { plan: 'free' });
+  expect((await quotas().reserve(accountId, NOW)).counter.limit).toBe(100);
+  const plans = { ...defaultPlans, free: { monthly_quota: 1, max_file_bytes: 0 } };
+  expect(await quotas(plans).reserve(accountId, NOW)).toMatchObject({
+    ...{ isReserved: false, used: 1 },
+    counter: { limit: 1 },
+  });
+});
+
+it('reserves nothing for a suspended account from the moment it is, and again after it', async () => {
+  const { accountId } = await newAccount(stores);
+  await quotas().reserve(accountId, NOW);
+  await registry().suspend(accountId);
+  const suspended = { isReserved: false, isSuspended: true };
+  expect(await quotas().reserve(accountId, NOW)).toMatchObject(suspended);
+  expect(await quotas().find(accountId, NOW)).toMatchObject(suspended);
+  await registry().resume(accountId);
+  expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(true);
+  expect(await itemOf(accountId)).toMatchObject({ used: 2 });
+});
+
+it('lets nothing through of an account that does not exist', async () => {
+  expect(await quotas().reserve('acc_none', NOW)).toMatchObject({
+    ...{ isReserved: false, isSuspended: false, plan: undefined },
+    counter: { limit: 0 },
+  });
+});
+
+it('holds to a change of the account that races with posts', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { accountId } = await newAccount(stores, { monthly_quota: 1000 });
+    const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));
+    const [before] = await Promise.all([registry().suspend(accountId), ...posts]);
+    expect(before.suspended_at).toBeDefined();
+    // Whichever post was fastest, no copy of what the account was before is left.
+    expect((await quotas().reserve(accountId, NOW)).isSuspended).toBe(true);
+  }
+});
+
+it('makes no copy of limits that have changed since they were read', async () => {
+  const { accountId } = await newAccount(stores, { monthly_quota: 5 });
+  await registry().setQuota(accountId, 3);
+  // As a post would leave it that had read the account before and copies its limits only now.
+  const stale = new UpdateCommand({
+    TableName: stores.tables.counters,
+    Key: { counter: `quota#${accountId}#2026-11` },
+    UpdateExpression: 'SET quota_limit = :limit',
+    ConditionExpression: 'attribute_not_exists(limits_version) OR limits_version <= :version',
+    ExpressionAttributeValues: { ':limit': 5, ':version': 0 },
+  });
+  await expect(stores.db.send(stale)).rejects.toThrow('conditional');
+  expect((await quotas().reserve(accountId, NOW)).counter.limit).toBe(3);
+});
+
+it('takes away the copies of both months where one is about to begin', async () => {
+  const { accountId } = await newAccount(stores);
+  const [before, after] = [Date.UTC(2026, 10, 30, 23, 59), Date.UTC(2026, 11, 1, 0, 1)];
+  await quotas().reserve(accountId, before);
+  await quotas().reserve(accountId, after);
+  await registry(before).suspend(accountId);
+  expect(await itemOf(accountId, '2026-11')).not.toHaveProperty('quota_limit');
+  expect(await itemOf(accountId, '2026-12')).not.toHaveProperty('quota_limit');
+  expect((await quotas().reserve(accountId, after)).isSuspended).toBe(true);
+});
+
+it('works where a restored account is older than the copy of its limits', async () => {
+  const { accountId } = await newAccount(stores);
+  await registry().setPlan(accountId, 'free');
+  await stores.db.send(
+    new UpdateCommand({
+      TableName: stores.tables.accounts,
+      Key: { account_id: accountId },
+      UpdateExpression: 'REMOVE limits_version',
+    }),
+  );
+  expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(true);
+  expect(await itemOf(accountId)).toMatchObject({ limits_version: 0, used: 1 });
+});
+
+it('goes on counting what releases of spam have counted', async () => {
+  const { accountId } = await newAccount(stores, { monthly_quota: 5 });
+  await stores.db.send(
+    new UpdateCommand({
+      TableName: stores.tables.counters,
+      Key: { counter: `quota#${accountId}#2026-11` },
+      UpdateExpression: 'SET used = :used, expires_at = :expires',
+      ExpressionAttributeValues: { ':used': 4, ':expires': 2_000_000_000 },
+    }),
+  );
+  expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: true, used: 4 });
+  expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(false);
+});

@@ -1,0 +1,19 @@
+import { ShortMemory } from '../../lambdas/core/short-memory.ts';
+
+it('knows a value until its time', () => {
+  const memory = new ShortMemory<string>(2);
+  memory.set('a', 'one', 100);
+  expect(memory.get('a', 99)).toBe('one');
+  expect(memory.get('a', 100)).toBeUndefined();
+  memory.set('a', 'two', 300);
+  expect(memory.get('a', 200)).toBe('two');
+});
+
+it('forgets what was set first when there is too much', () => {
+  const memory = new ShortMemory<number>(2);
+  memory.set('a', 1, 10);
+  memory.set('b', 2, 10);
+  memory.set('a', 3, 10);
+  memory.set('c', 4, 10);
+  expect(['a', 'b', 'c'].map((name) => memory.get(name, 0))).toEqual([3, undefined, 4]);
+});

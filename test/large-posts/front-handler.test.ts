@@ -1,0 +1,54 @@
+/** The streaming front where everything has to come through the edge: its own endpoint is open to anybody. */
+import { bodyInMemory } from '../../lambdas/http/body/received-body.ts';
+import type { IngestDeps } from '../../lambdas/ingest/ingest-deps.ts';
+import { frontHandler } from '../../lambdas/large-posts/front-handler.ts';
+import { gatewayEvent } from '../support/service/gateway-event.ts';
+
+const SECRET = 's'.repeat(40);
+
+afterEach(() => {
+  delete process.env['EDGE_SECRETS'];
+  delete process.env['EDGE_ONLY'];
+});
+
+/** Notes which forms are looked for, and finds none. */
+function front(lookedFor: string[]) {
+  const stores = {
+    findForm: (slug: string) => (lookedFor.push(slug), Promise.resolve(undefined)),
+    files: {},
+  };
+  const config = { now: () => 0, random: () => 0 };
+  return frontHandler({
+    ingest: { stores, config, principals: {} } as unknown as IngestDeps,
+    baseUrl: 'https://forms.test',
+    edgeSecrets: [SECRET],
+    now: () => 0,
+  });
+}
+async function post(headers: Record<string, string>) {
+  const lookedFor: string[] = [];
+  const event = gatewayEvent({
+    method: 'POST',
+    path: '/v1/f/contact',
+    pathParameters: { slug: 'contact' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+  const { statusCode, body } = await front(lookedFor)(event, bodyInMemory(Buffer.from('a=b')));
+  return { statusCode, type: JSON.parse(body ?? '{}').type, lookedFor };
+}
+
+it('refuses a post that did not come through it before it looks for the form', async () => {
+  Object.assign(process.env, { EDGE_SECRETS: JSON.stringify([SECRET]), EDGE_ONLY: 'true' });
+  for (const secret of ['', 'guessed', `${SECRET},${SECRET}`])
+    expect(await post(secret === '' ? {} : { 'svc-edge-secret': secret })).toEqual({
+      statusCode: 404,
+      type: 'https://forms.test/problems/not-found',
+      lookedFor: [],
+    });
+  expect(await post({ 'svc-edge-secret': SECRET })).toMatchObject({ lookedFor: ['contact'] });
+});
+
+it('takes posts beside the edge where nothing else is said', async () => {
+  Object.assign(process.env, { EDGE_SECRETS: JSON.stringify([SECRET]) });
+  expect(await post({})).toMatchObject({ lookedFor: ['contact'] });
+});

@@ -1,0 +1,19 @@
+import { TextMemory } from '../../lambdas/spam/text-memory.ts';
+
+const HOUR = 3_600_000;
+const seen = (now: number, counter = 'text') => ({ counter, now, expiresAt: 0 });
+
+it('recognises the third time of a text within an hour, and no other', () => {
+  const memory = new TextMemory();
+  const times = [0, 1000, HOUR - 1, HOUR, HOUR + 1000, 3 * HOUR];
+  expect(times.map((now) => memory.isRepeated(seen(now)))).toEqual([false, false, true, true, true, false]);
+});
+
+it('keeps texts apart', () => {
+  const memory = new TextMemory();
+  const names = ['a', 'b', 'a', 'b', 'a'];
+  expect(names.map((name, index) => memory.isRepeated(seen(index, name)))).toEqual([
+    ...[false, false, false, false],
+    true,
+  ]);
+});

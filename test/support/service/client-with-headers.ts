@@ -1,0 +1,51 @@
+/** A client that sends any header, from any address of this machine: what `fetch` does not let one try. */
+import { request, type OutgoingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface RawRequest {
+  readonly method?: string;
+  /** A header whose value is a list is sent as often; `host` says whom the client means to call. */
+  readonly headers?: OutgoingHttpHeaders;
+  /** Where the client is: an address of this machine. */
+  readonly from?: string;
+  readonly body?: string;
+}
+
+/** Sends it on a connection of its own. */
+export function sendRaw(
+  baseUrl: string,
+  path: string,
+  { method = 'GET', headers = {}, from = '127.0.0.1', body }: RawRequest = {},
+): Promise<{ status: number; body: string; location: string | undefined }> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { hostname, port, path, method, headers, localAddress: from, agent: false },
+      (response) => {
+        const { statusCode: status = 0, headers: answered } = response;
+        const { location } = answered;
+        text(response).then((answer) => resolve({ status, body: answer, location }), reject);
+      },
+    );
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+/** What a client can say of where it is, and of being the edge, as long as it does not know the edge's secret. */
+export const FORGED_HEADERS: readonly OutgoingHttpHeaders[] = [
+  {},
+  { 'x-forwarded-for': '203.0.113.1' },
+  {
+    'X-Forwarded-For': Array.from({ length: 30 }, (_, index) => `203.0.113.${index + 1}`).join(', '),
+    'svc-edge-secret': 'x'.repeat(64),
+  },
+  { 'x-forwarded-for': ['203.0.113.40', '203.0.113.41'], 'SVC-EDGE-SECRET': ['guessed', 'guessed again'] },
+  { 'svc-edge-secret': '', forwarded: 'for=203.0.113.42', 'x-real-ip': '203.0.113.43' },
+  {
+    'x-forwarded-for': ',',
+    'true-client-ip': '203.0.113.44',
+    'cf-connecting-ip': '203.0.113.45',
+    'CloudFront-Viewer-Address': '203.0.113.46:443',
+  },
+];
