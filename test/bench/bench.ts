@@ -16,6 +16,7 @@ import { benchScale } from './scale/scale.ts';
 import { benchSearch } from './search.ts';
 import { benchSpam } from './spam.ts';
 import { benchTransitions } from './transitions.ts';
+import { benchHangingEndpoint } from './hanging-endpoint.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
 import { benchWebhookThroughput } from './webhook-throughput.ts';
 
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<void>> = {
   costs: benchCosts,
   files: benchFiles,
   floor: benchFloor,
+  hanging: benchHangingEndpoint,
   ingest: benchIngest,
   large: benchLarge,
   lists: benchLists,
