@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
 import { benchConsole } from './console.ts';
-import { benchCosts } from './costs.ts';
+import { benchCosts } from './costs/costs.ts';
 import { benchFiles } from './files.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
