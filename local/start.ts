@@ -11,6 +11,7 @@ import { runStack } from './run-stack.ts';
 import { RunningServices } from './running-services.ts';
 import type { RunnerSettings } from './runner-settings.ts';
 import { readSettings } from './runner-settings.ts';
+import { spareMemory } from './spare-memory.ts';
 import { synthesise } from './synthesis/synthesise.ts';
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
@@ -98,6 +99,7 @@ try {
   const outputs = await start(settings, services);
   const launchedAt = Number(process.env['SVC_LAUNCHED_AT'] ?? performance.timeOrigin);
   announce(outputs, settings.folder, Date.now() - launchedAt);
+  spareMemory();
 } catch (error) {
   console.error(error instanceof RunnerError ? error.message.replace(/^/gm, 'npm start: ') : error);
   await services.stop();
