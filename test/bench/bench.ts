@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
 import { benchConsole } from './console.ts';
-import { benchCosts } from './costs.ts';
+import { benchCosts } from './costs/costs.ts';
 import { benchFiles } from './files.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
@@ -12,6 +12,7 @@ import { benchLists } from './lists.ts';
 import { benchOauth } from './oauth.ts';
 import { benchOperations } from './operations.ts';
 import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
+import { benchScale } from './scale/scale.ts';
 import { benchSearch } from './search.ts';
 import { benchSpam } from './spam.ts';
 import { benchTransitions } from './transitions.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<void>> = {
   lists: benchLists,
   oauth: benchOauth,
   operations: benchOperations,
+  scale: benchScale,
   search: benchSearch,
   spam: benchSpam,
   statistics: benchStatistics,

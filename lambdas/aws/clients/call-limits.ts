@@ -1,4 +1,5 @@
 /** How long calls to AWS may take: the one table of time-outs. */
+import { readIfGiven } from '../../environment.ts';
 
 interface Limits {
   /** Calls in all, the first one included. */
@@ -30,8 +31,13 @@ const limits = {
 /** The configuration of a service's SDK client. */
 export function callLimits(service: keyof typeof limits) {
   const { attempts, connectMs, requestMs } = limits[service];
+  const factor = readIfGiven('CALL_TIME_FACTOR') ?? 1;
   return {
     maxAttempts: attempts,
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: requestMs, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: connectMs * factor,
+      requestTimeout: requestMs * factor,
+      throwOnRequestTimeout: true,
+    },
   };
 }

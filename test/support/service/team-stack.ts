@@ -7,7 +7,7 @@ import type { DemoAccount } from '../../../cli/demo-account.ts';
 import { checkedFetch, contractAt, type CheckedFetch } from '../contract/checked-fetch.ts';
 import { featureFlags } from '../../../lib/feature-flags.ts';
 import { FormService } from '../../../lib/form-service.ts';
-import { keptBundles } from '../../../lib/kept-bundles.ts';
+import { keptBundles } from '../../../lib/bundling/kept-bundles.ts';
 import { stageSettings } from '../../../lib/stage-settings.ts';
 import { LocalHttpServer } from '../../../local/http/local-http-server.ts';
 import { newDemoAccount } from '../../../local/outputs-file.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MeteredCall } from '../support/emulators/dynamodb-meter.ts';
-import { startReceiver } from '../support/receivers/webhook-receiver.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { MeteredCall } from '../../support/emulators/dynamodb-meter.ts';
+import { startReceiver } from '../../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../../support/service/service.ts';
 import { costTable } from './cost-table.ts';
 import type { Used } from './list-prices.ts';
-import { startDynamoDbMeter } from './metered-dynamodb.ts';
+import { startDynamoDbMeter } from '../metered-dynamodb.ts';
 
 /** A post is done when nothing has happened for so long. */
 const QUIET_MS = 3000;
