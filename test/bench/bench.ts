@@ -16,9 +16,9 @@ import { benchScale } from './scale/scale.ts';
 import { benchSearch } from './search.ts';
 import { benchSpam } from './spam.ts';
 import { benchTransitions } from './transitions.ts';
-import { benchHangingEndpoint } from './hanging-endpoint.ts';
-import { benchWebhookLatency } from './webhook-latency.ts';
-import { benchWebhookThroughput } from './webhook-throughput.ts';
+import { benchHangingEndpoint } from './webhooks/hanging-endpoint.ts';
+import { benchWebhookLatency } from './webhooks/webhook-latency.ts';
+import { benchWebhookThroughput } from './webhooks/webhook-throughput.ts';
 
 const parts: Record<string, () => Promise<void>> = {
   bulk: benchBulk,

@@ -3,9 +3,9 @@
  * through the whole local service. Posts leave at fixed times, however long those before them take.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { startService } from '../support/service/service.ts';
+import { startService } from '../../support/service/service.ts';
 import { startEndpoints } from './endpoints.ts';
-import { loadOfMachine, spread } from './figures.ts';
+import { loadOfMachine, spread } from '../figures.ts';
 
 const ENDPOINTS = 10;
 const POSTS_A_SECOND = 10;
