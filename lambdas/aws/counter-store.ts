@@ -3,6 +3,7 @@ import type { CounterLimit } from '../core/counter-limit.ts';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from './batch-get.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
+import { unrepeated } from './unrepeated.ts';
 
 /** The write that adds one; its condition fails when the limit is reached. */
 export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit) {
@@ -22,16 +23,18 @@ export function counterStore(db: DocumentClient, table: string) {
       return conditionHolds(db.send(new UpdateCommand(incrementWithin(table, limit))));
     },
 
-    /** Takes back one unit that `count` added. */
+    /** Takes back one unit that `count` added, and never two: where that is not known, it stays. */
     async giveBack({ counter }: CounterLimit): Promise<void> {
       await db.send(
-        new UpdateCommand({
-          TableName: table,
-          Key: { counter },
-          UpdateExpression: 'SET used = used - :one',
-          ConditionExpression: 'used >= :one',
-          ExpressionAttributeValues: { ':one': 1 },
-        }),
+        unrepeated(
+          new UpdateCommand({
+            TableName: table,
+            Key: { counter },
+            UpdateExpression: 'SET used = used - :one',
+            ConditionExpression: 'used >= :one',
+            ExpressionAttributeValues: { ':one': 1 },
+          }),
+        ),
       );
     },
   };

@@ -148,3 +148,20 @@ it('gives the unit of a refused post back, and refuses it alike when that is not
   faulty.heal();
   expect(await used()).toBe(before + 1);
 });
+
+it.each([4, 5])('takes nothing back twice when the response to call %i is lost', async (ordinal) => {
+  const form = await account.makeForm();
+  const post = (body: string) =>
+    call('submitForm', {
+      path: { slug: form.slug },
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(body),
+    });
+  expect((await post('{"name":"Ada"}')).status).toBe(201);
+  const before = await used();
+  // One read and two reservations come first.
+  faulty.fail(ordinal, 'lost-answer');
+  expect((await post('[')).status).toBe(400);
+  faulty.heal();
+  expect(await used()).toBe(before);
+});

@@ -2,6 +2,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { itemOfFailedUpdate, type DocumentClient } from '../../aws/dynamodb.ts';
+import { unrepeated } from '../../aws/unrepeated.ts';
 import { ShortMemory } from '../../core/short-memory.ts';
 import { pastCounts, type AddressCounts } from './address-counts.ts';
 
@@ -84,17 +85,19 @@ export function addressCountStore(db: DocumentClient, table: string) {
       return z.int().optional().parse(Item?.[day.name]) ?? 0;
     },
 
-    /** Takes back what `count` added to the day. */
+    /** Takes back what `count` added to the day, and never twice: where that is not known, it stays. */
     async giveBackOfDay({ counter, day }: AddressCounts): Promise<void> {
       await db.send(
-        new UpdateCommand({
-          TableName: table,
-          Key: { counter },
-          UpdateExpression: 'SET #day = #day - :one',
-          ConditionExpression: '#day >= :one',
-          ExpressionAttributeNames: { '#day': day.name },
-          ExpressionAttributeValues: { ':one': 1 },
-        }),
+        unrepeated(
+          new UpdateCommand({
+            TableName: table,
+            Key: { counter },
+            UpdateExpression: 'SET #day = #day - :one',
+            ConditionExpression: '#day >= :one',
+            ExpressionAttributeNames: { '#day': day.name },
+            ExpressionAttributeValues: { ':one': 1 },
+          }),
+        ),
       );
     },
   };
