@@ -168,17 +168,32 @@ export async function forgetLimits(
   now: number,
 ): Promise<void> {
   for (const { counter, expiresAt } of quotaCountersAround(account_id, now)) {
-    // What is older than the copy has been overtaken by another change.
+    const Key = { counter };
+    const ExpressionAttributeNames = { '#plan': 'plan' };
+    const isForgotten = await conditionHolds(
+      db.send(
+        new UpdateCommand({
+          TableName: countersTable,
+          Key,
+          UpdateExpression:
+            'SET used = if_not_exists(used, :none), expires_at = :expires, limits_version = :version REMOVE quota_limit, #plan, plans',
+          ConditionExpression: 'attribute_not_exists(limits_version) OR limits_version <= :version',
+          ExpressionAttributeNames,
+          ExpressionAttributeValues: { ':none': 0, ':expires': expiresAt, ':version': version },
+        }),
+      ),
+    );
+    if (isForgotten) continue;
+    // Another change has overtaken this one, or the account was restored and counts its changes anew: the copy may be of
+    // before it. That its version is later stays noted, against copies of what was read before.
     await conditionHolds(
       db.send(
         new UpdateCommand({
           TableName: countersTable,
-          Key: { counter },
-          UpdateExpression:
-            'SET used = if_not_exists(used, :none), expires_at = :expires, limits_version = :version REMOVE quota_limit, #plan, plans',
-          ConditionExpression: 'attribute_not_exists(limits_version) OR limits_version <= :version',
-          ExpressionAttributeNames: { '#plan': 'plan' },
-          ExpressionAttributeValues: { ':none': 0, ':expires': expiresAt, ':version': version },
+          Key,
+          UpdateExpression: 'REMOVE quota_limit, #plan, plans',
+          ConditionExpression: 'attribute_exists(used)',
+          ExpressionAttributeNames,
         }),
       ),
     );

@@ -136,6 +136,21 @@ it('works where a restored account is older than the copy of its limits', async 
   expect(await itemOf(accountId)).toMatchObject({ limits_version: 0, used: 1 });
 });
 
+it('holds to a suspension where a restored account is older than the copy of its limits', async () => {
+  const { accountId } = await newAccount(stores);
+  for (const quota of [7, 8, 9]) await registry().setQuota(accountId, quota);
+  await quotas().reserve(accountId, NOW);
+  await stores.db.send(
+    new UpdateCommand({
+      TableName: stores.tables.accounts,
+      Key: { account_id: accountId },
+      UpdateExpression: 'REMOVE limits_version',
+    }),
+  );
+  await registry().suspend(accountId);
+  expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: false, isSuspended: true });
+});
+
 it('goes on counting what releases of spam have counted', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 5 });
   await stores.db.send(
