@@ -190,7 +190,7 @@ const settings = z
      * limit of its own, and nothing kept, when absent.
      */
     ingestReservedConcurrency: z.int().min(1).max(10_000).optional(),
-    /** Invocations of the deliver function at once; each sends ten webhooks at a time. */
+    /** Invocations of the deliver function at once; each sends ten webhooks at a time, and up to forty while one is slow. */
     deliverConcurrency: z.int().min(2).max(1000).default(50),
     /** The same for endpoints that took more than two seconds lately. */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
