@@ -17,6 +17,8 @@ import { synthesise } from './synthesis/synthesise.ts';
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
   const http = services.add(await LocalHttpServer.listen(settings.port));
+  // Who waits for this answer then finds the keys in outputs.json.
+  const beHealthy = http.holdBack('/v1/health');
   const onError = (line: string): void => {
     appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
     if (settings.verbose) console.error(line);
@@ -40,10 +42,12 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
       usageFolder: settings.usageFolder,
     }),
   );
-  return writeOutputs(folder, stack, http.endpoint, {
+  const outputs = await writeOutputs(folder, stack, http.endpoint, {
     empty: settings.empty,
     issuer: issuer?.oidc.issuer,
   });
+  beHealthy();
+  return outputs;
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {
@@ -80,18 +84,6 @@ function stopOnSignal(services: RunningServices): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-/**
- * aws-local-stepfunctions waits for a moment that has passed with a negative timer, which Node takes as none at all;
- * its warning about that would be a puzzle on the console.
- */
-function hideNegativeTimerWarning(): void {
-  process.removeAllListeners('warning');
-  process.on('warning', (warning) => {
-    if (warning.name !== 'TimeoutNegativeWarning') console.error(warning.stack ?? warning.message);
-  });
-}
-
-hideNegativeTimerWarning();
 const services = new RunningServices();
 stopOnSignal(services);
 try {

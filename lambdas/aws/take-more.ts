@@ -33,7 +33,7 @@ export interface TakeMoreDeps {
 const SHORT_POLLS = [100, 200, 400, 800];
 const LONG_POLL_SECONDS = 1;
 /** Messages of one invocation that are handled at once. */
-const MOST_AT_ONCE = 100;
+const MOST_AT_ONCE = 30;
 const MESSAGES_OF_A_CALL = 10;
 
 /**
@@ -79,10 +79,13 @@ export async function takeMore(
 }
 
 /** The messages of a queue, by its URL. */
-export function messageSource(client: SQSClient, QueueUrl: string): MessageSource {
+export function messageSource(
+  QueueUrl: string,
+  { receipts, others }: { readonly receipts: SQSClient; readonly others: SQSClient },
+): MessageSource {
   return {
     async receive(WaitTimeSeconds) {
-      const { Messages = [] } = await client.send(
+      const { Messages = [] } = await receipts.send(
         new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_CALL, WaitTimeSeconds }),
       );
       return Messages.map(({ MessageId = '', ReceiptHandle = '', Body = '' }) => ({
@@ -92,7 +95,7 @@ export function messageSource(client: SQSClient, QueueUrl: string): MessageSourc
       }));
     },
     async remove({ receiptHandle }) {
-      await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
+      await others.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
     },
   };
 }

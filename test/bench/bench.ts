@@ -12,11 +12,13 @@ import { benchLists } from './lists.ts';
 import { benchOauth } from './oauth.ts';
 import { benchOperations } from './operations.ts';
 import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
+import { benchScale } from './scale/scale.ts';
 import { benchSearch } from './search.ts';
 import { benchSpam } from './spam.ts';
 import { benchTransitions } from './transitions.ts';
-import { benchWebhookLatency } from './webhook-latency.ts';
-import { benchWebhookThroughput } from './webhook-throughput.ts';
+import { benchHangingEndpoint } from './webhooks/hanging-endpoint.ts';
+import { benchWebhookLatency } from './webhooks/webhook-latency.ts';
+import { benchWebhookThroughput } from './webhooks/webhook-throughput.ts';
 
 const parts: Record<string, () => Promise<void>> = {
   bulk: benchBulk,
@@ -26,11 +28,13 @@ const parts: Record<string, () => Promise<void>> = {
   costs: benchCosts,
   files: benchFiles,
   floor: benchFloor,
+  hanging: benchHangingEndpoint,
   ingest: benchIngest,
   large: benchLarge,
   lists: benchLists,
   oauth: benchOauth,
   operations: benchOperations,
+  scale: benchScale,
   search: benchSearch,
   spam: benchSpam,
   statistics: benchStatistics,

@@ -1,4 +1,5 @@
 /** How long calls to AWS may take: the one table of time-outs. */
+import { readIfGiven } from '../../environment.ts';
 
 interface Limits {
   /** Calls in all, the first one included. */
@@ -12,6 +13,8 @@ const limits = {
   /** Five seconds at most: the longest chain of calls of one request so stays inside the gateway's 30 s. */
   dynamodb: { attempts: 3, connectMs: 1000, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
+  /** One attempt, and time: what a receipt has hidden whose response is lost comes back after its visibility timeout. */
+  sqsReceipts: { attempts: 1, connectMs: 1000, requestMs: 10_000 },
   eventBridge: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
@@ -28,8 +31,13 @@ const limits = {
 /** The configuration of a service's SDK client. */
 export function callLimits(service: keyof typeof limits) {
   const { attempts, connectMs, requestMs } = limits[service];
+  const factor = readIfGiven('CALL_TIME_FACTOR') ?? 1;
   return {
     maxAttempts: attempts,
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: requestMs, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: connectMs * factor,
+      requestTimeout: requestMs * factor,
+      throwOnRequestTimeout: true,
+    },
   };
 }

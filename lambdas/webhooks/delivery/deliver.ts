@@ -4,7 +4,7 @@
  * Deliveries to slow endpoints move to a queue of their own, which this function consumes too.
  */
 import { messageSource, type TakenMessage } from '../../aws/take-more.ts';
-import { sqsClient } from '../../aws/clients/sqs-client.ts';
+import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
@@ -81,9 +81,10 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
 const environment = readEnvironment('DELIVERIES_QUEUE_URL', 'SLOW_DELIVERIES_QUEUE_URL', 'RETRY_LADDER_ARN');
 
 const { deps, config } = deliveryDeps(documentClient());
+const clients = { receipts: sqsReceiptClient(), others: sqsClient() };
 const sources = [environment.DELIVERIES_QUEUE_URL, environment.SLOW_DELIVERIES_QUEUE_URL].map((url) => ({
   name: url.split('/').at(-1) ?? '',
-  source: messageSource(sqsClient(), url),
+  source: messageSource(url, clients),
 }));
 
 export const handler = sqsHandlerTakingMore(
