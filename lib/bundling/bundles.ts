@@ -26,6 +26,7 @@ export const otherEntries = [
   'analytics/count-emails',
   'event-bus/announce-submissions',
   'event-bus/announce-changes',
+  'canary/run-canary',
 ] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */

@@ -71,13 +71,20 @@ it('has names of functions that Lambda takes, with the longest name of a stage',
   for (const each of names) expect(each).toMatch(/^[\w-]{1,64}$/);
 });
 
-it('gives permissions to roles only, and lets nobody invoke a function but the schedules', () => {
+it('gives permissions to roles only, and lets nobody invoke a function but the schedules, and anybody that of the canary', () => {
   const resources = resourcesWith(EVERYTHING_ON);
   expect(ofType(resources, 'AWS::IAM::Policy')).toEqual([]);
-  const principals = ofType(resources, 'AWS::Lambda::Permission').map(
-    ([, { Properties }]) => Properties.Principal,
+  const permissions = ofType(resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
+  const [open, others] = [true, false].map((ofCanary) =>
+    permissions.filter(
+      ({ FunctionName, Principal }) =>
+        ofCanary === (Principal === '*' && JSON.stringify(FunctionName).includes('RunCanary')),
+    ),
   );
-  expect(principals).toEqual(['events.amazonaws.com', 'events.amazonaws.com']);
+  // Lambda asks for both: to use the URL, and to invoke the function by it.
+  expect(open!.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction']);
+  expect(open![1].InvokedViaFunctionUrl).toBe(true);
+  expect(others!.map(({ Principal }) => Principal)).toEqual(Array(3).fill('events.amazonaws.com'));
 });
 
 describe('the roles under which the API invokes its functions', () => {
