@@ -129,9 +129,17 @@ export function readEnvironment<Name extends VariableName>(
   return z.object(shape).parse(process.env) as { [N in Name]: z.output<Variables[N]> };
 }
 
+/** What variables were that were read one by one: some are asked for with each request. */
+const given = new Map<VariableName, { readonly text: string; readonly value: unknown }>();
+
 /** Like `readEnvironment`, for one variable that not every stage sets; undefined when it is not set. */
 export function readIfGiven<Name extends VariableName>(
   variable: Name,
 ): z.output<Variables[Name]> | undefined {
-  return process.env[variable] === undefined ? undefined : readEnvironment(variable)[variable];
+  const text = process.env[variable];
+  if (text === undefined) return undefined;
+  const before = given.get(variable);
+  const value = before?.text === text ? before.value : readEnvironment(variable)[variable];
+  given.set(variable, { text, value });
+  return value as z.output<Variables[Name]>;
 }
