@@ -75,6 +75,8 @@ const variables = {
   /** The stage's plans as JSON. */
   PLANS: json,
   SERVICE_VERSION: name,
+  /** By how much longer than on AWS calls of its services may take; for the local runner, whose emulators share one machine. */
+  CALL_TIME_FACTOR: number,
   /** Sender of e-mails: `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
   /** Every e-mail is sent with this configuration set of SES, whose events come back to the service. */

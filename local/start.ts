@@ -11,11 +11,14 @@ import { runStack } from './run-stack.ts';
 import { RunningServices } from './running-services.ts';
 import type { RunnerSettings } from './runner-settings.ts';
 import { readSettings } from './runner-settings.ts';
+import { spareMemory } from './spare-memory.ts';
 import { synthesise } from './synthesis/synthesise.ts';
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
   const http = services.add(await LocalHttpServer.listen(settings.port));
+  // Who waits for this answer then finds the keys in outputs.json.
+  const beHealthy = http.holdBack('/v1/health');
   const onError = (line: string): void => {
     appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
     if (settings.verbose) console.error(line);
@@ -39,10 +42,12 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
       usageFolder: settings.usageFolder,
     }),
   );
-  return writeOutputs(folder, stack, http.endpoint, {
+  const outputs = await writeOutputs(folder, stack, http.endpoint, {
     empty: settings.empty,
     issuer: issuer?.oidc.issuer,
   });
+  beHealthy();
+  return outputs;
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {
@@ -79,18 +84,6 @@ function stopOnSignal(services: RunningServices): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-/**
- * aws-local-stepfunctions waits for a moment that has passed with a negative timer, which Node takes as none at all;
- * its warning about that would be a puzzle on the console.
- */
-function hideNegativeTimerWarning(): void {
-  process.removeAllListeners('warning');
-  process.on('warning', (warning) => {
-    if (warning.name !== 'TimeoutNegativeWarning') console.error(warning.stack ?? warning.message);
-  });
-}
-
-hideNegativeTimerWarning();
 const services = new RunningServices();
 stopOnSignal(services);
 try {
@@ -98,6 +91,7 @@ try {
   const outputs = await start(settings, services);
   const launchedAt = Number(process.env['SVC_LAUNCHED_AT'] ?? performance.timeOrigin);
   announce(outputs, settings.folder, Date.now() - launchedAt);
+  spareMemory();
 } catch (error) {
   console.error(error instanceof RunnerError ? error.message.replace(/^/gm, 'npm start: ') : error);
   await services.stop();

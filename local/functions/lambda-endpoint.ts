@@ -2,32 +2,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { messageOf } from '../runner-error.ts';
-import type { Service } from '../running-services.ts';
+import { listenOnLoopback, type LoopbackServer } from '../http/loopback-server.ts';
 import type { Functions } from './functions.ts';
 import { isThrottled } from './local-function.ts';
-
-export interface LambdaEndpoint extends Service {
-  readonly endpoint: string;
-}
 
 const invocation = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /** Listens for `Invoke` of the type RequestResponse, which is all that an operator's command needs. */
-export async function listenForLambda(functions: Functions): Promise<LambdaEndpoint> {
+export async function listenForLambda(functions: Functions): Promise<LoopbackServer> {
   const server = createServer((message, response) => void respond(functions, message, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  return {
-    endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return listenOnLoopback(server);
 }
 
 async function respond(

@@ -33,6 +33,11 @@ export interface InvokeMessage {
   readonly invocation: Invocation;
 }
 
+/** Nothing has run in the thread for a while: it gives memory back. */
+export interface SpareMemoryMessage {
+  readonly spareMemory: true;
+}
+
 /** An error as Lambda's Node runtime serialises it. */
 export interface FunctionError {
   readonly errorType: string;

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { RunnerError, hasCode } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
-import type { ForwardingEdge } from './api-event.ts';
+import { splitTarget, type ForwardingEdge } from './api-event.ts';
 import type { ApiResponse } from './api-response.ts';
 import { gatewayMessage, internalServerError } from './api-response.ts';
 
@@ -49,6 +49,7 @@ export class LocalHttpServer implements Service {
   readonly #server: Server;
   #answer: RequestHandler = unavailable;
   #stream: StreamHandler = noStream;
+  readonly #heldBack = new Set<string>();
 
   private constructor(server: Server, port: number) {
     this.#server = server;
@@ -92,6 +93,12 @@ export class LocalHttpServer implements Service {
     return new LocalHttpServer(server, typeof address === 'object' && address !== null ? address.port : port);
   }
 
+  /** From now on a path is answered with 503, until what this returns is called. */
+  holdBack(path: string): () => void {
+    this.#heldBack.add(path);
+    return () => this.#heldBack.delete(path);
+  }
+
   /**
    * From now on `answer` answers what `stream` does not take, until what this returns is stopped. It may reject: the
    * client then gets API Gateway's 500.
@@ -123,15 +130,14 @@ export class LocalHttpServer implements Service {
     const requestId = randomBytes(12).toString('base64url');
     const body = await readBody(message);
     if (body === 'aborted') return;
+    const respond = this.#heldBack.has(splitTarget(message.url ?? '/').path) ? unavailable : this.#answer;
     const answer =
       body === 'too long'
         ? gatewayMessage(413, `HTTP content length exceeded ${MAXIMUM_BODY_BYTES} bytes.`)
-        : await this.#answer({ message, body, requestId, receivedAt, port: this.port }).catch(
-            (error: unknown) => {
-              console.error(error);
-              return internalServerError();
-            },
-          );
+        : await respond({ message, body, requestId, receivedAt, port: this.port }).catch((error: unknown) => {
+            console.error(error);
+            return internalServerError();
+          });
     write(message, response, answer, requestId);
     if (body === 'too long') message.resume();
   }

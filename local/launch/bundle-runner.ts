@@ -46,7 +46,6 @@ await build({
   // The runner reaches for files inside of it.
   external: ['fauxqs'],
   legalComments: 'none',
-  charset: 'utf8',
   plugins: [placeOfSources],
   banner: {
     js: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",

@@ -6,6 +6,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { arn } from '../aws-names.ts';
 import { messageOf } from '../runner-error.ts';
+import { listenOnLoopback } from '../http/loopback-server.ts';
 import type { Service } from '../running-services.ts';
 import type { ConfigurationSets } from './configuration-sets.ts';
 import { simulatedEvents, type AcceptedMessage } from './simulated-events.ts';
@@ -66,21 +67,11 @@ export async function startSes(directory: string): Promise<MailEmulator> {
       },
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
+  const listening = await listenOnLoopback(server);
   return {
-    endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    ...listening,
     connect: (to) => {
       target = to;
-    },
-    stop: async () => {
-      if (!server.listening) return;
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
     },
   };
 }

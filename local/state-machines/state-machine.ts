@@ -7,6 +7,7 @@ import type { Service } from '../running-services.ts';
 import type { SqsEmulator } from '../sqs/sqs-emulator.ts';
 import type { Definition, State } from './state-machine-definition.ts';
 import { isLambdaInvoke, isSendMessage, tasksOf, withoutDefaultTimeout } from './state-machine-definition.ts';
+import { fireForPassedMoments } from './passed-moments.ts';
 import type { Execution, ExecutionEnd, ExecutionJournal } from './execution-journal.ts';
 
 type JsonValue = Parameters<Interpreter['run']>[0];
@@ -58,6 +59,7 @@ export class StateMachine implements Service {
     journal: ExecutionJournal,
     onEnd: OnEnd,
   ): Promise<StateMachine> {
+    fireForPassedMoments();
     const { StateMachine: Library } = await import('aws-local-stepfunctions');
     type LibraryDefinition = ConstructorParameters<typeof Library>[0];
     const interpreter = new Library(withoutDefaultTimeout(definition) as unknown as LibraryDefinition);

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import * as z from 'zod';
 import { messageOf } from '../runner-error.ts';
+import { listenOnLoopback } from '../http/loopback-server.ts';
 import type { Service } from '../running-services.ts';
 import type { Execution } from './execution-journal.ts';
 import type { StateMachine } from './state-machine.ts';
@@ -53,21 +54,11 @@ export async function listenForStepFunctions(): Promise<StepFunctionsEndpoint> {
       return perform(machines, action, input);
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
+  const listening = await listenOnLoopback(server);
   return {
-    endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    ...listening,
     serve: (loaded) => {
       machines = loaded;
-    },
-    stop: async () => {
-      if (!server.listening) return;
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
     },
   };
 }

@@ -1,15 +1,23 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleFunctions, bundlesIn } from '../../lib/bundling/bundles.ts';
-import { keptBundles } from '../../lib/bundling/kept-bundles.ts';
+import { pathToFileURL } from 'node:url';
+import { bundlesIn } from '../../lib/bundling/bundles.ts';
+import { keptLinkedBundles } from '../../lib/bundling/kept-bundles.ts';
+import { bundleLinkedFunctions } from '../../lib/bundling/linked-bundles.ts';
+
+/** The folder of the shared packages, as a bundle names it. */
+const PACKAGES = /"file:[^"]*\/packages-[0-9a-f]{32}(?=\/)/;
 
 it('keeps what bundling makes now, and finds it again', async () => {
   const fresh = await mkdtemp(join(tmpdir(), 'svc-test-bundles-'));
   try {
-    await bundleFunctions(fresh);
-    const [kept, again] = [await keptBundles(), await keptBundles()];
+    const [kept, again] = [await keptLinkedBundles(), await keptLinkedBundles()];
     expect(again).toEqual(kept);
+    const health = await readFile(join(kept.get('health/health')!, 'index.mjs'), 'utf8');
+    const [packages = ''] = PACKAGES.exec(health) ?? [];
+    await bundleLinkedFunctions(fresh, new URL(packages.slice(1)).pathname);
+    expect(pathToFileURL(new URL(packages.slice(1)).pathname).href).toBe(packages.slice(1));
     expect([...kept.keys()]).toEqual([...bundlesIn(fresh).keys()]);
     for (const [entry, folder] of bundlesIn(fresh)) {
       const code = await readFile(join(folder, 'index.mjs'), 'utf8');

@@ -1,4 +1,5 @@
 /** How long calls to AWS may take: the one table of time-outs. */
+import { readIfGiven } from '../../environment.ts';
 
 interface Limits {
   /** Calls in all, the first one included. */
@@ -16,6 +17,8 @@ const limits = {
    */
   dynamodb: { attempts: 3, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
+  /** One attempt, and time: what a receipt has hidden whose response is lost comes back after its visibility timeout. */
+  sqsReceipts: { attempts: 1, connectMs: 1000, requestMs: 10_000 },
   eventBridge: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
@@ -32,11 +35,12 @@ const limits = {
 /** The configuration of a service's SDK client. */
 export function callLimits(service: keyof typeof limits) {
   const { attempts, connectMs, requestMs }: Limits = limits[service];
+  const factor = readIfGiven('CALL_TIME_FACTOR') ?? 1;
   return {
     maxAttempts: attempts,
     requestHandler: {
-      ...(connectMs !== undefined && { connectionTimeout: connectMs }),
-      requestTimeout: requestMs,
+      ...(connectMs !== undefined && { connectionTimeout: connectMs * factor }),
+      requestTimeout: requestMs * factor,
       throwOnRequestTimeout: true,
     },
   };

@@ -1,0 +1,30 @@
+/** HTTP servers that this machine alone can reach. */
+import type { Server } from 'node:http';
+import type { Service } from '../running-services.ts';
+
+/** A server that listens. */
+export interface LoopbackServer extends Service {
+  /** Its address, without a slash at the end. */
+  readonly endpoint: string;
+}
+
+/**
+ * Lets `server` listen on a free port of 127.0.0.1.
+ * @throws Error of the operating system when it cannot
+ */
+export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return {
+    endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    stop: async () => {
+      if (!server.listening) return;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
