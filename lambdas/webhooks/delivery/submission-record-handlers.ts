@@ -30,7 +30,7 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
       if (change.event === 'INSERT' && change.after.imported_at !== undefined) return;
       await settleAll([
         toWebhooks(change),
-        ...(toEmails ? [toEmails(change.after)] : []),
+        ...(toEmails ? [toEmails(change.after, { isNew: change.event === 'INSERT' })] : []),
         ...(events ? [events.add(change.after)] : []),
       ]);
     };
