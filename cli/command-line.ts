@@ -28,7 +28,7 @@ export function command(terminal: Terminal, name: string, description: string): 
   return group(terminal, name, description)
     .option('--local', 'the service that "npm start" runs on this machine')
     .option('--stage <stage>', 'the deployed stage', 'prod')
-    .option('--stack <stack>', "a team's stack that has the service in it; <stack>/<id> where it has several")
+    .option('--stack <stack>', "a team's stack that has the service in it")
     .option('--json', 'print JSON');
 }
 

@@ -4,38 +4,33 @@ import { ServiceNotFound } from './operator-errors.ts';
 /** What names a deployed service: its stage, or the stack of a team in which it is. */
 export interface StackOptions {
   readonly stage: string;
-  /** `website`, or `website/Forms` in a stack with several services. */
   readonly stack?: string;
 }
 
 export function stackNameOf({ stage, stack }: StackOptions): string {
-  return stack?.split('/', 1)[0] ?? `svc-forms-${stage}`;
+  return stack ?? `svc-forms-${stage}`;
 }
 
 /**
  * The outputs of the service under their own names. In a team's stack the id of the construct stands before these:
- * `FormsBaseUrl`.
- * @throws ServiceNotFound when the stack has no service, or several and none is named
+ * `FormsBaseUrl`. A stack has no room for two services.
+ * @throws ServiceNotFound when the stack has no service
  */
 export function outputsOfService(
   outputs: Readonly<Record<string, string>>,
   options: StackOptions,
 ): Record<string, string> {
-  const { stack = '' } = options;
-  const found = Object.keys(outputs)
-    .filter((name) => name.endsWith('BaseUrl'))
-    .map((name) => name.slice(0, -'BaseUrl'.length));
-  const named = stack.includes('/') ? stack.slice(stack.indexOf('/') + 1) : undefined;
-  const [prefix, ...others] = named === undefined ? found : found.filter((each) => each === named);
-  if (prefix === undefined || others.length > 0) {
-    const has = found.length === 0 ? 'no service' : found.join(', ');
-    throw new ServiceNotFound(
-      `The stack ${stackNameOf(options)} has ${has}: --stack <stack>/<id> names one.`,
-    );
-  }
+  const found = Object.keys(outputs).find(
+    (name) => /BaseUrl$/.test(name) && `${prefixOf(name)}Plans` in outputs,
+  );
+  if (found === undefined)
+    throw new ServiceNotFound(`The stack ${stackNameOf(options)} has no service in it.`);
+  const prefix = prefixOf(found);
   return Object.fromEntries(
     Object.entries(outputs)
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, value]) => [name.slice(prefix.length), value]),
   );
 }
+
+const prefixOf = (name: string): string => name.slice(0, -'BaseUrl'.length);

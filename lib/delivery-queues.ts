@@ -42,6 +42,14 @@ export function makeDeliveryQueues(scope: Construct, settings: StageSettings): D
   };
 }
 
+/**
+ * How long the function of the queues may take: while it waits for one attempt it takes more messages, of which the last
+ * may take as long again. Messages stay hidden for longer.
+ */
+export function deliverTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
+  return Duration.seconds(2 * webhookDeadlineSeconds + 20);
+}
+
 /** How long a function may take that makes an attempt: the request's deadline, then time to read and record. */
 export function attemptTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
   return Duration.seconds(webhookDeadlineSeconds + 20);

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 /**
  * Names all outputs below the service. In a stack of its own they are called as in `cli/service-connection.ts`
  * (`BaseUrl`, `FormsTable`, …); in a team's stack the id of the construct stands before that (`FormsBaseUrl`), so that
- * there may be other outputs, and other services.
+ * there may be other outputs.
  */
 export function nameOutputs(service: Construct): void {
   const stack = Stack.of(service);

@@ -8,7 +8,7 @@ import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cd
 import { Construct } from 'constructs';
 import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { FIVE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
-import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
+import { deliverTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
 import type { EmailSending } from './emails/email-sending.ts';
 import type { EventAnnouncements } from './events/event-announcements.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
@@ -145,7 +145,7 @@ export class WebhookDelivery extends Construct {
       ...this.#stage,
       entry: 'webhooks/delivery/deliver',
       description: 'Makes the attempts of webhook deliveries that are due',
-      timeout: attemptTimeout(settings),
+      timeout: deliverTimeout(settings),
       grants: [
         baseUrl,
         this.grantSending,
@@ -154,7 +154,8 @@ export class WebhookDelivery extends Construct {
         slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
       ],
     });
-    // All of a batch are sent at the same time, so it takes as long as its slowest receiver.
+    // All of a batch are sent at the same time. While the slowest is waited for, the function receives more by itself, as
+    // it may by the permissions of the event sources.
     deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
     slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });
   }

@@ -3,14 +3,15 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
+import { takeMore, type MessageSource, type TakeMoreDeps, type TakenMessage } from './take-more.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-export interface SqsConsumer<Message> {
+export interface SqsConsumer<Message, Received = SQSRecord> {
   /** What the JSON of a message's body has to be. */
   readonly message: z.ZodType<Message>;
   /** Does what one message asks for; a message that it throws for comes back, alone. */
-  readonly handle: (message: Message, record: SQSRecord) => Promise<void>;
+  readonly handle: (message: Message, record: Received) => Promise<void>;
 }
 
 /**
@@ -18,8 +19,38 @@ export interface SqsConsumer<Message> {
  * handled at the same time. A body that is not JSON or not of the schema fails as one whose handling throws: it is
  * logged ("queue message failed") and ends in the dead-letter queue.
  */
-export function sqsHandler<Message>({ message, handle }: SqsConsumer<Message>) {
-  const handleRecord = async (record: SQSRecord): Promise<void> => {
+export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
+  const handleRecord = recordHandler(consumer);
+  return (event: SQSEvent): Promise<SQSBatchResponse> => handleBatch(event, handleRecord);
+}
+
+export interface MoreMessages extends Pick<TakeMoreDeps, 'now' | 'pause'> {
+  /** The messages of the queue with this ARN; undefined where none are to be taken. */
+  readonly sourceOf: (queueArn: string) => MessageSource | undefined;
+  /** For so long after the invocation began. */
+  readonly forMs: number;
+}
+
+/** As `sqsHandler`, for messages of which some take long: while one does, more messages of the queue are received. */
+export function sqsHandlerTakingMore<Message>(
+  consumer: SqsConsumer<Message, TakenMessage>,
+  { sourceOf, forMs, now, pause }: MoreMessages,
+) {
+  const handle = recordHandler(consumer);
+  const report = (text: string, details: Record<string, unknown>): void => logger.warn(text, details);
+  return async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const batch = handleBatch(event, handle);
+    const source = sourceOf(event.Records[0]?.eventSourceARN ?? '');
+    if (source) await takeMore(batch, forMs, { source, now, pause, handle, report });
+    return batch;
+  };
+}
+
+function recordHandler<Message, Received extends TakenMessage>({
+  message,
+  handle,
+}: SqsConsumer<Message, Received>) {
+  return async (record: Received): Promise<void> => {
     try {
       await handle(message.parse(JSON.parse(record.body)), record);
     } catch (error) {
@@ -28,11 +59,15 @@ export function sqsHandler<Message>({ message, handle }: SqsConsumer<Message>) {
       throw error;
     }
   };
-  return (event: SQSEvent): Promise<SQSBatchResponse> =>
-    processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
-      throwOnFullBatchFailure: false,
-    });
 }
+
+const handleBatch = (
+  event: SQSEvent,
+  handleRecord: (record: SQSRecord) => Promise<void>,
+): Promise<SQSBatchResponse> =>
+  processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
+    throwOnFullBatchFailure: false,
+  });
 
 export interface SqsBatchConsumer<Message> {
   /** What the JSON of a message's body has to be. */

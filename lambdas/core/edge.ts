@@ -8,6 +8,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 /** Set by the edge, over whatever the client sent under this name. */
 export const EDGE_SECRET_HEADER = 'svc-edge-secret';
 
+/** Set by the edge likewise: by which of its names the client called it. `Host` names the origin that it calls itself. */
+export const EDGE_HOST_HEADER = 'x-forwarded-host';
+
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**

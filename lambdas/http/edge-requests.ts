@@ -1,7 +1,7 @@
 /** What a handler makes of the edge (CloudFront) before it: whom a request is from, and whether it may come without one. */
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { cameThroughEdge, clientAddress, EDGE_SECRET_HEADER } from '../core/edge.ts';
+import { cameThroughEdge, clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../core/edge.ts';
 import { NotFound } from '../core/errors.ts';
 import { message } from '../i18n/message.ts';
 
@@ -20,8 +20,8 @@ export type Middleware = middy.MiddlewareObj<
 >;
 
 /**
- * Puts the client's address in the place of the edge's, in an event that the edge proves to be its own. The secret goes
- * no further.
+ * Puts the client's address in the place of the edge's, and the name that the client called in the place of the origin's,
+ * in an event that the edge proves to be its own. The secret goes no further.
  * @param secrets those that count; none where there is no edge
  */
 export function clientsOfEdge(secrets: readonly string[]): Middleware {
@@ -33,9 +33,10 @@ export function clientsOfEdge(secrets: readonly string[]): Middleware {
       if (headers[EDGE_SECRET_HEADER] === undefined) return;
       const sourceIp = clientAddress(headers, requestContext.http.sourceIp, throughEdge);
       const { [EDGE_SECRET_HEADER]: _, ...others } = headers;
+      const host = throughEdge ? headers[EDGE_HOST_HEADER] : undefined;
       request.event = {
         ...request.event,
-        headers: others,
+        headers: { ...others, ...(host !== undefined && { host }) },
         requestContext: { ...requestContext, http: { ...requestContext.http, sourceIp } },
       };
     },

@@ -3,7 +3,7 @@
  * requests share the process, so everything that belongs to one is made for it.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { cameThroughEdge } from '../core/edge.ts';
+import { cameThroughEdge, EDGE_HOST_HEADER } from '../core/edge.ts';
 import { refusingHandler } from '../http/refusing-handler.ts';
 import { ingestFormat } from '../ingest/ingest-format.ts';
 import type { IngestDeps } from '../ingest/ingest-deps.ts';
@@ -43,7 +43,7 @@ function urlOfClient(
   ownUrl: string,
   edgeSecrets: readonly string[],
 ): string {
-  const host = headers['x-forwarded-host'];
+  const host = headers[EDGE_HOST_HEADER];
   if (host === undefined || !cameThroughEdge(headers, edgeSecrets)) return ownUrl;
   const url = `${new URL(ownUrl).protocol}//${host}`;
   return URL.canParse(url) ? url : ownUrl;

@@ -1,6 +1,6 @@
 /**
- * Decides which endpoints count as slow. A batch of deliveries takes as long as its slowest endpoint, and only so
- * many batches run at once; so the deliveries of a webhook that was slow go through a queue of their own for some
+ * Decides which endpoints count as slow. An invocation that waits for one takes more messages, but each of these may
+ * be of a slow endpoint as well; so the deliveries of a webhook that was slow go through a queue of their own for some
  * minutes, where they hold up no others (docs/decisions/0011-slow-endpoints-in-a-queue-of-their-own.md).
  */
 import { MINUTE, SECOND, timestamp } from '../core/clock.ts';

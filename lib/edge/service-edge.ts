@@ -14,12 +14,13 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
   type BehaviorOptions,
+  type FunctionAssociation,
   type IOrigin,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
+import { EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
 import { operations } from '../../lambdas/operations.ts';
 import type { ServiceApi } from '../service-api.ts';
 import type { Grant } from '../service-function.ts';
@@ -41,7 +42,7 @@ const POSTS = '/v1/f/{slug}';
 /** The errors that CloudFront keeps for ten seconds unless it is told otherwise, whatever their headers say. */
 const KEPT_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** Tells the front by which name the client called: the request goes on under the front's own. */
+/** Tells by which name the client called: the request goes on under the origin's own. */
 const NAME_OF_EDGE = `function handler(event) {
   var request = event.request;
   request.headers['x-forwarded-host'] = { value: request.headers.host.value };
@@ -60,10 +61,15 @@ export class ServiceEdge extends Construct {
     this.#domain = domain;
     const { first, grantRecognise } = edgeSecretsOf(settings);
     this.grantRecognise = grantRecognise;
-    // The edge sets this header over what a client sends under its name.
+    // The edge sets headers of its own over what a client sends under their names.
     const customHeaders = { [EDGE_SECRET_HEADER]: first };
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.url)), { customHeaders });
-    const toApi = uncached(apiOrigin);
+    const nameOfEdge = new ViewerFunction(this, 'NameOfEdge', {
+      code: FunctionCode.fromInline(NAME_OF_EDGE),
+      runtime: FunctionRuntime.JS_2_0,
+      comment: 'Tells by which name a client called',
+    });
+    const toApi = { ...uncached(apiOrigin), functionAssociations: [atRequest(nameOfEdge)] };
     this.#distribution = new Distribution(this, 'Distribution', {
       comment: `Form backend, stage ${settings.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -80,7 +86,10 @@ export class ServiceEdge extends Construct {
         ...cachedFiles(this, apiOrigin, settings),
         ...(front && {
           ...Object.fromEntries(patternsBelowForms().map((pattern) => [pattern, toApi])),
-          [POSTS.replace('{slug}', '*')]: this.#toFront(front, customHeaders),
+          // Links in the front's pages are to the domain, where there is one, and else to the name that was called.
+          [POSTS.replace('{slug}', '*')]: domain
+            ? toFront(front, { ...customHeaders, [EDGE_HOST_HEADER]: domain.name })
+            : { ...toFront(front, customHeaders), functionAssociations: [atRequest(nameOfEdge)] },
         }),
       },
       // "Not found" of one account must not be what another one reads.
@@ -99,24 +108,16 @@ export class ServiceEdge extends Construct {
       alias: new CloudFrontTarget(this.#distribution),
     };
   }
-
-  #toFront(front: PostFront, customHeaders: Record<string, string>): BehaviorOptions {
-    // A large post may be stored for longer than the usual 30 s after its last byte.
-    const readTimeout = Duration.seconds(60);
-    const toFront = uncached(new HttpOrigin(front.domainName, { customHeaders, readTimeout }));
-    // With a domain the front knows its address without being told.
-    if (this.#domain) return toFront;
-    const nameOfEdge = new ViewerFunction(this, 'NameOfEdge', {
-      code: FunctionCode.fromInline(NAME_OF_EDGE),
-      runtime: FunctionRuntime.JS_2_0,
-      comment: 'Tells by which name a client called',
-    });
-    return {
-      ...toFront,
-      functionAssociations: [{ function: nameOfEdge, eventType: FunctionEventType.VIEWER_REQUEST }],
-    };
-  }
 }
+
+const atRequest = (each: ViewerFunction): FunctionAssociation => ({
+  function: each,
+  eventType: FunctionEventType.VIEWER_REQUEST,
+});
+
+/** A large post may be stored for longer than the usual 30 s after its last byte. */
+const toFront = ({ domainName }: PostFront, customHeaders: Record<string, string>): BehaviorOptions =>
+  uncached(new HttpOrigin(domainName, { customHeaders, readTimeout: Duration.seconds(60) }));
 
 /** Such as that of uploads, with whatever stands after it: a slash may. */
 function patternsBelowForms(): string[] {

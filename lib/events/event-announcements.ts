@@ -73,7 +73,11 @@ export class EventAnnouncements extends Construct {
       entry: 'event-bus/announce-changes',
       description: 'Puts ended deliveries, bounced e-mails and changes of forms on the event bus',
       timeout: Duration.seconds(30),
-      grants: [storage.forms.grantReadAttributes(announcedFormMembers, 'GetItem'), this.#grantPut],
+      grants: [
+        // A key that is asked for counts as an attribute.
+        storage.forms.grantReadAttributes(['account_id', 'form_id', ...announcedFormMembers], 'GetItem'),
+        this.#grantPut,
+      ],
     });
     const shared = {
       batchSize: 100,

@@ -29,7 +29,7 @@ export function edgeOf(stack: Stack, api: RequestHandler, webFunctions: WebFunct
   return {
     answer: (request) => {
       if (hostOf(request.message) === API_HOST) return api(request);
-      const { headers } = distribution.forwardingOf(pathOf(request.message));
+      const headers = headersToApi(request.message, distribution);
       return api({ ...request, edge: { address: EDGE_ADDRESS, headers } });
     },
     stream: (message, response) => {
@@ -78,7 +78,15 @@ function sentHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(sent);
 }
 
-/** The headers that go on: those of the client, then what the distribution's function makes of them, then its own. */
+/** What the edge sets over the headers of a client that go to the API, which is called by its own host. */
+function headersToApi(message: IncomingMessage, distribution: Distribution): Record<string, string> {
+  const { viewerFunction, headers: own } = distribution.forwardingOf(pathOf(message));
+  const headers = { host: message.headers.host ?? distribution.domainName };
+  const changed = viewerFunction?.({ method: message.method ?? 'GET', uri: pathOf(message), headers });
+  return { ...changed, host: API_HOST, ...own };
+}
+
+/** The headers that go on to the front: those of the client, then what the distribution's function makes of them, then its own. */
 function forwardedHeaders(message: IncomingMessage, distribution: Distribution): Record<string, string> {
   const { viewerFunction, headers: own } = distribution.forwardingOf(pathOf(message));
   const sent = sentHeaders(message);

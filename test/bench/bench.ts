@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
 import { benchConsole } from './console.ts';
+import { benchCosts } from './costs/costs.ts';
 import { benchFiles } from './files.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
@@ -12,25 +13,30 @@ import { benchMemory } from './memory.ts';
 import { benchOauth } from './oauth.ts';
 import { benchOperations } from './operations.ts';
 import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
+import { benchScale } from './scale/scale.ts';
 import { benchSearch } from './search.ts';
 import { benchSpam } from './spam.ts';
 import { benchTransitions } from './transitions.ts';
-import { benchWebhookLatency } from './webhook-latency.ts';
-import { benchWebhookThroughput } from './webhook-throughput.ts';
+import { benchHangingEndpoint } from './webhooks/hanging-endpoint.ts';
+import { benchWebhookLatency } from './webhooks/webhook-latency.ts';
+import { benchWebhookThroughput } from './webhooks/webhook-throughput.ts';
 
 const parts: Record<string, () => Promise<void>> = {
   bulk: benchBulk,
   bundles: benchBundles,
   calls: benchCalls,
   console: benchConsole,
+  costs: benchCosts,
   files: benchFiles,
   floor: benchFloor,
+  hanging: benchHangingEndpoint,
   ingest: benchIngest,
   large: benchLarge,
   lists: benchLists,
   memory: benchMemory,
   oauth: benchOauth,
   operations: benchOperations,
+  scale: benchScale,
   search: benchSearch,
   spam: benchSpam,
   statistics: benchStatistics,

@@ -1,10 +1,12 @@
 /**
- * Notes every AWS request that reaches the emulators of a local service: loaded into its process (`NODE_OPTIONS`), it
+ * Notes every AWS request that reaches the emulators of a local service, and every invocation of a function: loaded into its process (`NODE_OPTIONS`), it
  * hears of each request there by Node's own diagnostics. DynamoDB, a process of its own, has a meter of its own.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { Worker } from 'node:worker_threads';
+import type { InvokeMessage } from '../../local/functions/worker-messages.ts';
 
 const file = process.env['BENCH_REQUESTS_FILE'];
 
@@ -17,3 +19,22 @@ subscribe('http.server.request.start', (message) => {
   const path = (request.url ?? '').replace(/[?].*/, '');
   appendFileSync(file, `${service}: ${target ?? `${request.method ?? ''} ${path.split('/')[1] ?? ''}`}\n`);
 });
+
+/** Who invokes, and the queue or stream whose records these are. */
+function invokerOf(event: string): string {
+  const parsed = JSON.parse(event) as {
+    requestContext?: object;
+    Records?: readonly { eventSource?: string; eventSourceARN?: string }[];
+  } | null;
+  if (parsed?.requestContext) return 'http';
+  const { eventSource = 'schedule', eventSourceARN = '' } = parsed?.Records?.[0] ?? {};
+  return `${eventSource} ${eventSourceARN}`.trimEnd();
+}
+
+/** Functions run in worker threads, which get their events as messages. */
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (message: unknown, ...rest: []) {
+  const { invocation } = (message ?? {}) as Partial<InvokeMessage>;
+  if (file !== undefined && invocation) appendFileSync(file, `invoke: ${invokerOf(invocation.event)}\n`);
+  postMessage.call(this, message, ...rest);
+};

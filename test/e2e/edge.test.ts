@@ -43,6 +43,21 @@ it('counts a client behind the edge by the address that it calls from', async ()
   expect(await post(form.slug, { from: '127.0.0.2' })).toBe(201);
 });
 
+it('leads people to the issuer, and from another name to the own one first', async () => {
+  const ask = async (host: string, forged?: string) => {
+    const headers = { host, ...(forged !== undefined && { 'x-forwarded-host': forged }) };
+    const { status, location } = await send('/console/sign-in', { headers });
+    expect(status).toBe(302);
+    return location;
+  };
+  const own = new URL(service.baseUrl).host;
+  const atIssuer = expect.stringMatching(/^http:\/\/localhost:\d+\/.*client_id=/);
+  expect(await ask(own)).toEqual(atIssuer);
+  expect(await ask(own, 'evil.example')).toEqual(atIssuer);
+  expect(await ask('forms.localhost')).toBe(`${service.baseUrl}/console/sign-in`);
+  expect(await ask('forms.localhost', own)).toBe(`${service.baseUrl}/console/sign-in`);
+});
+
 it('serves the files that CloudFront may keep', async () => {
   const script = await service.request('/v1/forms.js');
   expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
@@ -62,15 +77,9 @@ describe('beside the edge', () => {
     const headers = { ...forged, host: API };
     const authorization = `Bearer ${key}`;
     const requests: [string, RawRequest][] = [
-      ['/', {}],
       ['/v1/health', {}],
       ['/docs', { headers: { accept: 'text/html' } }],
-      ['/console', {}],
-      ['/v1/forms.js', {}],
-      ['/openapi', {}],
-      ['/.well-known/oauth-authorization-server', {}],
       ['/v1/forms', { headers: { authorization } }],
-      [`/v1/forms/${form.id}`, { method: 'DELETE', headers: { authorization } }],
       [`/v1/f/${form.slug}`, { method: 'POST', headers: { 'content-type': FORM }, body: 'a=b' }],
       [`/v1/f/${form.slug}`, { method: 'OPTIONS', headers: { origin: 'https://a.example' } }],
       ['/nowhere', {}],

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -133,11 +133,10 @@ describe('the recipes of docs/automations', () => {
   it('have a receiver for Node that takes a delivery and a test ping, and refuses what nobody signed', async () => {
     const { form, webhook } = await formWithWebhook();
     const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    writeFileSync(join(folder, 'verify.js'), recipe('verify-node', 'js'));
-    writeFileSync(join(folder, 'server.js'), recipe('verify-node', 'js', 1));
+    writeFileSync(join(folder, 'verify.mjs'), recipe('verify-node', 'js'));
+    writeFileSync(join(folder, 'server.mjs'), recipe('verify-node', 'js', 1));
     const env = { WEBHOOK_SECRET: webhook.secret, PORT: '0' };
-    const server = spawn(process.execPath, ['server.js'], { cwd: folder, env });
+    const server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env });
     const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
     try {
       const [port] = /\d+/.exec(String((await lines.next()).value)) ?? [];
@@ -159,6 +158,46 @@ describe('the recipes of docs/automations', () => {
       server.kill();
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('have commands that connect an app, each as the service takes it', async () => {
+    const form = (await service.manage('POST', '/v1/forms', { name: 'Apps' })).body;
+    const values: Record<string, string> = {
+      'management key': service.outputs.management_key,
+      'access token': service.outputs.management_key,
+      'form id': form.id,
+      code: 'made-up',
+      'refresh token': 'made-up',
+    };
+    const printedBy = async (number: number): Promise<string> => {
+      const command = recipe('own-app', 'sh', number)
+        .replaceAll('http://127.0.0.1:8787', service.baseUrl)
+        .replaceAll(/<([a-z ]+)>/g, (_, name: string) => values[name] ?? `no ${name}`);
+      return (await promisify(execFile)('bash', ['-c', command])).stdout.trim();
+    };
+    const app = JSON.parse(await printedBy(0));
+    expect(app).toMatchObject({ name: 'My app', redirect_uris: ['http://127.0.0.1:9100/callback'] });
+    Object.assign(values, { 'client id': app.id, 'client secret': app.secret });
+
+    const [verifier = '', challenge] = (await printedBy(1)).split(' ');
+    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(challenge);
+    values['verifier'] = verifier;
+    expect(JSON.parse(await printedBy(2))).toMatchObject({
+      error: 'invalid_grant',
+      error_description: expect.stringContaining('code'),
+    });
+
+    const webhook = JSON.parse(await printedBy(3));
+    expect(webhook).toMatchObject({ form_id: form.id, secret: expect.stringMatching(/^whsec_/) });
+    values['webhook id'] = webhook.id;
+    expect(await printedBy(4)).toBe('');
+    expect((await service.manage('GET', `/v1/webhooks/${webhook.id}`)).status).toBe(404);
+
+    expect(JSON.parse(await printedBy(5))).toMatchObject({
+      error: 'invalid_grant',
+      error_description: expect.stringContaining('refresh token'),
+    });
+    expect(await printedBy(6)).toBe('');
   });
 
   it('have commands that make webhooks for chats, and that fetch', async () => {

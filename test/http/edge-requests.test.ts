@@ -1,7 +1,10 @@
 /** The edge before the handlers: whom requests are from, and what those find that did not come through it. */
 import type { Context } from 'aws-lambda';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
+import { entryOf, operations } from '../../lambdas/operations.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const NEW = 'n'.repeat(40);
@@ -60,6 +63,23 @@ const FORGED: Record<string, string>[] = [
   },
 ];
 
+it('takes the host that the client called from the edge only', async () => {
+  Object.assign(process.env, SECRETS);
+  const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({
+    status: 200,
+    body: event.headers['host'],
+  }));
+  const hostWith = async (headers: Record<string, string>) => {
+    const event = gatewayEvent({ method: 'GET', path: '/open', headers: { host: 'api.test', ...headers } });
+    return JSON.parse((await handle(event, { awsRequestId: 'test' } as Context)).body ?? '');
+  };
+  const called = { 'x-forwarded-host': 'forms.test' };
+  expect(await hostWith({ ...called, 'svc-edge-secret': NEW })).toBe('forms.test');
+  expect(await hostWith({ 'svc-edge-secret': NEW })).toBe('api.test');
+  expect(await hostWith({ ...called, 'svc-edge-secret': 'guessed' })).toBe('api.test');
+  expect(await hostWith(called)).toBe('api.test');
+});
+
 it.each(FORGED)('takes the connecting address with %j', async (headers) => {
   const answer = await handlerWith(SECRETS)(headers);
   expect(answer).toEqual({ statusCode: 200, body: { from: EDGE, secret: null } });
@@ -85,5 +105,15 @@ describe('where everything has to come through the edge', () => {
   it('answers what comes through it', async () => {
     const answer = await handlerWith(ONLY)({ 'svc-edge-secret': OLD, 'x-forwarded-for': FORWARDED });
     expect(answer).toEqual({ statusCode: 200, body: { from: '198.51.100.1', secret: null } });
+  });
+
+  it('says so for every operation: each handler is made by the one that looks', () => {
+    const makers = Object.values<Operation>(operations).map((each) => {
+      const source = readFileSync(join(import.meta.dirname, '../../lambdas', `${entryOf(each)}.ts`), 'utf8');
+      return /^export const handler = (\w+)\(/m.exec(source)?.[1];
+    });
+    expect(makers.length).toBeGreaterThan(70);
+    // The other two call the first.
+    expect([...new Set(makers)].toSorted()).toEqual(['httpHandler', 'managementHandler', 'postHandler']);
   });
 });

@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createMockActionContext } from '@activepieces/pieces-framework';
-import { Ajv } from 'ajv';
 import { appConnection, type AppConnection } from '../support/platforms/app-connection.ts';
 import { transform } from '../support/platforms/iml.ts';
 import { makeAppIn, type MakeApp } from '../support/platforms/make-runtime.ts';
@@ -151,40 +150,6 @@ describe('the Make app', () => {
     const grouped = JSON.parse(readFileSync(join(folderOfApp, 'modules/groups.json'), 'utf8'));
     const modules = grouped.flatMap((group: { modules: string[] }) => group.modules);
     expect(modules.toSorted()).toEqual(Object.keys(components.module).toSorted());
-  });
-
-  /** Make publishes its schemas with its editor; they are no part of this repository. */
-  const schemas = process.env['MAKE_SCHEMAS'] ?? '';
-  (schemas === '' ? it.skip : it)("keeps to Make's own schemas", () => {
-    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, unicodeRegExp: false });
-    const load = (file: string): any => {
-      const text = readFileSync(join(schemas, file), 'utf8');
-      // Ids of parts are fragments, which only the first drafts resolve like that; nothing refers to them.
-      return JSON.parse(text, (name, value) => (name === '$id' ? undefined : value));
-    };
-    for (const file of readdirSync(join(schemas, 'imljson/schemas')))
-      ajv.addSchema(load(`imljson/schemas/${file}`), `https://make.example/${file}`);
-    ajv.addSchema(load('local-development/schemas/makecomapp.schema.json'), 'https://make.example/app.json');
-    const wrong: unknown[] = [];
-    const check = (schema: string, file: string): void => {
-      const validate = ajv.getSchema(`https://make.example/${schema}.json`)!;
-      if (!validate(JSON.parse(readFileSync(join(folderOfApp, file), 'utf8'))))
-        wrong.push({ file, errors: validate.errors });
-    };
-    check('app', 'makecomapp.json');
-    check('base', app.definition.generalCodeFiles.base);
-    check('groups', app.definition.generalCodeFiles.groups);
-    const schemaOf: Record<string, string> = {
-      ...{ communication: 'api', attach: 'api', detach: 'api', common: 'common', samples: 'samples' },
-      ...{ params: 'parameters', staticParams: 'parameters', mappableParams: 'parameters' },
-      ...{ interface: 'parameters', scopeList: 'scopes' },
-      ...{ scope: 'scope', requiredScope: 'scope', defaultScope: 'scope' },
-    };
-    for (const [kind, components] of Object.entries<any>(app.definition.components))
-      for (const component of Object.values<any>(components))
-        for (const [code, file] of Object.entries<any>(component.codeFiles))
-          check(kind === 'connection' && code === 'communication' ? 'api-oauth' : schemaOf[code]!, file);
-    expect(wrong).toEqual([]);
   });
 
   it('asks for authorization with a challenge that its verifier answers', () => {

@@ -46,7 +46,7 @@ Object.assign(process.env, {
   DISABLE_FAILING_AFTER_DAYS: '5',
 });
 
-export const { sqsHandler } = await import('../../lambdas/aws/sqs-handler.ts');
+export const { sqsHandler, sqsHandlerTakingMore } = await import('../../lambdas/aws/sqs-handler.ts');
 export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
 export const { fanOut } = await import('../../lambdas/webhooks/delivery/create-deliveries.ts');

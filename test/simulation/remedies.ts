@@ -9,6 +9,7 @@ export const remedies = {
   'failure-destination': 'stream records that fan-out cannot handle are stored and handled later',
   'hand-over': 'an outcome that cannot be recorded goes to the queue',
   sweeper: 'a schedule queues overdue deliveries again',
+  'message-kept': 'a message is deleted when what it asks for is done',
   'dead-letter-redrive': 'the sweeper moves the dead letters of deliveries back to their queue',
   'short-acceptance': 'a submission in a message counts as a reading of it for two seconds',
   'fresh-webhook': 'the webhook is read at each attempt',

@@ -1,22 +1,28 @@
 /**
- * `npm run simulate -- --seeds N`: plays seeds until one violates an invariant; prints which, and exits with 1
- * then.
+ * `npm run simulate -- --seeds N`: plays seeds until one violates an invariant; prints which, and exits with 1 then.
+ * `npm run simulate -- --to N` plays all seeds up to N on every core, notes how far it is, and goes on there when it
+ * is started again.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { availableParallelism } from 'node:os';
 import { violations } from './invariants.ts';
 import { remedies, type Remedy } from './remedies.ts';
 import { play } from './scenario.ts';
+import { searchOn } from './unattended.ts';
 
 interface Options {
   readonly seeds: number;
   readonly from: number;
+  readonly to?: number;
+  readonly progress: string;
+  readonly processes: number;
   readonly seed?: number;
   readonly without?: Remedy;
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-function seedNumber(text: string): number {
+function positive(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.');
   return Number(text);
 }
@@ -52,15 +58,24 @@ async function search({ seeds, from, without }: Options): Promise<boolean> {
 
 const options = new Command('npm run simulate --')
   .description('Plays the way from the stream to the endpoint in worlds where everything that can fail does')
-  .option('--seeds <count>', 'how many worlds', seedNumber, 2000)
-  .option('--from <seed>', 'the first of them', seedNumber, 1)
-  .option('--seed <seed>', 'only this one, with its story', seedNumber)
+  .option('--seeds <count>', 'how many worlds', positive, 2000)
+  .option('--from <seed>', 'the first of them', positive, 1)
+  .addOption(
+    new Option('--to <seed>', 'all up to this one, on every core; resumed by the same command')
+      .argParser(positive)
+      .conflicts(['seeds', 'from', 'seed', 'without']),
+  )
+  .option('--progress <file>', 'with --to: notes how far it is', '.simulation.json')
+  .option('--processes <count>', 'with --to: how many cores', positive, availableParallelism())
+  .option('--seed <seed>', 'only this one, with its story', positive)
   .addOption(new Option('--without <remedy>', 'take this remedy away').choices(Object.keys(remedies)))
   .allowExcessArguments(false)
   .parse()
   .opts<Options>();
 
-const holds = await (options.seed === undefined
-  ? search(options)
-  : printStory(options.seed, options.without));
+const holds = await (options.to !== undefined
+  ? searchOn({ to: options.to, file: options.progress, processes: options.processes, print })
+  : options.seed === undefined
+    ? search(options)
+    : printStory(options.seed, options.without));
 process.exitCode = holds ? 0 : 1;

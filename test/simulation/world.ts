@@ -10,7 +10,8 @@ import { ping, replay } from '../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
-import { deliver, fanOut, sqsHandler, streamHandler, sweep } from './functions.ts';
+import { deliver, fanOut, sqsHandlerTakingMore, streamHandler, sweep } from './functions.ts';
+import type { MessageSource, TakenMessage } from '../../lambdas/aws/take-more.ts';
 import { Invocation, type Ending } from './invocation.ts';
 import { Journal } from './journal.ts';
 import { Ladders } from './ladder.ts';
@@ -23,12 +24,13 @@ import { Deliveries, Submissions, Webhooks } from './stores.ts';
 import { Stream } from './stream.ts';
 import { Timeline } from './timeline.ts';
 import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
-import { deliveryTask } from '../../lambdas/webhooks/delivery/delivery-queue.ts';
+import { deliveryTask, type DeliveryTask } from '../../lambdas/webhooks/delivery/delivery-queue.ts';
 import type { StreamRecord } from '../support/aws/stream-record.ts';
 
 export const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
 const FUNCTION_TIMEOUT = 30 * SECOND;
+const DELIVER_TIMEOUT = 40 * SECOND;
 const SWEEP_EVERY = 300 * SECOND;
 /** Invocations of the function of the queue at once, as the event source's limit of concurrency. */
 export const CONSUMERS = 3;
@@ -213,33 +215,58 @@ export class World {
   }
 
   async #deliver(batch: readonly QueuedMessage[]): Promise<void> {
-    const ending = await this.#invoke('deliver', FUNCTION_TIMEOUT, (invocation) => {
-      const handler = sqsHandler({
-        message: deliveryTask,
-        handle: deliver({
-          deps: deliveryDeps(this, invocation),
-          config: this.config,
-          queue: {
-            delay: (handle, seconds) =>
-              invocation.call('queue.delay', () => this.queue.comeBackIn(seconds, handle)),
-          },
-          slowQueue: {
-            delay: (handle, seconds) =>
-              invocation.call('queue.delay', () => this.queue.comeBackIn(seconds, handle)),
-            addSlow: (delivery_id) =>
-              invocation.call('queue.addSlow', () => this.queue.send({ delivery_id, slow: true })),
-          },
-          ladder: {
-            start: (name, first) => invocation.call('ladder.start', () => this.#startLadder(name, first)),
-          },
-        }),
+    const ending = await this.#invoke('deliver', DELIVER_TIMEOUT, (invocation) => {
+      const deps = deliveryDeps(this, invocation);
+      const handle = deliver({
+        deps,
+        config: this.config,
+        queue: {
+          delay: (handle, seconds) =>
+            invocation.call('queue.delay', () => this.queue.comeBackIn(seconds, handle)),
+        },
+        slowQueue: {
+          delay: (handle, seconds) =>
+            invocation.call('queue.delay', () => this.queue.comeBackIn(seconds, handle)),
+          addSlow: (delivery_id) =>
+            invocation.call('queue.addSlow', () => this.queue.send({ delivery_id, slow: true })),
+        },
+        ladder: {
+          start: (name, first) => invocation.call('ladder.start', () => this.#startLadder(name, first)),
+        },
       });
-      const Records = batch.map(({ messageId, body }) => ({
-        messageId,
-        receiptHandle: messageId,
-        body: this.without === 'short-acceptance' ? this.#acceptedNow(body) : body,
-      }));
-      return handler({ Records } as unknown as SQSEvent);
+      const received = new Map<string, QueuedMessage>();
+      const toRecord = (message: QueuedMessage) => {
+        const { messageId, body } = message;
+        received.set(messageId, message);
+        const text = this.without === 'short-acceptance' ? this.#acceptedNow(body) : body;
+        return { messageId, receiptHandle: messageId, body: text };
+      };
+      const source: MessageSource = {
+        receive: async (waitSeconds) => {
+          const messages = await invocation.call('queue.receive', () => this.queue.receive());
+          if (messages.length === 0 && waitSeconds > 0) await this.timeline.sleep(waitSeconds * SECOND);
+          return messages.map(toRecord);
+        },
+        remove: ({ messageId }) =>
+          invocation.call('queue.delete', () => {
+            const message = received.get(messageId);
+            if (message) this.queue.delete(message);
+          }),
+      };
+      const handler = sqsHandlerTakingMore(
+        {
+          message: deliveryTask,
+          // The message is gone before its attempt is recorded.
+          handle: this.without === 'message-kept' ? forgetting(handle, source) : handle,
+        },
+        {
+          sourceOf: () => source,
+          forMs: this.config.deadlineMs,
+          now: deps.now,
+          pause: (milliseconds) => this.timeline.sleep(milliseconds),
+        },
+      );
+      return handler({ Records: batch.map(toRecord) } as unknown as SQSEvent);
     });
     if (!ending.ok) return;
     const failed = new Set(ending.result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
@@ -312,4 +339,15 @@ export class World {
     }
     return ending;
   }
+}
+
+/** Deletes each message before it does what the message asks for. */
+function forgetting(
+  handle: (task: DeliveryTask, message: TakenMessage) => Promise<void>,
+  { remove }: MessageSource,
+) {
+  return async (task: DeliveryTask, message: TakenMessage): Promise<void> => {
+    await remove(message);
+    await handle(task, message);
+  };
 }

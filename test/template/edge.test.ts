@@ -4,6 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { featureFlags } from '../../lib/feature-flags.ts';
 import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
@@ -199,8 +200,23 @@ describe('an edge', () => {
     });
     expect(Object.keys(others)).not.toContain('WebACLId');
     expect(Object.keys(others)).not.toContain('Aliases');
-    // No function that streams, and nothing that changes requests.
-    expect(/WebFunction|AWS::CloudFront::Function/.exec(stack.json)).toBeNull();
+    // No function that streams.
+    expect(/WebFunction/.exec(stack.json)).toBeNull();
+  });
+
+  it('tells the API by which name it was called, whatever a client says of that', () => {
+    const stack = stackWith(EDGE);
+    const [id, { FunctionCode, FunctionConfig }] = stack.only('AWS::CloudFront::Function');
+    expect(distribution(stack).DefaultCacheBehavior.FunctionAssociations).toEqual([
+      { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [id, 'FunctionARN'] } },
+    ]);
+    expect(FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
+    const run = runInNewContext(`${FunctionCode}; handler`) as (event: unknown) => any;
+    const headers = { host: { value: HOST }, 'x-forwarded-host': { value: 'evil.example' } };
+    expect(run({ request: { method: 'GET', uri: '/', headers } }).headers).toEqual({
+      host: { value: HOST },
+      'x-forwarded-host': { value: HOST },
+    });
   });
 
   it('keeps the files whose responses say so, the same for everybody, and nothing else', () => {
@@ -307,12 +323,20 @@ describe('an edge with a domain', () => {
       });
   });
 
-  it('has the front of large posts know its name, too, without a function that tells it', () => {
+  it('has the front of large posts know its name, too, whatever name a client says', () => {
     const stack = stackWith({ ...EDGE_WITH_DOMAIN, 'svc:edge': false, 'svc:largePosts': true });
     const { EnvironmentVariables } = stack.only('AWS::Lambda::WebFunctionRevision')[1].ServiceConfig;
     expect(EnvironmentVariables).toMatchObject({ BASE_URL: URL, EDGE_ONLY: 'true' });
-    expect(stack.all('AWS::CloudFront::Function')).toEqual([]);
     expect(distribution(stack)).toMatchObject({ Aliases: [HOST] });
+    const { Origins, CacheBehaviors } = distribution(stack);
+    const posts = CacheBehaviors.find(({ PathPattern }: any) => PathPattern === '/v1/f/*');
+    expect(Object.keys(posts)).not.toContain('FunctionAssociations');
+    const { OriginCustomHeaders } = Origins.find(({ Id }: any) => Id === posts.TargetOriginId);
+    // Over what a client sends under these names.
+    expect(OriginCustomHeaders).toEqual([
+      { HeaderName: 'svc-edge-secret', HeaderValue: NEW },
+      { HeaderName: 'x-forwarded-host', HeaderValue: HOST },
+    ]);
     expect(distribution(stack).CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual(
       expect.arrayContaining(['/console/assets/*', '/v1/f/*/uploads*', '/v1/f/*']),
     );

@@ -151,7 +151,7 @@ it('keeps the secrets of forms out of their stream, and out of what the function
   const [[, read]] = statements.filter(([, each]) => each.Action === 'dynamodb:GetItem') as [any];
   expect(read.Condition).toEqual({
     'ForAllValues:StringEquals': {
-      'dynamodb:Attributes': ['name', 'slug', 'status', 'created_at', 'updated_at'],
+      'dynamodb:Attributes': ['account_id', 'form_id', 'name', 'slug', 'status', 'created_at', 'updated_at'],
     },
     StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
   });

@@ -1,5 +1,5 @@
 /** Who may read the secrets of forms: that of the challenge, and the key of the digests of addresses. */
-import { template } from '../support/assembly/assembly.ts';
+import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
 const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
@@ -70,17 +70,21 @@ const SHOWN = [
   'version',
 ];
 
+/** Receives large posts (`svc:largePosts`). */
+const front = isEverythingOn() ? ['PostFront'] : [];
+
 it('gives the secret of the challenge to one function of those that read forms', () => {
   expect(readersOf('Forms', 'challenge_secret')).toEqual(['HttpUpdateForm']);
 });
 
 it('gives it to those that verify challenges', () => {
-  expect(readersOf('FormSlugs', 'challenge_secret')).toEqual(['HttpSubmitEntry', 'HttpSubmitForm']);
+  expect(readersOf('FormSlugs', 'challenge_secret')).toEqual(['HttpSubmitEntry', 'HttpSubmitForm', ...front]);
 });
 
 it.each(['address_salt', 'address_key'])('gives %s to those that make digests', (key) => {
   expect(readersOf('Forms', key)).toEqual(['HttpUpdateForm']);
-  expect(readersOf('FormSlugs', key)).toEqual(['HttpCreateUpload', 'HttpSubmitEntry', 'HttpSubmitForm']);
+  const readers = ['HttpCreateUpload', 'HttpSubmitEntry', 'HttpSubmitForm', ...front];
+  expect(readersOf('FormSlugs', key)).toEqual(readers);
 });
 
 it.each([

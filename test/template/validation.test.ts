@@ -1,4 +1,4 @@
-/** The stack is held against CloudFormation's rules, as every `cdk synth` and `cdk deploy` does it. */
+/** The stack is held against CloudFormation's rules, as every `cdk synth` and `cdk deploy` does it; with everything on, too. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,8 @@ import { text } from 'node:stream/consumers';
 it("breaks none of CloudFormation's rules", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-validated-'));
   const { CDK_VALIDATION: _, ...env } = process.env;
-  const program = ['--import', 'tsx', 'test/support/assembly/synthesise.ts', join(folder, 'assembly')];
+  const script = 'test/support/assembly/synthesise.ts';
+  const program = ['--import', 'tsx', script, join(folder, 'assembly'), 'everything-on'];
   const child = spawn(process.execPath, program, {
     env: { ...env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -13,6 +13,8 @@ const limits = {
   /** Five seconds at most: the longest chain of calls of one request so stays inside the gateway's 30 s. */
   dynamodb: { attempts: 3, connectMs: 1000, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
+  /** One attempt, and time: what a receipt has hidden whose response is lost comes back after its visibility timeout. */
+  sqsReceipts: { attempts: 1, connectMs: 1000, requestMs: 10_000 },
   eventBridge: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },

@@ -1,6 +1,6 @@
 /** The cookie of a session, as browsers get and send it. */
 import { SECOND } from '../../core/clock.ts';
-import { hostCookies, setCookie, type CookieTarget } from '../../core/host-cookie.ts';
+import { hostCookies, setCookie, type CookieTarget } from './host-cookie.ts';
 import { SESSION_LIFETIME } from './session.ts';
 
 const NAME = 'svc-session';

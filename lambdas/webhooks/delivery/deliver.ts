@@ -3,7 +3,8 @@
  * when it fails, which puts the delivery back into the queue when the next one is due.
  * Deliveries to slow endpoints move to a queue of their own, which this function consumes too.
  */
-import type { SQSRecord } from 'aws-lambda';
+import { messageSource, type TakenMessage } from '../../aws/take-more.ts';
+import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
@@ -13,7 +14,7 @@ import { recordLateOutcome, type DeliveryConfig } from './record-outcome.ts';
 import type { DeliveryProgress, Slow } from './delivery-state.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryDeps } from './delivery-deps.ts';
-import { sqsHandler } from '../../aws/sqs-handler.ts';
+import { sqsHandlerTakingMore } from '../../aws/sqs-handler.ts';
 
 /** The ladder that waits for the attempt ended before its time; the message comes back then. */
 class AttemptNotDue extends Error {
@@ -43,7 +44,10 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
           first: task.first,
           queue: task.slow ? undefined : 'fast',
         });
-  return async (task: DeliveryTask, { receiptHandle }: Pick<SQSRecord, 'receiptHandle'>): Promise<void> => {
+  return async (
+    task: DeliveryTask,
+    { receiptHandle }: Pick<TakenMessage, 'receiptHandle'>,
+  ): Promise<void> => {
     const { delivery_id } = task;
     const comeBackAt = (time: string): Promise<void> =>
       (task.slow ? slowQueue : queue).delay(receiptHandle, (Date.parse(time) - deps.now()) / 1000);
@@ -76,12 +80,29 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
 
 const environment = readEnvironment('DELIVERIES_QUEUE_URL', 'SLOW_DELIVERIES_QUEUE_URL', 'RETRY_LADDER_ARN');
 
-export const handler = sqsHandler({
-  message: deliveryTask,
-  handle: deliver({
-    ...deliveryDeps(documentClient()),
-    queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
-    slowQueue: deliveryQueue(environment.SLOW_DELIVERIES_QUEUE_URL),
-    ladder: retryLadderClient(environment.RETRY_LADDER_ARN),
-  }),
-});
+const { deps, config } = deliveryDeps(documentClient());
+const clients = { receipts: sqsReceiptClient(), others: sqsClient() };
+const sources = [environment.DELIVERIES_QUEUE_URL, environment.SLOW_DELIVERIES_QUEUE_URL].map((url) => ({
+  name: url.split('/').at(-1) ?? '',
+  source: messageSource(url, clients),
+}));
+
+export const handler = sqsHandlerTakingMore(
+  {
+    message: deliveryTask,
+    handle: deliver({
+      deps,
+      config,
+      queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
+      slowQueue: deliveryQueue(environment.SLOW_DELIVERIES_QUEUE_URL),
+      ladder: retryLadderClient(environment.RETRY_LADDER_ARN),
+    }),
+  },
+  {
+    sourceOf: (arn) => sources.find(({ name }) => arn.endsWith(`:${name}`))?.source,
+    // What is taken last may take as long again: the function's time is for both.
+    forMs: config.deadlineMs,
+    now: deps.now,
+    pause: deps.pause,
+  },
+);

@@ -111,11 +111,12 @@ export function runNextAttempt(
         return claimed && sendOnSchedule(claimed, deps, config);
       }
       case 'give-up':
-        return (await save(loaded, giveUp(delivery, decision.reason, now), deps)) && FINISHED;
+        // Whoever follows the stream sees it begin, then fail.
+        if (!isStored) return storePending(loaded, deps);
+        return (await deps.replaceDelivery(stored, giveUp(delivery, decision.reason, now))) && FINISHED;
       case 'slow':
         // It may wait for long, and is in the log of its webhook while it does.
-        if (isStored || (await save(loaded, scheduleCheck(delivery, now), deps))) return decision;
-        return undefined;
+        return isStored ? decision : storePending(loaded, deps);
       case 'wait':
       case 'busy':
       case 'finished': {
@@ -260,32 +261,32 @@ async function findSubmission(
   return { submission, isSuspended };
 }
 
-/** Stores what became of a delivery; undefined when another writer came first. */
-async function save(
-  { stored, isStored }: Pick<LoadedDelivery, 'stored' | 'isStored'>,
-  after: Delivery,
-  deps: Pick<DeliveryDeps, 'createDelivery' | 'replaceDelivery'>,
-): Promise<Delivery | undefined> {
-  if (isStored) return deps.replaceDelivery(stored, after);
-  return (await deps.createDelivery(after)) ? after : undefined;
+/** Stores a delivery before its first attempt; undefined, for it to be loaded again. */
+async function storePending(
+  { delivery, now }: LoadedDelivery,
+  { createDelivery }: Pick<DeliveryDeps, 'createDelivery'>,
+): Promise<undefined> {
+  await createDelivery(scheduleCheck(delivery, now));
 }
 
 /** Claims the next request, unless that is done already; undefined when another writer came first. */
 async function claimAttempt(
-  loaded: LoadedDelivery,
+  { stored, isStored, delivery, submission, claim, now }: LoadedDelivery,
   decision: MakeAttempt | SendClaimed,
   automatic: boolean,
   deps: DeliveryDeps,
   config: DeliveryConfig,
 ): Promise<ClaimedAttempt | undefined> {
-  const { stored, isStored, delivery, submission, claim, now } = loaded;
   const { webhook } = decision;
   if (decision.kind === 'send-claimed') {
     return { delivery: stored, attempt: decision.attempt.attempt, webhook, submission };
   }
   const started = startAttempt(delivery, { automatic, claim }, now, config);
-  const saved = await save(loaded, isStored ? started.delivery : cancelCheck(started.delivery), deps);
-  return saved && { delivery: saved, attempt: started.attempt.attempt, webhook, submission };
+  const created = cancelCheck(started.delivery);
+  const saved = isStored
+    ? await deps.replaceDelivery(stored, started.delivery)
+    : (await deps.createDelivery(created)) && created;
+  return saved ? { delivery: saved, attempt: started.attempt.attempt, webhook, submission } : undefined;
 }
 
 /** Sends a request that the schedule asked for; its endpoint is noted as slow while the response is waited for. */

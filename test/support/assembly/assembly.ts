@@ -1,6 +1,8 @@
-/** The stack that `global-setup.js` synthesised. */
+/** The stack that `global-setup.js` synthesised, and the one with everything on in its place. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EVERYTHING_ON } from './everything-on.ts';
+import { templateWith } from './templates.ts';
 
 export const STACK_NAME = 'svc-forms-test';
 
@@ -22,6 +24,17 @@ export interface Template {
   readonly Outputs: Record<string, { Value: unknown }>;
 }
 
+let hasEverythingOn = false;
+
+/** Whether `template` gives that of a stage with everything on: `test/template/everything-on.test.ts` asks for it. */
+export const isEverythingOn = (): boolean => hasEverythingOn;
+
+/** Lets `template` give that of a stage with everything on, in this test file. */
+export function turnEverythingOn(): void {
+  hasEverythingOn = true;
+}
+
 export function template(): Template {
+  if (hasEverythingOn) return templateWith({ ...EVERYTHING_ON, 'svc:stage': 'test' }) as Template;
   return JSON.parse(readFileSync(join(assemblyFolder(), `${STACK_NAME}.template.json`), 'utf8')) as Template;
 }

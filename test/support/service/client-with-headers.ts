@@ -16,13 +16,15 @@ export function sendRaw(
   baseUrl: string,
   path: string,
   { method = 'GET', headers = {}, from = '127.0.0.1', body }: RawRequest = {},
-): Promise<{ status: number; body: string }> {
+): Promise<{ status: number; body: string; location: string | undefined }> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
     const sent = request(
       { hostname, port, path, method, headers, localAddress: from, agent: false },
       (response) => {
-        text(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), reject);
+        const { statusCode: status = 0, headers: answered } = response;
+        const { location } = answered;
+        text(response).then((answer) => resolve({ status, body: answer, location }), reject);
       },
     );
     sent.once('error', reject);

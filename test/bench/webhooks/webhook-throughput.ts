@@ -2,9 +2,9 @@
  * Measures the deliveries a second to endpoints that respond, through the whole local service, while none or a tenth of
  * all endpoints hang.
  */
-import { startService, type RunningService } from '../support/service/service.ts';
+import { startService, type RunningService } from '../../support/service/service.ts';
 import { startEndpoints, type Endpoints } from './endpoints.ts';
-import { loadOfMachine, spread } from './figures.ts';
+import { loadOfMachine, spread } from '../figures.ts';
 
 const WEBHOOKS_OF_A_FORM = 10;
 const DELIVERIES = 600;

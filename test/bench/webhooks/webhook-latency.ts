@@ -4,9 +4,9 @@
  * measurement.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { startService } from '../support/service/service.ts';
+import { startService } from '../../support/service/service.ts';
 import { startEndpoints } from './endpoints.ts';
-import { loadOfMachine, spread } from './figures.ts';
+import { loadOfMachine, spread } from '../figures.ts';
 
 const RATES = [10, 100];
 const SECONDS = 10;

@@ -11,13 +11,15 @@ export interface Endpoints {
   urlOf(name: string): string;
   /** Takes the request and never responds. */
   readonly hangingUrl: string;
+  /** From now on the endpoint of this name takes requests and never responds. */
+  hang(name: string): void;
   /**
    * When the first request with this submission came to an endpoint that responds, in milliseconds since the
    * epoch.
    */
   arrivalOf(submissionId: string): Promise<number>;
-  /** Each request to an endpoint that responds: its submission and when it came. */
-  readonly arrivals: readonly { readonly id: string; readonly at: number }[];
+  /** Each request to an endpoint that responds: its submission, when it came and the endpoint's name. */
+  readonly arrivals: readonly { readonly id: string; readonly at: number; readonly name: string }[];
   /** Settles when so many have come in all. */
   until(count: number): Promise<void>;
   stop(): Promise<void>;
@@ -25,8 +27,9 @@ export interface Endpoints {
 
 export async function startEndpoints(): Promise<Endpoints> {
   const first = new Map<string, PromiseWithResolvers<number>>();
-  const arrivals: { id: string; at: number }[] = [];
+  const arrivals: { id: string; at: number; name: string }[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
+  const hanging = new Set(['/hangs']);
   const of = (id: string): PromiseWithResolvers<number> => {
     const found = first.get(id) ?? Promise.withResolvers<number>();
     first.set(id, found);
@@ -34,13 +37,13 @@ export async function startEndpoints(): Promise<Endpoints> {
   };
   const server = createServer((request, response) => {
     const at = Date.now();
-    if (request.url === '/hangs') return;
+    if (hanging.has(request.url ?? '')) return;
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       response.writeHead(204).end();
       const id = envelope.parse(JSON.parse(Buffer.concat(chunks).toString())).data.submission_id;
-      arrivals.push({ id, at });
+      arrivals.push({ id, at, name: (request.url ?? '').slice(1) });
       of(id).resolve(at);
       for (const { count, resolve } of waiting) if (arrivals.length >= count) resolve();
     });
@@ -50,6 +53,7 @@ export async function startEndpoints(): Promise<Endpoints> {
   return {
     urlOf: (name) => `${base}/${name}`,
     hangingUrl: `${base}/hangs`,
+    hang: (name) => void hanging.add(`/${name}`),
     arrivalOf: (id) => of(id).promise,
     arrivals,
     until: (count) =>

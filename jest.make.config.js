@@ -1,0 +1,6 @@
+/** The Make app against Make's own schemas, which are no part of this project: see packages/make/README.md. */
+import config from './jest.config.js';
+
+const { globalSetup: _, globalTeardown: __, ...withoutStack } = config;
+
+export default { ...withoutStack, testMatch: ['<rootDir>/test/make/**/*.make.ts'] };

@@ -1,0 +1,35 @@
+/** The table of docs/costs.md: what one post uses, and what a million of them costs at list prices. */
+import { LIST_PRICES, type Used } from './list-prices.ts';
+
+type Part = keyof typeof LIST_PRICES;
+const PARTS = Object.keys(LIST_PRICES) as Part[];
+
+/** Dollars for a million posts that each use so much. */
+export function dollarsPerMillion(used: Used): number {
+  return PARTS.reduce((sum, part) => sum + used[part] * LIST_PRICES[part].perMillion, 0);
+}
+
+/** As Markdown, a column for each kind of post; what no kind uses is left out. */
+export function costTable(kinds: readonly (readonly [kind: string, used: Used])[]): string {
+  const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const parts = PARTS.filter((part) => kinds.some(([, used]) => used[part] > 0));
+  return [
+    row('One post uses', ...kinds.map(([kind]) => kind), '$ for a million'),
+    row('---', ...kinds.map(() => '--:'), '--:'),
+    ...parts.map((part) =>
+      row(
+        LIST_PRICES[part].what,
+        ...kinds.map(([, used]) => decimal(used[part])),
+        decimal(LIST_PRICES[part].perMillion),
+      ),
+    ),
+    row(
+      '**$ for a million posts**',
+      ...kinds.map(([, used]) => `**${dollarsPerMillion(used).toFixed(2)}**`),
+      '',
+    ),
+  ].join('\n');
+}
+
+/** At most four digits after the point, none of them in vain. */
+const decimal = (value: number): string => String(Number(value.toFixed(4)));

@@ -1,0 +1,144 @@
+/** What a post costs: the calls that it makes are measured here, and the table of docs/costs.md is printed. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MeteredCall } from '../../support/emulators/dynamodb-meter.ts';
+import { startReceiver } from '../../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../../support/service/service.ts';
+import { costTable } from './cost-table.ts';
+import type { Used } from './list-prices.ts';
+import { startDynamoDbMeter } from '../metered-dynamodb.ts';
+
+/** A post is done when nothing has happened for so long. */
+const QUIET_MS = 3000;
+/** Posts of a kind that are measured, each for itself: so each is a batch of its own in every stream and queue. */
+const POSTS = 3;
+
+/** What only AWS can measure, as docs/costs.md says. */
+const ASSUMED = {
+  /** Billed milliseconds of an invocation: by the gateway, by a stream or schedule, by a queue. */
+  milliseconds: { http: 50, stream: 50, queue: 250 },
+  gigabytes: 0.5,
+  /** Lambda's own lines about an invocation. */
+  platformLogBytes: 320,
+  /** A line of the API's access log. */
+  accessLogBytes: 500,
+};
+
+interface Kind {
+  readonly name: string;
+  /** Settings of its form. */
+  readonly form?: object;
+  readonly webhook?: string;
+  readonly file?: boolean;
+}
+
+export async function benchCosts(): Promise<void> {
+  const meter = await startDynamoDbMeter();
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-costs-'));
+  const file = join(folder, 'requests');
+  const service = await startService({
+    env: {
+      DYNAMODB_ENDPOINT: meter.endpoint,
+      NODE_OPTIONS: `--import=${pathToFileURL('test/bench/request-meter.ts').href}`,
+      BENCH_REQUESTS_FILE: file,
+      // Small posts go through the API, as they do without the setting.
+      SVC_SETTINGS: JSON.stringify({ largePosts: false }),
+    },
+  });
+  const receiver = await startReceiver(() => 200);
+  const calls: MeteredCall[] = [];
+  const requests = (): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []);
+
+  /** Waits until all is done that was begun. */
+  const settle = async (): Promise<void> => {
+    for (let before = -1; ;) {
+      calls.push(...meter.take());
+      const now = calls.length + requests().length;
+      if (now === before) return;
+      before = now;
+      await pause(QUIET_MS);
+    }
+  };
+
+  const measure = async ({ name, form, webhook, file: hasFile = false }: Kind): Promise<[string, Used]> => {
+    const made = await service.manage('POST', '/v1/forms', { name, ...form });
+    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+    const { id, slug } = made.body as { id: string; slug: string };
+    if (webhook !== undefined) await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: webhook });
+    // The first loads the functions, and the second finds what they keep in memory.
+    for (let post = 0; post < 2; post += 1) await submit(service, slug, hasFile);
+    await settle();
+    calls.length = 0;
+    rmSync(file, { force: true });
+    const logged = logBytes(service);
+    for (let post = 0; post < POSTS; post += 1) {
+      await submit(service, slug, hasFile);
+      await settle();
+    }
+    return [name, usedBy(calls, requests(), logBytes(service) - logged)];
+  };
+
+  const kinds = [
+    await measure({ name: 'plain' }),
+    await measure({ name: 'with a webhook', webhook: receiver.url }),
+    await measure({ name: 'with an e-mail', form: { notify_emails: ['owner@example.com'] } }),
+    await measure({ name: 'with a file of 1 MB', file: true }),
+  ];
+  console.log(costTable(kinds));
+  await service.stop();
+  await receiver.stop();
+  await meter.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function submit({ baseUrl }: RunningService, slug: string, hasFile: boolean): Promise<void> {
+  const body = new FormData();
+  for (const [name, value] of [
+    ['name', 'Ada Lovelace'],
+    ['email', 'ada@example.org'],
+    ['message', 'I would like to know more about your engine. '.repeat(4)],
+  ] as const)
+    body.set(name, value);
+  if (hasFile) body.set('file', new Blob([new Uint8Array(1_048_576)]), 'megabyte.bin');
+  const response = await fetch(`${baseUrl}/v1/f/${slug}`, { method: 'POST', body });
+  if (response.status !== 201) throw new Error(await response.text());
+}
+
+/** Bytes that the functions have logged. */
+function logBytes({ folder }: RunningService): number {
+  const logs = join(folder, 'logs');
+  return readdirSync(logs).reduce((sum, name) => sum + statSync(join(logs, name)).size, 0);
+}
+
+/** What one of the posts used. */
+function usedBy(calls: readonly MeteredCall[], requests: readonly string[], loggedBytes: number): Used {
+  const isRead = ({ operation }: MeteredCall): boolean => /^(Get|BatchGet|Query|Scan)/.test(operation);
+  const units = (of: readonly MeteredCall[]): number => of.reduce((sum, call) => sum + call.units, 0);
+  const count = (pattern: RegExp): number => requests.filter((each) => pattern.test(each)).length;
+  const invoked = { http: count(/^invoke: http/), queue: count(/^invoke: aws:sqs/), all: count(/^invoke:/) };
+  const milliseconds =
+    invoked.http * ASSUMED.milliseconds.http +
+    invoked.queue * ASSUMED.milliseconds.queue +
+    (invoked.all - invoked.http - invoked.queue) * ASSUMED.milliseconds.stream;
+  const total: Used = {
+    requests: invoked.http,
+    invocations: invoked.all,
+    gigabyteSeconds: (milliseconds / 1000) * ASSUMED.gigabytes,
+    readUnits: units(calls.filter(isRead)),
+    writeUnits: units(calls.filter((call) => !isRead(call))),
+    // Each message is received and deleted once more; EventBridge sends those that tell of e-mails.
+    queueRequests: count(/^sqs:/) + 2 * invoked.queue + count(/^invoke: aws:sqs .*EmailEvents/),
+    objectWrites: count(/^s3: (PUT|POST)/),
+    objectReads: count(/^s3: (GET|HEAD)/),
+    emails: count(/^ses:/),
+    events: count(/^events:/),
+    logKilobytes:
+      (loggedBytes + invoked.all * ASSUMED.platformLogBytes + invoked.http * ASSUMED.accessLogBytes) / 1000,
+  };
+  return Object.fromEntries(
+    Object.entries(total).map(([part, value]) => [part, Number((value / POSTS).toFixed(4))]),
+  ) as Record<keyof Used, number>;
+}

@@ -1,0 +1,136 @@
+/** Posts at a steady rate on a store that throttles: what is accepted, what is refused, and what the quota counted. */
+import { Random } from '../../simulation/random.ts';
+import { Timeline } from '../../simulation/timeline.ts';
+import { ContendedStore, Throttled } from './contended-store.ts';
+
+export interface Load {
+  readonly postsPerSecond: number;
+  readonly seconds: number;
+  /** Whether all posts go to one form, come from one address, are of one account; otherwise each is of another. */
+  readonly one: { readonly account: boolean; readonly form: boolean; readonly address: boolean };
+  readonly rateLimit: number;
+  readonly monthlyQuota: number;
+}
+
+/** What would move a limit. */
+export interface Design {
+  /** Whether a function remembers which addresses have used up their rate: it refuses them without a call. */
+  readonly remembersRefusals: boolean;
+  /** Items over which the month's count of an account is spread. */
+  readonly quota: number;
+  /** Partitions over which the submissions of a form are spread. */
+  readonly submissions: number;
+}
+
+export interface Outcome {
+  readonly accepted: number;
+  readonly rateLimited: number;
+  readonly quotaExceeded: number;
+  /** 503: the store throttled three times. */
+  readonly unavailable: number;
+  /** Refused by the gateway: the account's concurrency was used up. */
+  readonly noConcurrency: number;
+  readonly mostConcurrent: number;
+  /** Of the accepted ones, in milliseconds. */
+  readonly latencies: readonly number[];
+  /** Units of the quota that are counted at the end, which were never fewer than the accepted posts. */
+  readonly used: number;
+  /** Whether at some moment fewer units were counted than posts accepted, or more than the quota. */
+  readonly broken: boolean;
+  /** The key that was throttled most. */
+  readonly hottest: string | undefined;
+}
+
+/** Concurrent invocations of an AWS account, unless it asks for more. */
+const CONCURRENCY = 1000;
+/** Assumed time of a post besides its calls, in milliseconds. */
+const OWN_MS = 8;
+
+/** What one environment of the function has in memory. */
+type Environment = Set<string>;
+
+/** Plays the calls of a plain post: read the form; count rate and quota at once; store. */
+export async function playPosts(load: Load, design: Design, seed: number): Promise<Outcome> {
+  const timeline = new Timeline(0);
+  const random = new Random(seed);
+  const store = new ContendedStore(timeline, random);
+  const counts = { accepted: 0, rateLimited: 0, quotaExceeded: 0, unavailable: 0, noConcurrency: 0 };
+  const latencies: number[] = [];
+  const quotaKeys = new Set<string>();
+  /** Lambda prefers the environment that was used last. */
+  const idle: Environment[] = [];
+  let running = 0;
+  let mostConcurrent = 0;
+  let broken = false;
+  const used = (): number => [...quotaKeys].reduce((sum, key) => sum + store.used(key), 0);
+
+  async function post(number: number, refused: Environment): Promise<void> {
+    const account = load.one.account ? 0 : number;
+    const form = load.one.form ? 0 : number;
+    const address = load.one.address ? 0 : number;
+    const rate = `rate of form ${form}, address ${address}`;
+    const quota = `quota of account ${account}, ${number % design.quota}`;
+    quotaKeys.add(quota);
+    const startedAt = timeline.now;
+    await store.read(`slug of form ${form}`);
+    if (refused.has(rate)) {
+      counts.rateLimited += 1;
+      return;
+    }
+    const counted = await Promise.allSettled([
+      store.count(rate, { limit: load.rateLimit }),
+      store.count(quota, { limit: Math.floor(load.monthlyQuota / design.quota) }),
+    ]);
+    const [isWithinRate, isWithinQuota] = counted.map(
+      (each) => each.status === 'fulfilled' && each.value,
+    ) as [boolean, boolean];
+    const failed = counted.find((each) => each.status === 'rejected');
+    if (design.remembersRefusals && counted[0].status === 'fulfilled' && !isWithinRate) refused.add(rate);
+    if (failed || !isWithinRate || !isWithinQuota) {
+      if (isWithinQuota) await store.giveBack(quota);
+      if (failed) throw new Throttled();
+      counts[isWithinRate ? 'quotaExceeded' : 'rateLimited'] += 1;
+      return;
+    }
+    await timeline.sleep(OWN_MS);
+    try {
+      await store.put(`submissions of form ${form}, ${number % design.submissions}`, 1);
+    } catch (error) {
+      await store.giveBack(quota);
+      throw error;
+    }
+    counts.accepted += 1;
+    latencies.push(timeline.now - startedAt);
+    if (load.one.account && (used() < counts.accepted || used() > load.monthlyQuota)) broken = true;
+  }
+
+  const total = load.postsPerSecond * load.seconds;
+  let ended = 0;
+  const begin = (number: number): void => {
+    if (running >= CONCURRENCY) {
+      counts.noConcurrency += 1;
+      ended += 1;
+      return;
+    }
+    running += 1;
+    mostConcurrent = Math.max(mostConcurrent, running);
+    const environment = idle.pop() ?? new Set();
+    void post(number, environment)
+      .catch((error: unknown) => {
+        if (!(error instanceof Throttled)) throw error;
+        counts.unavailable += 1;
+      })
+      .finally(() => {
+        idle.push(environment);
+        running -= 1;
+        ended += 1;
+      });
+  };
+  for (let number = 0; number < total; number += 1)
+    timeline.after(random.next() * load.seconds * 1000, () => {
+      begin(number);
+    });
+  await timeline.run(() => ended === total);
+  const [hottest] = [...store.throttled].toSorted(([, a], [, b]) => b - a);
+  return { ...counts, mostConcurrent, latencies, used: used(), broken, hottest: hottest?.[0] };
+}

@@ -1,0 +1,96 @@
+/** The service as a construct in a team's own stack, synthesised and run in this process. */
+import { App, Stack } from 'aws-cdk-lib';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DemoAccount } from '../../../cli/demo-account.ts';
+import { checkedFetch, contractAt, type CheckedFetch } from '../contract/checked-fetch.ts';
+import { featureFlags } from '../../../lib/feature-flags.ts';
+import { FormService } from '../../../lib/form-service.ts';
+import { keptBundles } from '../../../lib/bundling/kept-bundles.ts';
+import { stageSettings } from '../../../lib/stage-settings.ts';
+import { LocalHttpServer } from '../../../local/http/local-http-server.ts';
+import { newDemoAccount } from '../../../local/outputs-file.ts';
+import { RunnerFolder } from '../../../local/runner-folder.ts';
+import { RunningServices } from '../../../local/running-services.ts';
+import { runStack, type RunningStack } from '../../../local/run-stack.ts';
+
+export interface TeamStack {
+  readonly stack: RunningStack;
+  readonly url: string;
+  readonly demo: DemoAccount;
+  /** The folder in which the runner keeps its state. */
+  readonly folder: string;
+  /** A call of the service. Rejects when the answer is not as the service's own OpenAPI document says. */
+  readonly request: CheckedFetch;
+  /** A call of the management API with the key of the demo account. */
+  manage(method: string, path: string, body?: unknown): Promise<any>;
+  /** @throws when a function asked for what its role does not allow */
+  stop(): Promise<void>;
+}
+
+/**
+ * @param context stage settings under `svc:` names
+ * @param extend adds what is the team's to the stack
+ */
+export async function startTeamStack(
+  context: Record<string, unknown>,
+  extend: (stack: Stack, service: FormService) => void,
+): Promise<TeamStack> {
+  const where = mkdtempSync(join(tmpdir(), 'svc-test-team-'));
+  const state = join(where, 'state');
+  mkdirSync(state);
+  const assembly = join(where, 'cdk.out');
+  const app = new App({
+    outdir: assembly,
+    context: {
+      ...featureFlags,
+      'svc:stage': 'test',
+      'svc:console': false,
+      'svc:allowHttpWebhooks': true,
+      'svc:allowPrivateWebhookTargets': true,
+      ...context,
+    },
+  });
+  const stack = new Stack(app, 'team', { suppressTemplateIndentation: true });
+  const settings = stageSettings(app.node);
+  extend(stack, new FormService(stack, 'Default', { settings, bundles: await keptBundles() }));
+  app.synth();
+
+  const services = new RunningServices();
+  const errors: string[] = [];
+  const folder = services.add(await RunnerFolder.open(state));
+  const http = services.add(await LocalHttpServer.listen(0));
+  const running = services.add(
+    await runStack({
+      ...{ assembly, stackName: 'team', folder, http },
+      onError: (line) => void errors.push(line),
+      usageFolder: process.env['SVC_IAM_USAGE'],
+    }),
+  );
+  const url = http.endpoint;
+  const demo = await newDemoAccount(running, url, true);
+  const request = checkedFetch(url, await contractAt(url));
+  return {
+    ...{ stack: running, url, demo, folder: state, request },
+    async manage(method, path, body) {
+      const response = await request(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${demo.management_key}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return text === '' ? undefined : JSON.parse(text);
+    },
+    async stop() {
+      await services.stop();
+      rmSync(where, { recursive: true, force: true });
+      const denied = errors.filter((line) => line.includes('is not authorized to perform'));
+      if (denied.length > 0) throw new Error(`Calls were denied:\n${denied.join('\n')}`);
+    },
+  };
+}
