@@ -125,11 +125,11 @@ const deps: Deps = {
 const run = runCanary(deps);
 const take = takeWebhook(deps);
 
-export async function handler(event: unknown): Promise<{ statusCode: number } | { duration_ms: number }> {
+export const handler = async (event: unknown): Promise<{ statusCode: number } | { duration_ms: number }> => {
   const asked = canaryEvent.parse(event);
   if ('receiver_url' in asked) return { duration_ms: await run(asked.receiver_url) };
   const { headers, body, isBase64Encoded } = asked;
   const statusCode = await take({ headers, body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') });
   if (statusCode !== 204) logger.warn('canary webhook not verified');
   return { statusCode };
-}
+};
