@@ -10,6 +10,7 @@ import type { EmulatorEndpoints } from './functions/function-environment.ts';
 import { listenForFunctionUrls } from './functions/function-urls.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
 import { listenForLambda } from './functions/lambda-endpoint.ts';
+import { QuietTimes, spareMemory } from './functions/spare-memory.ts';
 import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
 import type { LocalHttpServer } from './http/local-http-server.ts';
@@ -116,8 +117,19 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   // Pollers wait for the invocations that they started, so both stop together.
   services.add(together(sources, functions, webFunctions));
   // A function that has just returned may have written to a table with a stream: this makes the first webhook quick.
-  functions.onSettled(() => sources.nudge());
-  webFunctions.onSettled(() => sources.nudge());
+  const quietTimes = services.add(
+    new QuietTimes(() => {
+      functions.spareMemory();
+      webFunctions.spareMemory();
+      spareMemory();
+    }),
+  );
+  const settled = (): void => {
+    sources.nudge();
+    quietTimes.disturb();
+  };
+  functions.onSettled(settled);
+  webFunctions.onSettled(settled);
   const edge = edgeOf(stack, httpApiOf(stack, functions), webFunctions);
   services.add(http.serve(edge.answer, edge.stream));
   return {

@@ -1,14 +1,7 @@
 /** CloudFormation's and IAM's limits, and how much room is left below them. */
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { operations } from '../../lambdas/operations.ts';
-import { featureFlags } from '../../lib/feature-flags.ts';
-import { FormServiceStack } from '../../lib/form-service-stack.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
+import { templateWith } from '../support/assembly/templates.ts';
 
 /** CloudFormation takes 500 resources in a stack; the rest is room for what is to come. */
 const MOST_RESOURCES = 450;
@@ -20,20 +13,8 @@ const MOST_POLICY_CHARACTERS = 10_240;
 /** The longest name of a stage that the settings take. */
 const LONGEST_STAGE = 'a'.repeat(21);
 
-let code: string;
-beforeAll(() => {
-  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
-  writeFileSync(join(code, 'index.mjs'), '');
-});
-afterAll(() => rmSync(code, { recursive: true }));
-
-function resourcesWith(context: Record<string, unknown>): [string, any][] {
-  const app = new App({ context: { ...featureFlags, 'svc:stage': LONGEST_STAGE, ...context } });
-  const settings = stageSettings(app.node);
-  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
-  return Object.entries(Template.fromStack(stack).toJSON()['Resources'] as Record<string, unknown>);
-}
+const resourcesWith = (context: Record<string, unknown>): [string, any][] =>
+  Object.entries(templateWith({ 'svc:stage': LONGEST_STAGE, ...context }).Resources);
 const ofType = (resources: [string, any][], type: string): [string, any][] =>
   resources.filter(([, { Type }]) => Type === type);
 

@@ -31,7 +31,7 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
       if (change.event === 'INSERT' && change.after.imported_at !== undefined) return;
       await settleAll([
         toWebhooks(change),
-        ...(toEmails ? [toEmails(change.after)] : []),
+        ...(toEmails ? [toEmails(change.after, { isNew: change.event === 'INSERT' })] : []),
         // The canary's own posts are nobody's news.
         ...(events && change.after.form_id !== CANARY_FORM ? [events.add(change.after)] : []),
       ]);
