@@ -7,6 +7,7 @@ import { EventBus } from './event-bus/event-bus.ts';
 import { listenForEventBridge } from './event-bus/events-endpoint.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
+import { listenForFunctionUrls } from './functions/function-urls.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
 import { listenForLambda } from './functions/lambda-endpoint.ts';
 import { QuietTimes, spareMemory } from './functions/spare-memory.ts';
@@ -69,8 +70,13 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const ses = services.add(await startSes(folder.subfolder('mail')));
   const stepFunctions = services.add(await listenForStepFunctions());
   const eventBridge = services.add(await listenForEventBridge());
-  // Addresses of queues and of the API are part of what the template comes to.
-  const addresses = { sqsEndpoint: sqs.endpoint, apiEndpoint: http.endpoint };
+  // Addresses of queues, of functions and of the API are part of what the template comes to.
+  const functionUrls = services.add(await listenForFunctionUrls());
+  const addresses = {
+    sqsEndpoint: sqs.endpoint,
+    apiEndpoint: http.endpoint,
+    functionUrls: functionUrls.endpoint,
+  };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
   const s3 = services.add(await startS3(stack, folder.subfolder('s3'), onError));
   await dynamodb.createTables(stack);
@@ -90,6 +96,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency };
   const functions = services.add(Functions.fromStack(stack, shared));
   const lambda = services.add(await listenForLambda(functions));
+  functionUrls.serve(stack, functions);
   const folders = { logs, temporary: folder.subfolder('tmp') };
   const webFunctions = WebFunctions.fromStack(stack, shared, folders);
   if (usageFolder !== undefined) noteGranted(usageFolder, [...functions.roles, ...webFunctions.roles]);

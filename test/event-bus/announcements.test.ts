@@ -195,6 +195,18 @@ describe('changes', () => {
     expect(taken).toEqual([]);
   });
 
+  it('of the canary are not announced', async () => {
+    const { taken, put } = busWithout();
+    const before = delivery({ status: 'retrying', webhook_id: 'wh_CANARY0000CANARY0000' });
+    const after = { ...before, status: 'succeeded', version: 3 };
+    const event = eventOf(
+      streamRecord(['webhook_id', 'delivery_id'], { before, after }, '1'),
+      formRecord({ account_id: 'acc_CANARY000000', form_id: 'frm_CANARY0000' }, '2', 'MODIFY'),
+    );
+    expect(await announce(put)(event)).toEqual(failuresOf());
+    expect(taken).toEqual([]);
+  });
+
   it('that the bus does not take are reported and logged; the others are announced', async () => {
     const [good, refused] = [ended('1', { status: 'failed' }), ended('2', { status: 'failed' })];
     const { taken, put } = busWithout(refused.id);
