@@ -61,7 +61,7 @@ it.each([
 ])(
   'where everything has to come through it (%s), receives the body beside %s: %s',
   (only, secret, received) => {
-    const headers = secret === undefined ? {} : { 'svc-edge-secret': secret };
+    const headers: Record<string, string> = secret === undefined ? {} : { 'svc-edge-secret': secret };
     const event = gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers });
     expect(receivedThroughEdge(only, [SECRET])(event)).toBe(received);
   },
