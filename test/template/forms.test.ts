@@ -126,6 +126,6 @@ it('hands out nothing by a write, except to the function that may read all', () 
   const others = writes.filter(({ condition }) => condition === undefined);
   expect(others.map(({ name }) => name)).toEqual(['HttpUpdateForm']);
   for (const { condition } of writes.filter((each) => !others.includes(each))) {
-    expect(condition).toEqual({ StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } });
+    expect(condition).toMatchObject({ StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } });
   }
 });
