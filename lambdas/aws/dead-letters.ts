@@ -15,8 +15,8 @@ export interface QueueWithDeadLetters {
 interface WhichOnes {
   /** How many at most. */
   readonly most?: number;
-  /** Whether a message with this body is moved; all are when absent. The others stay. */
-  readonly isWanted?: (body: string) => boolean;
+  /** As what a message with this body goes back; it stays where this is undefined. All go back as they are when absent. */
+  readonly again?: (body: string) => string | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ interface WhichOnes {
 export async function redrive(
   sqs: SQSClient,
   { queueUrl, deadLettersUrl }: QueueWithDeadLetters,
-  { most = Infinity, isWanted = () => true }: WhichOnes = {},
+  { most = Infinity, again = (body) => body }: WhichOnes = {},
 ): Promise<number> {
   for (let moved = 0; ;) {
     const { Messages = [] } = await sqs.send(
@@ -40,12 +40,13 @@ export async function redrive(
       }),
     );
     for (const { Body = '', ReceiptHandle, Attributes } of Messages) {
-      if (!isWanted(Body)) continue;
+      const MessageBody = again(Body);
+      if (MessageBody === undefined) continue;
       const group = Attributes?.MessageGroupId;
       await sqs.send(
         new SendMessageCommand({
           QueueUrl: queueUrl,
-          MessageBody: Body,
+          MessageBody,
           ...(group !== undefined && { MessageGroupId: group }),
         }),
       );

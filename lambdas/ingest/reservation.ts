@@ -6,6 +6,7 @@ type GiveBack = () => Promise<void>;
 /** The units that a post holds. */
 export class Reservation {
   #units: readonly GiveBack[];
+  #givenBack: Promise<unknown> = Promise.resolve();
 
   constructor(units: readonly GiveBack[] = []) {
     this.#units = units;
@@ -23,11 +24,12 @@ export class Reservation {
 
   /**
    * Gives back all units, once. One that cannot be given back stays taken: too much is counted then, and never too little
-   * (docs/invariants.md, 4).
+   * (docs/invariants.md, 4). Whoever asks a second time waits for the first: the function may be frozen after that.
    */
   async giveBack(): Promise<void> {
     const units = this.#units;
     this.#units = [];
-    await Promise.allSettled(units.map((unit) => unit()));
+    this.#givenBack = Promise.allSettled([this.#givenBack, ...units.map((unit) => unit())]);
+    await this.#givenBack;
   }
 }

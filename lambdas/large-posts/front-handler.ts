@@ -35,6 +35,17 @@ export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: Fron
 }
 
 /**
+ * Which requests' bodies are received: where everything has to come through the edge, no other's, so that nobody fills
+ * the disk beside its firewall.
+ */
+export function receivedThroughEdge(
+  edgeOnly: boolean,
+  edgeSecrets: readonly string[],
+): (event: APIGatewayProxyEventV2) => boolean {
+  return ({ headers }) => !edgeOnly || cameThroughEdge(headers, edgeSecrets);
+}
+
+/**
  * Where the client reaches the service: the edge says by which of its names it was called. The front cannot know that
  * beforehand, as the edge is made after it.
  */

@@ -17,6 +17,8 @@ export interface PostServerConfig extends BodyReceiverConfig {
   readonly idleMs: number;
   /** Within this time a request has to be here. */
   readonly receiveMs: number;
+  /** Whether the body of this request is received; all are when absent. The others are handled without one at once. */
+  readonly isReceived?: (event: APIGatewayProxyEventV2) => boolean;
 }
 
 /** A response that no operation gives. */
@@ -24,6 +26,7 @@ interface PlainResponse {
   readonly status: number;
   readonly reason: string;
 }
+const NO_BODY = bodyInMemory(new Uint8Array());
 const TOO_LARGE: PlainResponse = { status: 413, reason: 'Content Too Large' };
 
 export function postServer(config: PostServerConfig, handle: PostHandler): Server {
@@ -62,12 +65,17 @@ async function respond(
   const event = webEvent(request, new Date());
   let body: OpenBody | undefined;
   try {
+    if (config.isReceived?.(event) === false) {
+      const result = withCors(await handle(event, NO_BODY), event);
+      write(response, { ...result, headers: { ...result.headers, connection: 'close' } });
+      return;
+    }
     body = await receiveBody(
       request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
       lengthOf(request),
       config,
     );
-    const result = await handle(event, isPost(event) ? body : bodyInMemory(new Uint8Array()));
+    const result = await handle(event, isPost(event) ? body : NO_BODY);
     write(response, withCors(result, event));
   } catch (error) {
     if (error instanceof EndlessBody) writePlain(response, TOO_LARGE);

@@ -4,7 +4,7 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 import { ingestDeps } from '../ingest/ingest-deps.ts';
 import { DiskSpace } from './disk-space.ts';
-import { frontHandler } from './front-handler.ts';
+import { frontHandler, receivedThroughEdge } from './front-handler.ts';
 import { postServer } from './post-server.ts';
 
 const environment = readEnvironment(
@@ -14,6 +14,7 @@ const environment = readEnvironment(
   'POST_DISK_BYTES',
 );
 
+const edgeSecrets = readIfGiven('EDGE_SECRETS') ?? [];
 const server = postServer(
   {
     maxBytes: environment.MAX_POST_BYTES,
@@ -22,11 +23,12 @@ const server = postServer(
     waitMs: 30_000,
     idleMs: 60_000,
     receiveMs: 300_000,
+    isReceived: receivedThroughEdge(readIfGiven('EDGE_ONLY') === true, edgeSecrets),
   },
   frontHandler({
     ingest: ingestDeps(documentClient()),
     baseUrl: environment.BASE_URL,
-    edgeSecrets: readIfGiven('EDGE_SECRETS') ?? [],
+    edgeSecrets,
     now: Date.now,
   }),
 );

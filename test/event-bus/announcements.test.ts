@@ -22,6 +22,8 @@ let announceSubmissions: typeof Submissions.announceSubmissions;
 beforeAll(async () => {
   stores = await startStores();
   takeEnvironment(stores);
+  // Of a stage with the setting `eventBus`.
+  process.env['EVENT_BUS'] = 'svc-forms-test';
   ({ announceChanges } = await import('../../lambdas/event-bus/announce-changes.ts'));
   ({ announceSubmissions } = await import('../../lambdas/event-bus/announce-submissions.ts'));
 });

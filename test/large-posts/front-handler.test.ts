@@ -1,7 +1,7 @@
 /** The streaming front where everything has to come through the edge: its own endpoint is open to anybody. */
 import { bodyInMemory } from '../../lambdas/http/body/received-body.ts';
 import type { IngestDeps } from '../../lambdas/ingest/ingest-deps.ts';
-import { frontHandler } from '../../lambdas/large-posts/front-handler.ts';
+import { frontHandler, receivedThroughEdge } from '../../lambdas/large-posts/front-handler.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const SECRET = 's'.repeat(40);
@@ -52,3 +52,17 @@ it('takes posts beside the edge where nothing else is said', async () => {
   Object.assign(process.env, { EDGE_SECRETS: JSON.stringify([SECRET]) });
   expect(await post({})).toMatchObject({ lookedFor: ['contact'] });
 });
+
+it.each([
+  [true, undefined, false],
+  [true, 'guessed', false],
+  [true, SECRET, true],
+  [false, undefined, true],
+])(
+  'where everything has to come through it (%s), receives the body beside %s: %s',
+  (only, secret, received) => {
+    const headers: Record<string, string> = secret === undefined ? {} : { 'svc-edge-secret': secret };
+    const event = gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers });
+    expect(receivedThroughEdge(only, [SECRET])(event)).toBe(received);
+  },
+);

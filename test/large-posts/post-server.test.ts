@@ -43,6 +43,7 @@ beforeEach(async () => {
       get waitMs() {
         return waitMs;
       },
+      isReceived: ({ headers }) => headers['x-refused'] === undefined,
     },
     (event, body) => handle(event, body),
   );
@@ -167,6 +168,15 @@ it('reads no more than four times the limit', async () => {
   // What the sockets hold between them is sent too.
   expect(sent).toBeLessThan(40);
   await untilNothingIsLeft();
+});
+
+it('answers a request whose body is not received at once, and closes the connection', async () => {
+  const socket = connect(port(), '127.0.0.1');
+  socket.write(`POST /v1/f/a HTTP/1.1\r\nhost: a\r\nx-refused: 1\r\ncontent-length: ${LIMIT}\r\n\r\nbegun`);
+  const answer = (await buffer(socket)).toString();
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*connection: close/is);
+  expect(answer).toContain('"size":0');
+  expect(space.free).toBe(ROOM);
 });
 
 it.each(['100-continue', 'something else'])('answers %s with 417 before the body comes', async (expect_) => {

@@ -11,6 +11,8 @@ const RATE_WINDOW = 10 * MINUTE;
 const LEAST_OF_A_DAY = 60;
 /** So many counts of the past may stay in the item: it is far smaller than the kilobyte that a write costs. */
 const MOST_PAST_COUNTS = 16;
+/** Of those that one write removes: an expression has room for 4 KB, and whoever posted to very many forms has more. */
+const MOST_AT_ONCE = 100;
 
 /** A stretch of time with a count in the item, after which counting starts again. */
 export interface CountedTime {
@@ -74,8 +76,8 @@ export function shareOfOneAddress(monthlyQuota: number, share: number): number |
 }
 
 /**
- * The counts of windows and days that are over, when there are so many of them that the item should be cleaned; the item
- * of an address that posts day after day would grow otherwise.
+ * Counts of windows and days that are over, when there are so many of them that the item should be cleaned; the item
+ * of an address that posts day after day would grow otherwise. As many as one write removes.
  * @param names the attributes of the item
  */
 export function pastCounts(names: readonly string[], { window, day }: AddressCounts): string[] {
@@ -84,7 +86,7 @@ export function pastCounts(names: readonly string[], { window, day }: AddressCou
     (name.startsWith('posts#') && numberOf(name) < numberOf(window.name)) ||
     (name.startsWith('accepted#') && numberOf(name) < numberOf(day.name));
   const past = names.filter(isPast);
-  return past.length > MOST_PAST_COUNTS ? past : [];
+  return past.length > MOST_PAST_COUNTS ? past.slice(0, MOST_AT_ONCE) : [];
 }
 
 /** One subscriber has a whole IPv6 /64, so limits count by it; an IPv4 address counts by itself. */

@@ -7,6 +7,7 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { unrecordedOutcome, type UnrecordedOutcome } from './delivery.ts';
 import { firstAttempt, toFirstAttemptJson, type FirstAttempt } from './first-attempt.ts';
+import { asciiJson } from '../../core/ascii-json.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { redrive, type QueueWithDeadLetters } from '../../aws/dead-letters.ts';
@@ -105,15 +106,25 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
  * delivery stays for a person.
  */
 export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithDeadLetters[]) {
-  const isWanted = (body: string): boolean => {
-    try {
-      return deliveryTask.safeParse(JSON.parse(body)).success;
-    } catch {
-      return false;
-    }
-  };
   return async (most: number): Promise<number> => {
-    const moved = await Promise.all(queues.map((queue) => redrive(client, queue, { most, isWanted })));
+    const moved = await Promise.all(
+      queues.map((queue) => redrive(client, queue, { most, again: withoutSubmission })),
+    );
     return moved.reduce((sum, count) => sum + count, 0);
   };
+}
+
+const anyMessage = z.looseObject({ first: firstAttempt.pick({ created_at: true }).optional() });
+
+/**
+ * The message without what was posted, which is read anew by now: SQS would keep it for another fourteen days each
+ * time, also when the submission is deleted. Undefined for what is no message of a delivery.
+ */
+function withoutSubmission(body: string): string | undefined {
+  try {
+    const message: unknown = JSON.parse(body);
+    return deliveryTask.safeParse(message).success ? asciiJson(anyMessage.parse(message)) : undefined;
+  } catch {
+    return undefined;
+  }
 }

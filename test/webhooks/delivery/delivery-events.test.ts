@@ -695,8 +695,12 @@ describe('the sweeper', () => {
     expect(await chain.deliveries.find(webhook.webhook_id, id)).toBeUndefined();
     await run();
     expect(problems).toEqual(['dead letters of deliveries queued again']);
+    // What was posted counts for two seconds only, and would be kept for another fortnight.
+    const [again] = await chain.receive();
+    expect(JSON.parse(first!.body)).toMatchObject({ first: { submission: { payload: expect.anything() } } });
+    expect(JSON.parse(again!.body)).toEqual({ delivery_id: id, first: { created_at: expect.any(String) } });
     await chain.deliver([first!]);
-    await deliverAll();
+    await chain.deliver([again!]);
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
     expect(target.received).toHaveLength(1);
     const { Attributes } = await chain.sqs.send(

@@ -1,0 +1,60 @@
+/** The item of an address that has posted to very many forms, on the real table. */
+import { GetCommand, PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { addressCountStore } from '../../../lambdas/ingest/addresses/address-count-store.ts';
+import { addressCounts } from '../../../lambdas/ingest/addresses/address-counts.ts';
+import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
+import { startStores, type TestStores } from '../../support/emulators/stores.ts';
+
+let stores: TestStores;
+
+beforeAll(async () => {
+  stores = await startStores();
+});
+afterAll(() => stores.stop());
+
+const form = { account_id: 'acc_1', form_id: 'frm_1', rate_limit: 60 };
+const AT = Date.UTC(2026, 10, 20, 12);
+/** DynamoDB takes expressions of 4 KB at most ("Service, account, and table quotas"). */
+const LONGEST_EXPRESSION = 4096;
+
+it('is cleaned step by step after posts to more forms than one expression can name', async () => {
+  const counts = addressCounts(form, 'key', '192.0.2.1', AT);
+  const window = Number(counts.window.name.split('#')[1]);
+  const past = Array.from({ length: 1500 }, (_, index) => [`posts#${window - 1}#frm_${10_000 + index}`, 1]);
+  const { counters } = stores.tables;
+  const Item = { ...Object.fromEntries(past), counter: counts.counter, expires_at: counts.expiresAt };
+  await stores.db.send(new PutCommand({ TableName: counters, Item }));
+
+  const expressions: number[] = [];
+  const db = {
+    send: (command: UpdateCommand) => {
+      expressions.push((command.input.UpdateExpression ?? '').length);
+      return stores.db.send(command);
+    },
+  } as unknown as DocumentClient;
+  const store = addressCountStore(db, counters);
+  for (let post = 1; post <= 4; post += 1)
+    expect(await store.count(counts, true)).toEqual({ isWithinRate: true, ofDay: post });
+  expect(Math.max(...expressions)).toBeLessThanOrEqual(LONGEST_EXPRESSION);
+  const Key = { counter: counts.counter };
+  const left = await stores.db.send(new GetCommand({ TableName: counters, Key, ConsistentRead: true }));
+  expect(Object.keys(left.Item ?? {}).length).toBeLessThan(1504);
+});
+
+it('counts a post although its item could not be cleaned', async () => {
+  const counts = addressCounts(form, 'key', '192.0.2.2', AT);
+  const window = Number(counts.window.name.split('#')[1]);
+  const past = Array.from({ length: 17 }, (_, index) => [`posts#${window - 1}#frm_${index}`, 1]);
+  const Item = { ...Object.fromEntries(past), counter: counts.counter, expires_at: counts.expiresAt };
+  await stores.db.send(new PutCommand({ TableName: stores.tables.counters, Item }));
+  const db = {
+    send: (command: UpdateCommand) =>
+      command.input.UpdateExpression?.startsWith('REMOVE') === true
+        ? Promise.reject(new Error('no room'))
+        : stores.db.send(command),
+  } as unknown as DocumentClient;
+  expect(await addressCountStore(db, stores.tables.counters).count(counts, true)).toEqual({
+    isWithinRate: true,
+    ofDay: 1,
+  });
+});

@@ -1,0 +1,24 @@
+import { Reservation } from '../../lambdas/ingest/reservation.ts';
+
+it('is given back once, and whoever asks again waits until it is', async () => {
+  const back: string[] = [];
+  let give = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (give = resolve));
+  const reserved = new Reservation([() => slow.then(() => void back.push('given back'))]);
+  const first = reserved.giveBack();
+  const second = reserved.giveBack().then(() => void back.push('asked again'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(back).toEqual([]);
+  give();
+  await Promise.all([first, second]);
+  expect(back).toEqual(['given back', 'asked again']);
+});
+
+it('gives nothing back that is kept', async () => {
+  const back: string[] = [];
+  const reserved = new Reservation();
+  reserved.add(() => Promise.resolve(void back.push('unit')));
+  reserved.keep();
+  await reserved.giveBack();
+  expect(back).toEqual([]);
+});
