@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
 import { toApiEvent } from '../http/api-event.ts';
 import { gatewayMessage, toApiResponse, type ApiResponse } from '../http/api-response.ts';
+import { listenOnLoopback } from '../http/loopback-server.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
@@ -32,13 +32,9 @@ export interface FunctionUrls extends Service {
 export async function listenForFunctionUrls(): Promise<FunctionUrls> {
   let targets: ReadonlyMap<string, LocalFunction> = new Map();
   const server = createServer((message, response) => void respond(message, response, () => targets));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const listening = await listenOnLoopback(server);
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    ...listening,
     serve: (stack, functions) => {
       targets = new Map(
         stack.resources(['AWS::Lambda::Url'], urlProperties).map(({ logicalId, properties }) => {
@@ -48,12 +44,6 @@ export async function listenForFunctionUrls(): Promise<FunctionUrls> {
           return [logicalId, functions.find(TargetFunctionArn, logicalId)];
         }),
       );
-    },
-    stop: async () => {
-      if (!server.listening) return;
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** When a runner gives memory back. */
 import { jest } from '@jest/globals';
-import { QuietTimes } from '../../local/functions/spare-memory.ts';
+import { QuietTimes } from '../../../local/functions/spare-memory.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
