@@ -6,6 +6,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { connectAlarms } from './alarms/alarm-topic.ts';
 import type { Bundles } from './bundling/bundles.ts';
+import { ServiceCanary } from './canary/service-canary.ts';
 import { makeDashboard } from './alarms/service-dashboard.ts';
 import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { DataBackup } from './data/data-backup.ts';
@@ -87,6 +88,7 @@ export class FormService extends Construct {
     const grants = operationGrants({ storage, webhooks, formJobs, emails, signIn, settings });
     api.addOperations(grants, edge ? allOf(baseUrl, edge.grantRecognise) : baseUrl);
 
+    if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
     const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
     const { onBadCode: alarms } = new TrafficAlarms(this, 'Traffic', traffic);

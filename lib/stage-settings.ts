@@ -158,6 +158,11 @@ const settings = z
         type: z.enum(deploymentTypes, `must be one of ${deploymentTypes.join(', ')}`),
       })
       .optional(),
+    /**
+     * Posts to a form of the service's own every few minutes, awaits its webhook and rings when none comes; not done when
+     * absent.
+     */
+    canary: z.strictObject({ everyMinutes: z.int().min(1).max(60).default(5) }).optional(),
     /** Whether functions and retry ladders send traces to X-Ray. */
     tracing: z.boolean().default(false),
     /** Days that the functions' logs are kept. */

@@ -7,8 +7,10 @@ import { EventBus } from './event-bus/event-bus.ts';
 import { listenForEventBridge } from './event-bus/events-endpoint.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
+import { listenForFunctionUrls } from './functions/function-urls.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
 import { listenForLambda } from './functions/lambda-endpoint.ts';
+import { QuietTimes, spareMemory } from './functions/spare-memory.ts';
 import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
 import type { LocalHttpServer } from './http/local-http-server.ts';
@@ -68,8 +70,13 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const ses = services.add(await startSes(folder.subfolder('mail')));
   const stepFunctions = services.add(await listenForStepFunctions());
   const eventBridge = services.add(await listenForEventBridge());
-  // Addresses of queues and of the API are part of what the template comes to.
-  const addresses = { sqsEndpoint: sqs.endpoint, apiEndpoint: http.endpoint };
+  // Addresses of queues, of functions and of the API are part of what the template comes to.
+  const functionUrls = services.add(await listenForFunctionUrls());
+  const addresses = {
+    sqsEndpoint: sqs.endpoint,
+    apiEndpoint: http.endpoint,
+    functionUrls: functionUrls.endpoint,
+  };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
   const s3 = services.add(await startS3(stack, folder.subfolder('s3'), onError));
   await dynamodb.createTables(stack);
@@ -89,6 +96,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency };
   const functions = services.add(Functions.fromStack(stack, shared));
   const lambda = services.add(await listenForLambda(functions));
+  functionUrls.serve(stack, functions);
   const folders = { logs, temporary: folder.subfolder('tmp') };
   const webFunctions = WebFunctions.fromStack(stack, shared, folders);
   if (usageFolder !== undefined) noteGranted(usageFolder, [...functions.roles, ...webFunctions.roles]);
@@ -109,8 +117,19 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   // Pollers wait for the invocations that they started, so both stop together.
   services.add(together(sources, functions, webFunctions));
   // A function that has just returned may have written to a table with a stream: this makes the first webhook quick.
-  functions.onSettled(() => sources.nudge());
-  webFunctions.onSettled(() => sources.nudge());
+  const quietTimes = services.add(
+    new QuietTimes(() => {
+      functions.spareMemory();
+      webFunctions.spareMemory();
+      spareMemory();
+    }),
+  );
+  const settled = (): void => {
+    sources.nudge();
+    quietTimes.disturb();
+  };
+  functions.onSettled(settled);
+  webFunctions.onSettled(settled);
   const edge = edgeOf(stack, httpApiOf(stack, functions), webFunctions);
   services.add(http.serve(edge.answer, edge.stream));
   return {

@@ -11,7 +11,7 @@ import { runStack } from './run-stack.ts';
 import { RunningServices } from './running-services.ts';
 import type { RunnerSettings } from './runner-settings.ts';
 import { readSettings } from './runner-settings.ts';
-import { spareMemory } from './spare-memory.ts';
+import { spareMemory } from './functions/spare-memory.ts';
 import { synthesise } from './synthesis/synthesise.ts';
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {

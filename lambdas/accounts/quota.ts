@@ -55,6 +55,17 @@ export interface QuotaState {
   readonly reservedAt?: number | undefined;
 }
 
+/** Parts of the quota of which an account's owner is told when they are used. */
+export const QUOTA_PERCENTS = [80, 100] as const;
+
+/** The units that are a part of a quota. */
+export const unitsOf = (limit: number, percent: number): number => Math.ceil((limit * percent) / 100);
+
+/** Whether the owner may have to be told once one unit more is used. */
+export function isNearQuota({ used, counter: { limit } }: Pick<QuotaState, 'used' | 'counter'>): boolean {
+  return used + 1 >= unitsOf(limit, QUOTA_PERCENTS[0]);
+}
+
 /** The same for the same amounts: a deployment that changes them makes copies of limits out of date. */
 export function digestOfPlans(plans: Plans): string {
   return createHash('sha256').update(JSON.stringify(plans)).digest('base64url').slice(0, 8);

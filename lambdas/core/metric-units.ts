@@ -12,6 +12,8 @@ export const metricUnits = {
   ThrottledCalls: 'Count',
   /** Batches of stream records that wait in the buckets of failed records. */
   FailedBatches: 'Count',
+  /** From the canary's post to its webhook. */
+  CanaryLatency: 'Milliseconds',
   /** Deliveries that the sweeper found overdue. */
   OverdueDeliveries: 'Count',
 } as const;

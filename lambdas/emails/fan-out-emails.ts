@@ -20,17 +20,25 @@ type Deps = Parameters<typeof requestEmails>[1] & {
   readonly noticeQuota: (accountId: string, formId: string) => Promise<void>;
 };
 
-/** Makes the handler of the accepted submissions of one batch, which reads each form and each account once. */
+/**
+ * Makes the handler of the accepted submissions of one batch, which reads each form and each account once. One that is new
+ * was counted by ingest; one that was released from spam has counted since.
+ */
 export function fanOutEmails({ queue, ...deps }: Deps) {
   const noticed = new Map<string, Promise<void>>();
-  const noticeQuota = ({ account_id, form_id }: StreamedSubmission): Promise<void> => {
+  const noticeQuota = (
+    { account_id, form_id, near_quota }: StreamedSubmission,
+    isNew: boolean,
+  ): Promise<void> => {
+    // Ingest has just counted it and knows that no notice is due.
+    if (isNew && near_quota === undefined) return Promise.resolve();
     const notice = noticed.get(account_id) ?? deps.noticeQuota(account_id, form_id);
     noticed.set(account_id, notice);
     return notice;
   };
   const findForm = memoize((accountId: string, formId: string) => deps.findForm(accountId, formId));
-  return (accepted: StreamedSubmission): Promise<void> =>
-    settleAll([requestEmails(accepted, { findForm, queue }), noticeQuota(accepted)]);
+  return (accepted: StreamedSubmission, { isNew = false } = {}): Promise<void> =>
+    settleAll([requestEmails(accepted, { findForm, queue }), noticeQuota(accepted, isNew)]);
 }
 
 /** Out of this function's environment; undefined where the stage has no mail sender. */

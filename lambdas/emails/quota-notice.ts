@@ -2,10 +2,8 @@
 import * as z from 'zod';
 import type { QuotaAccount } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
-import { monthlyQuota } from '../accounts/quota.ts';
+import { monthlyQuota, QUOTA_PERCENTS, unitsOf } from '../accounts/quota.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
-
-export const QUOTA_PERCENTS = [80, 100] as const;
 
 export const quotaNoticeJob = z.object({
   kind: z.literal('quota-notice'),
@@ -31,10 +29,9 @@ export function dueQuotaNotices(
 ): QuotaNoticeJob[] {
   if (account.email === undefined) return [];
   const limit = monthlyQuota(account, plans);
-  const whole = (percent: number): number => Math.ceil((limit * percent) / 100);
-  const due = QUOTA_PERCENTS.filter((percent) => limit > 0 && used >= whole(percent));
+  const due = QUOTA_PERCENTS.filter((percent) => limit > 0 && used >= unitsOf(limit, percent));
   return due
-    .filter((percent) => percent === 100 || whole(percent) < limit)
+    .filter((percent) => percent === 100 || unitsOf(limit, percent) < limit)
     .map((percent) => ({
       kind: 'quota-notice',
       account_id: account.account_id,

@@ -2,6 +2,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';
+import { CANARY_FORM, CANARY_WEBHOOK } from '../canary/canary.ts';
 import { readEnvironment } from '../environment.ts';
 import { announcedChange, type AnnouncedChange } from './announced-change-stream.ts';
 import { announcedFormStore } from './announced-form-store.ts';
@@ -21,6 +22,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
  */
 export function announceChanges({ findForm, put }: Deps) {
   const eventOf = async (change: AnnouncedChange): Promise<BusEvent | undefined> => {
+    if (isOfCanary(change)) return undefined;
     switch (change.of) {
       case 'delivery':
         // What is stored for the first time has not ended, or was imported; what expires ended long ago.
@@ -56,6 +58,11 @@ export function announceChanges({ findForm, put }: Deps) {
       return [...failures.keys()];
     },
   });
+}
+
+/** The canary's own form is nobody's news. */
+function isOfCanary({ of, keys }: AnnouncedChange): boolean {
+  return of === 'delivery' ? keys.webhook_id === CANARY_WEBHOOK : keys.form_id === CANARY_FORM;
 }
 
 const { EVENT_BUS, FORMS_TABLE } = readEnvironment('EVENT_BUS', 'FORMS_TABLE');

@@ -128,7 +128,7 @@ export function wholeFormReader(db: DocumentClient, formsTable: string) {
   };
 }
 
-interface FormTables {
+export interface FormTables {
   readonly forms: string;
   readonly slugs: string;
   readonly jobs: string;

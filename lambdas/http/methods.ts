@@ -20,7 +20,11 @@ export function methodsOf(path: string, routes: readonly Route[] = ROUTES): stri
  * written out goes before one with a parameter at that place, whatever the method: `bulk` is no id of a submission.
  */
 export function methodsAt(path: string, routes: readonly Route[] = ROUTES): string[] {
-  const fitting = routes.filter((route) => fits(route.path, path));
+  const asSent = path.split('/');
+  const withoutSlash = path.replace(/\/$/, '').split('/');
+  const fitting = routes.filter((route) =>
+    fits(segmentsOf(route.path), takesTrailingSlash(route.path) ? withoutSlash : asSent),
+  );
   const fewest = Math.min(...fitting.map(parametersIn));
   return methodsOfAll(fitting.filter((route) => parametersIn(route) === fewest));
 }
@@ -31,14 +35,18 @@ function methodsOfAll(routes: readonly Route[]): string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-function fits(pattern: string, path: string): boolean {
-  const expected = pattern.split('/');
-  const actual = (takesTrailingSlash(pattern) ? path.replace(/\/$/, '') : path).split('/');
-  return (
-    expected.length === actual.length &&
-    expected.every((segment, index) => segmentFits(segment, actual[index] ?? ''))
-  );
+/** The patterns taken apart: every request is held against all of them. */
+const split = new Map<string, readonly string[]>();
+
+function segmentsOf(pattern: string): readonly string[] {
+  const segments = split.get(pattern) ?? pattern.split('/');
+  split.set(pattern, segments);
+  return segments;
 }
+
+const fits = (expected: readonly string[], actual: readonly string[]): boolean =>
+  expected.length === actual.length &&
+  expected.every((segment, index) => segmentFits(segment, actual[index] ?? ''));
 
 const takesTrailingSlash = (pattern: string): boolean => pattern.startsWith('/v1/f/');
 

@@ -3,6 +3,7 @@
  * docs/specification.md gives ("Order of checks").
  */
 import { SECOND } from '../core/clock.ts';
+import { isNearQuota } from '../accounts/quota.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { RandomBytes } from '../core/random.ts';
@@ -245,7 +246,11 @@ async function ingestNew(
 
   const attachments = files.map(({ attachment }) => attachment);
   const content = { status: 'received' as const, payload, attachments, source, notification };
-  const submission = newSubmission(form, { ...content, ...(spam.score > 0 && { spam }) }, retention);
+  const submission = newSubmission(
+    form,
+    { ...content, ...(spam.score > 0 && { spam }), nearQuota: isNearQuota(quota) },
+    retention,
+  );
   const [earlier] = await Promise.all([storeCounted(submission, files, checked, stores), returnSpamUnit()]);
   if (earlier) return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, redirect, submission };

@@ -14,6 +14,7 @@ const streamedSubmission = submission
     status: true,
     read_at: true,
     imported_at: true,
+    near_quota: true,
   })
   .extend({ attachments: z.array(attachment.pick({ file_id: true })).default([]) });
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;

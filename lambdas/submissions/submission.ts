@@ -55,6 +55,8 @@ export const submission = z.object({
   notification: notificationSettings.optional(),
   /** Absent when nothing spoke for spam. */
   spam: spamScore.optional(),
+  /** Set when so much of the month's quota was used with it that the account's owner may have to be told. */
+  near_quota: z.literal(true).optional(),
   /** When it was marked as read; absent while it is unread. */
   read_at: z.string().optional(),
   starred: z.literal(true).optional(),
@@ -131,6 +133,7 @@ export function newSubmission(
     source?: Source | undefined;
     notification?: NotificationSettings | undefined;
     spam?: SpamScore;
+    nearQuota?: boolean;
   },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
@@ -153,6 +156,7 @@ export function newSubmission(
     ...(notification && { notification }),
     ...(spam && { spam }),
     ...(content.status === 'spam' && { filed: true as const }),
+    ...(content.nearQuota === true && { near_quota: true as const }),
     ...(content.truncated === true && { truncated: true as const }),
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),

@@ -2,7 +2,7 @@
 import type { BuildOptions, Plugin } from 'esbuild';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleFunctions, bundleOptions, lazyHttp } from './bundles.ts';
+import { bundleFunctions, bundleOptions, lazyBuiltins } from './bundles.ts';
 
 /**
  * The packages that functions share, as they import them. Others are in each function's bundle, as on AWS; those that
@@ -43,7 +43,7 @@ export async function bundlePackages(outdir: string): Promise<void> {
     charset: 'ascii',
     // What they have in common is there once.
     splitting: true,
-    plugins: [lazyHttp],
+    plugins: [lazyBuiltins],
     entryPoints: SHARED.map((name) => ({ in: name, out: fileOf(name) })),
   };
   const { build } = await import('esbuild');

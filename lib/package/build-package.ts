@@ -5,7 +5,7 @@
 import { build, type BuildOptions } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { constants } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { bundlesIn } from '../bundling/bundles.ts';
 import { keptBundles } from '../bundling/kept-bundles.ts';
@@ -13,6 +13,8 @@ import { keptBundles } from '../bundling/kept-bundles.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
 const TYPES = join(DIST, 'types');
+/** An import of a file of ours in its types. */
+const OWN_IMPORT = /((?:from|import\()\s*['"])(\.[^'"]+)\.ts(?=['"])/g;
 
 const SHARED = {
   bundle: true,
@@ -65,14 +67,16 @@ function emitTypes(): void {
   execFileSync(process.execPath, [compiler, '-p', import.meta.dirname], { stdio: 'inherit' });
 }
 
-/** The compiler writes the types of every file; a user needs those that `entry` leads to. */
+/** The compiler writes the types of every file; a user needs those that `entry` leads to, and compilers know `.js`. */
 async function removeOtherTypes(entry: string): Promise<void> {
   const needed = new Set<string>();
   const follow = async (file: string): Promise<void> => {
     if (needed.has(file)) return;
     needed.add(file);
-    const imported = (await readFile(file, 'utf8')).matchAll(/(?:from|import\()\s*['"](\.[^'"]+)\.ts['"]/g);
-    for (const [, path = ''] of imported) await follow(resolve(dirname(file), `${path}.d.ts`));
+    const types = await readFile(file, 'utf8');
+    await writeFile(file, types.replaceAll(OWN_IMPORT, '$1$2.js'));
+    for (const [, , path = ''] of types.matchAll(OWN_IMPORT))
+      await follow(resolve(dirname(file), `${path}.d.ts`));
   };
   await follow(entry);
   for (const each of await readdir(TYPES, { recursive: true, withFileTypes: true })) {

@@ -6,6 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { freePort } from '../free-port.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { messageOf } from '../runner-error.ts';
+import { YOUNG_GENERATION_MEGABYTES } from '../functions/function-thread.ts';
+import type { SpareMemoryMessage } from '../functions/worker-messages.ts';
 import type { Service } from '../running-services.ts';
 import { workerFile } from '../worker-file.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
@@ -79,6 +81,15 @@ export class LocalWebFunction implements Service {
     }
   }
 
+  /** The thread gives memory back, if there is one. */
+  spareMemory(): void {
+    const message: SpareMemoryMessage = { spareMemory: true };
+    void this.#server?.then(
+      ({ worker }) => worker.postMessage(message),
+      () => undefined,
+    );
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#agent.destroy();
@@ -137,6 +148,7 @@ export class LocalWebFunction implements Service {
       execArgv: environment['NODE_OPTIONS']?.includes('--enable-source-maps') ? ['--enable-source-maps'] : [],
       stdout: true,
       stderr: true,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
     });
     worker.stdout.pipe(this.#log, { end: false });
     worker.stderr.pipe(this.#log, { end: false });

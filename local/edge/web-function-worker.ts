@@ -6,6 +6,7 @@ import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { spareMemory } from '../functions/spare-memory.ts';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
 import type { WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
@@ -17,5 +18,8 @@ if (role) {
   guardRequests(http, () => role, { onDenied: (denied) => tell({ denied }), onUsed: noteUsed });
   syncBuiltinESMExports();
 }
+// Its server keeps the thread up: waiting for messages need not.
+parentPort?.on('message', spareMemory);
+parentPort?.unref();
 await import(pathToFileURL(entry).href);
 tell({ isListening: true });

@@ -2,7 +2,7 @@
 import type { Service } from '../running-services.ts';
 import { FunctionThread } from './function-thread.ts';
 
-const LOOK_MILLISECONDS = 10_000;
+const LOOK_MILLISECONDS = 30_000;
 /** A thread that nothing was invoked in for so long gives its memory back. */
 const IDLE_MILLISECONDS = 120_000;
 
@@ -20,16 +20,10 @@ export class FunctionThreads implements Service {
 
   /** @param idleMilliseconds how long a thread without invocations is kept */
   constructor(idleMilliseconds = IDLE_MILLISECONDS) {
-    const every = Math.min(LOOK_MILLISECONDS, idleMilliseconds);
     const look = (): void => {
-      for (const thread of this.#all) {
-        const idle = thread.idleMilliseconds;
-        if (idle > idleMilliseconds) thread.retire();
-        // At the first look since something ran in it.
-        else if (idle > every / 2 && idle <= every * 1.5) thread.spareMemory();
-      }
+      for (const thread of this.#all) if (thread.idleMilliseconds > idleMilliseconds) thread.retire();
     };
-    this.#timer = setInterval(look, every).unref();
+    this.#timer = setInterval(look, Math.min(LOOK_MILLISECONDS, idleMilliseconds)).unref();
   }
 
   /** The thread that the functions of the group share, made when there is none. */
@@ -45,6 +39,10 @@ export class FunctionThreads implements Service {
   /** A thread for one function alone. */
   own({ sourceMaps }: ThreadNeeds): FunctionThread {
     return this.#make(sourceMaps);
+  }
+
+  spareMemory(): void {
+    for (const thread of this.#all) thread.spareMemory();
   }
 
   async stop(): Promise<void> {

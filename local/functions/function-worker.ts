@@ -8,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
 import { LoadedFunction } from './loaded-function.ts';
-import { spareMemory } from '../spare-memory.ts';
+import { spareMemory } from './spare-memory.ts';
 import { callerOf, isolateEnvironments } from './thread-isolation.ts';
 import type {
   EnvironmentMessage,

@@ -142,6 +142,11 @@ export class Functions implements Service {
     for (const fn of this.#byName.values()) fn.onSettled = listener;
   }
 
+  /** The threads give memory back. */
+  spareMemory(): void {
+    this.#threads.spareMemory();
+  }
+
   [Symbol.iterator](): Iterator<LocalFunction> {
     return this.#byName.values();
   }

@@ -10,6 +10,7 @@ const FLAGS = ['--expose-gc', '--max-semi-space-size=8'];
 /** Threads come and go here: with an arena for each, little of what they free is of use to the next. */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
   /** Milliseconds since the epoch. */
   SVC_LAUNCHED_AT: String(performance.timeOrigin),
 };

@@ -19,22 +19,23 @@ interface Internals {
 export interface FauxqsStores {
   readonly stores: Stores;
   readonly createMessage: (body: string) => Message;
-  /** Stores all that `change` writes, or nothing of it when the process is killed. */
-  readonly inOneTransaction: (change: () => void) => void;
   readonly close: () => void;
 }
 
 /** Opens the database in `directory`, which keeps queues and messages; makes it when it is not there. */
 export async function openFauxqsStores(directory: string): Promise<FauxqsStores> {
-  const [{ SqsStore: SqsStoreClass }, { SnsStore }, { S3Store }, { PersistenceManager }] = await Promise.all([
-    internal<{ SqsStore: (new () => SqsStore) & { createMessage(body: string): Message } }>(
-      'sqs/sqsStore.js',
-    ),
-    internal<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js'),
-    internal<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js'),
-    internal<{ PersistenceManager: new (directory: string) => Persistence }>('persistence.js'),
-  ]);
+  const [{ SqsStore: SqsStoreClass, SqsQueue }, { SnsStore }, { S3Store }, { PersistenceManager }] =
+    await Promise.all([
+      internal<{
+        SqsStore: (new () => SqsStore) & { createMessage(body: string): Message };
+        SqsQueue: { prototype: Queue };
+      }>('sqs/sqsStore.js'),
+      internal<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js'),
+      internal<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js'),
+      internal<{ PersistenceManager: new (directory: string) => Persistence }>('persistence.js'),
+    ]);
   const stores: Stores = { sqsStore: new SqsStoreClass(), snsStore: new SnsStore(), s3Store: new S3Store() };
+  receiveInOneTransaction(SqsQueue.prototype);
   const persistence = new PersistenceManager(directory);
   const internals = persistence as unknown as Internals;
   prepareDatabase(internals, persistence);
@@ -45,8 +46,30 @@ export async function openFauxqsStores(directory: string): Promise<FauxqsStores>
   return {
     stores,
     createMessage: (body) => SqsStoreClass.createMessage(body),
-    inOneTransaction: (change) => internals.transaction(change),
     close: () => persistence.close(),
+  };
+}
+
+const changed = new WeakSet<Queue>();
+
+/**
+ * fauxqs moves a dead letter with two statements, whoever receives: a kill between them must not lose the message.
+ * @param queues the prototype of all queues
+ */
+function receiveInOneTransaction(queues: Queue): void {
+  if (changed.has(queues)) return;
+  changed.add(queues);
+  type Dequeue = Queue['dequeue'];
+  const dequeue: (this: Queue, ...given: Parameters<Dequeue>) => ReturnType<Dequeue> = Reflect.get(
+    queues,
+    'dequeue',
+  );
+  queues.dequeue = function (this: Queue, ...given: Parameters<Dequeue>) {
+    let received: ReturnType<Dequeue> = [];
+    (this.persistence as unknown as Internals).transaction(() => {
+      received = dequeue.apply(this, given);
+    });
+    return received;
   };
 }
 

@@ -43,13 +43,9 @@ export class LocalQueue {
   }
 
   #take(maximum: number): ReceivedMessage[] {
-    const { stores, inOneTransaction } = this.#emulator;
+    const { stores } = this.#emulator;
     const deadLetters = (arn: string): Queue | undefined => stores.sqsStore.getQueueByArn(arn);
-    let received: ReturnType<Queue['dequeue']> = [];
-    // fauxqs moves a dead letter with two statements: a kill between them must not lose the message.
-    inOneTransaction(() => {
-      received = this.#queue.dequeue(Math.min(maximum, 10), undefined, deadLetters);
-    });
+    const received = this.#queue.dequeue(Math.min(maximum, 10), undefined, deadLetters);
     return received.flatMap(({ ReceiptHandle }) => this.#queue.inflightMessages.get(ReceiptHandle) ?? []);
   }
 }

@@ -6,6 +6,8 @@ import type { TemplateResource } from './template.ts';
 export interface LocalAddresses {
   readonly sqsEndpoint: string;
   readonly apiEndpoint: string;
+  /** Under which function URLs are; absent where none is asked for. */
+  readonly functionUrls?: string;
 }
 
 /**
@@ -41,6 +43,10 @@ const namings: Record<string, Naming> = {
   },
   'AWS::Lambda::Function': (id, given) =>
     named('lambda', `function:${given('FunctionName') ?? id}`, given('FunctionName') ?? id),
+  'AWS::Lambda::Url': (id, _given, at) => ({
+    ref: id,
+    attributes: { FunctionUrl: `${at.functionUrls ?? at.apiEndpoint}/${id}/` },
+  }),
   'AWS::Lambda::WebFunction': (id) => {
     const fn = arn('lambda', `web-function/${id}`);
     return { ref: fn, attributes: { FunctionArn: fn } };

@@ -15,6 +15,8 @@ const delivery_id = deliveryIdOf(newWebhookId(form_id, systemRandom), submission
 beforeAll(() => {
   // Every table, bucket and queue is out of reach.
   takeEnvironment({ endpoint: NOWHERE });
+  // Of a stage with the setting `eventBus`.
+  process.env['EVENT_BUS'] = 'svc-forms-test';
 });
 
 it.each([

@@ -9,6 +9,7 @@ import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLarge } from './large.ts';
 import { benchLists } from './lists.ts';
+import { benchMemory } from './memory.ts';
 import { benchOauth } from './oauth.ts';
 import { benchOperations } from './operations.ts';
 import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
@@ -32,6 +33,7 @@ const parts: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
   large: benchLarge,
   lists: benchLists,
+  memory: benchMemory,
   oauth: benchOauth,
   operations: benchOperations,
   scale: benchScale,

@@ -57,6 +57,7 @@ export async function benchCalls(): Promise<void> {
     await pause(SETTLED_MS);
   };
 
+  await measure('first post of an account in a month, to its 201');
   await measure('plain post, to its 201');
   await measure('with a submission key', {
     headers: { authorization: `Bearer ${service.outputs.submission_key}` },

@@ -1,13 +1,17 @@
-/** Events for AWS: a team's own stack has the service as a construct, and a rule that leads its events to a queue. */
+/** A team's own stack with the service as a construct: events for AWS, led to a queue by a rule, and the canary. */
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { CfnOutput } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientFor } from '../../cli/service-connection.ts';
 import { freePort } from '../../local/free-port.ts';
+import { eventually } from '../support/browser/eventually.ts';
 import { untilMails } from '../support/receivers/mail-folder.ts';
+import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startTeamStack, type TeamStack } from '../support/service/team-stack.ts';
 
@@ -22,6 +26,7 @@ beforeAll(async () => {
     startTeamStack(
       {
         'svc:eventBus': true,
+        'svc:canary': {},
         'svc:mailSender': 'Forms <forms@example.com>',
         'svc:webhookMaxAttempts': 1,
       },
@@ -153,3 +158,75 @@ it('announces spam when it is released, and not before', async () => {
     data: { payload: { name: 'Bea' } },
   });
 }, 30_000);
+
+describe('the canary', () => {
+  /** As the schedule does. */
+  const run = async (): Promise<{ duration_ms?: number; errorType?: string }> => {
+    const lambda = new LambdaClient(clientFor(team.stack.endpoints.lambda));
+    const { CanaryFunction, CanaryReceiver } = team.stack.outputs;
+    const Payload = JSON.stringify({ receiver_url: CanaryReceiver });
+    const answer = await lambda.send(new InvokeCommand({ FunctionName: CanaryFunction, Payload }));
+    lambda.destroy();
+    return JSON.parse(answer.Payload!.transformToString());
+  };
+  /** The lines of its log with this message, when there are so many: they come a moment later. */
+  const logged = (message: string, count: number): Promise<any[]> => {
+    const folder = join(team.folder, 'logs');
+    const [file = ''] = readdirSync(folder).filter((name) => name.startsWith('CanaryRunCanary'));
+    const linesOf = (text: string): any[] =>
+      text
+        .split('\n')
+        .filter((line) => line.includes(`"${message}"`))
+        .map((line) => JSON.parse(line));
+    return eventually(
+      () => Promise.resolve(linesOf(readFileSync(join(folder, file), 'utf8'))),
+      (lines) => lines.length >= count,
+    );
+  };
+
+  it('makes its own form at its first run, hears its webhook, and measures how long that took', async () => {
+    const [first, second] = [await run(), await run()];
+    for (const { duration_ms } of [first, second]) expect(duration_ms).toBeGreaterThan(0);
+    const heardRuns = await logged('canary heard', 2);
+    expect(heardRuns.map(({ CanaryLatency }) => CanaryLatency)).toEqual([
+      first.duration_ms,
+      second.duration_ms,
+    ]);
+    expect(heardRuns[0]._aws.CloudWatchMetrics[0]).toMatchObject({
+      Namespace: 'svc-forms-test',
+      Metrics: [{ Name: 'CanaryLatency', Unit: 'Milliseconds' }],
+    });
+  }, 60_000);
+
+  it('is in no list and no quota of others, and not on the event bus', async () => {
+    const { data } = await team.manage('GET', '/v1/submissions');
+    expect(data.map(({ form_id }: any) => form_id)).not.toContain('frm_CANARY0000');
+    const id = await post(team.demo.form.slug, { name: 'Eve' });
+    await event(({ data }) => data.submission_id === id);
+    expect(JSON.stringify(heard)).not.toContain('CANARY0000');
+  }, 30_000);
+
+  it.each([
+    ['without a signature', {}],
+    [
+      'that somebody else signed',
+      {
+        'webhook-id': 'whd_1',
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+        'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+      },
+    ],
+  ])('refuses a webhook %s', async (_, headers) => {
+    const body = {
+      type: 'submission.created',
+      data: { payload: { run: '0b8f3bf2-6a0f-4d7c-9d5e-0f6b0d6a4a11' } },
+    };
+    const response = await fetchElsewhere(team.stack.outputs['CanaryReceiver']!, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(401);
+    expect(await logged('canary webhook not verified', 1)).not.toEqual([]);
+  });
+});

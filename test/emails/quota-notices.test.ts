@@ -2,6 +2,7 @@
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { dueQuotaNotices, quotaNotices, type QuotaNoticeJob } from '../../lambdas/emails/quota-notice.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
+import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
 import { EmailWorld } from './email-world.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 14, 5);
@@ -57,6 +58,32 @@ it('are queued once while the process remembers, and again when the queue did no
       form_id: 'frm_1',
     },
   ]);
+});
+
+it.each([
+  ['new and not near the quota', true, undefined, 0],
+  ['new and near the quota', true, true, 1],
+  ['released from spam', false, undefined, 1],
+] as const)('are looked for after a submission that is %s: %#', async (_, isNew, near_quota, times) => {
+  const noticed: string[] = [];
+  const ask = fanOutEmails({
+    findForm: () => Promise.resolve(undefined),
+    queue: () => Promise.resolve(),
+    noticeQuota: (accountId) => Promise.resolve(void noticed.push(accountId)),
+  });
+  const submission = {
+    account_id: 'acc_1',
+    form_id: 'frm_1',
+    submission_id: 'sub_1',
+    received_at: '2026-11-30T14:05:00.000Z',
+    status: 'received' as const,
+    attachments: [],
+    ...(near_quota && { near_quota }),
+  };
+  await ask(submission, { isNew });
+  await ask(submission, { isNew });
+  // Once for a batch.
+  expect(noticed).toHaveLength(times);
 });
 
 describe('sent', () => {

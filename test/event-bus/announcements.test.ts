@@ -22,6 +22,8 @@ let announceSubmissions: typeof Submissions.announceSubmissions;
 beforeAll(async () => {
   stores = await startStores();
   takeEnvironment(stores);
+  // Of a stage with the setting `eventBus`.
+  process.env['EVENT_BUS'] = 'svc-forms-test';
   ({ announceChanges } = await import('../../lambdas/event-bus/announce-changes.ts'));
   ({ announceSubmissions } = await import('../../lambdas/event-bus/announce-submissions.ts'));
 });
@@ -190,6 +192,18 @@ describe('changes', () => {
         { before: imported, after: { ...imported, version: 9 } },
         '3',
       ),
+    );
+    expect(await announce(put)(event)).toEqual(failuresOf());
+    expect(taken).toEqual([]);
+  });
+
+  it('of the canary are not announced', async () => {
+    const { taken, put } = busWithout();
+    const before = delivery({ status: 'retrying', webhook_id: 'wh_CANARY0000CANARY0000' });
+    const after = { ...before, status: 'succeeded', version: 3 };
+    const event = eventOf(
+      streamRecord(['webhook_id', 'delivery_id'], { before, after }, '1'),
+      formRecord({ account_id: 'acc_CANARY000000', form_id: 'frm_CANARY0000' }, '2', 'MODIFY'),
     );
     expect(await announce(put)(event)).toEqual(failuresOf());
     expect(taken).toEqual([]);

@@ -79,6 +79,18 @@ it('starts a new quota with the month, in UTC', async () => {
   await expect(post(slug, lastOfMonth + 1)).rejects.toThrow(QuotaExceeded);
 });
 
+it('marks what uses four fifths of the quota or more: its owner may have to be told', async () => {
+  account = await makeAccount(stores, call, { quota: 5 });
+  const { slug } = await account.makeForm();
+  const now = Date.UTC(2027, 1, 5);
+  const marks: unknown[] = [];
+  for (let count = 1; count <= 5; count += 1) {
+    const result = await post(slug, now);
+    marks.push(result.outcome === 'stored' && result.submission.near_quota);
+  }
+  expect(marks).toEqual([undefined, undefined, undefined, true, true]);
+});
+
 it('accepts exactly the last units of quota from 50 posts at once, and reads no body when none is left', async () => {
   account = await makeAccount(stores, call, { quota: 3 });
   const { slug } = await account.makeForm();

@@ -204,3 +204,16 @@ describe('settings', () => {
     });
   });
 });
+
+test('a path that is held back is answered with 503 until it is let go, whatever its query', async () => {
+  const http = await LocalHttpServer.listen(0);
+  http.serve(() => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('ok') }));
+  const statusOf = async (target: string): Promise<number> => (await fetch(http.endpoint + target)).status;
+  const letGo = http.holdBack('/v1/health');
+  expect(await Promise.all(['/v1/health', '/v1/health?deep', '/v1/forms'].map(statusOf))).toEqual([
+    503, 503, 200,
+  ]);
+  letGo();
+  expect(await statusOf('/v1/health')).toBe(200);
+  await http.stop();
+});

@@ -110,7 +110,6 @@ it('names its outputs after the construct, and leaves those of the app alone', (
   );
   expect(outputs.filter((name) => !name.startsWith('Forms')).toSorted()).toEqual([
     'ApiOfForms',
-    'BusOfForms',
     'PostFormsTo',
   ]);
 });

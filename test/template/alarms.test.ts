@@ -12,7 +12,7 @@ type Resources = Record<string, { Type: string; Properties: any }>;
 
 const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };
 /** Settings that bring alarms of their own. */
-const ALARMING = { 'svc:backup': {}, 'svc:eventBus': true };
+const ALARMING = { 'svc:backup': {}, 'svc:eventBus': true, 'svc:canary': {} };
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:on-call';
 
 let code: string;
@@ -209,10 +209,11 @@ describe('alarms', () => {
     };
     expect(costs(stage)).toEqual([31, 34]);
     expect(costs(synth({ ...MAIL, 'svc:eventBus': true }))).toEqual([34, 37]);
+    expect(costs(synth({ ...MAIL, 'svc:canary': {} }))).toEqual([32, 35]);
     expect(costs(synth({ ...MAIL, 'svc:backup': {} }))).toEqual([32, 36]);
     const docs = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
     expect(docs.includes('31 alarms read 34 metrics')).toBe(true);
-    expect(docs.includes('`eventBus` adds three')).toBe(true);
+    expect(docs.includes('`eventBus` adds three of one metric each, `canary` one')).toBe(true);
     expect(docs.includes('`backup` one of two')).toBe(true);
   });
 });
@@ -315,7 +316,8 @@ describe('how much runs at once', () => {
     expect(inBackground(stage)).toBe(93);
     expect(docs.includes('That is 93 in all')).toBe(true);
     expect(inBackground(synth({ ...MAIL, 'svc:eventBus': true }))).toBe(101);
-    expect(docs.includes('eight more with `eventBus`')).toBe(true);
+    expect(inBackground(synth({ ...MAIL, 'svc:canary': {} }))).toBe(94);
+    expect(docs.includes('eight more with `eventBus` and one with `canary`')).toBe(true);
     expect(readFileSync('README.md', 'utf8').includes('At most 93 functions')).toBe(true);
     expect(docs.includes('no more than 60 functions send')).toBe(true);
     const small = { 'svc:deliverConcurrency': 2, 'svc:slowDeliverConcurrency': 2 };

@@ -125,7 +125,13 @@ it('hands out nothing by a write, except to the function that may read all', () 
   );
   const others = writes.filter(({ condition }) => condition === undefined);
   expect(others.map(({ name }) => name)).toEqual(['HttpUpdateForm']);
+  const ofCanary = writes.filter(({ name }) => name === 'CanaryRunCanary').map(({ condition }) => condition);
+  expect(ofCanary.map((each) => each?.['ForAllValues:StringLike'])).toEqual(
+    isEverythingOn()
+      ? [{ 'dynamodb:LeadingKeys': 'acc_CANARY000000*' }, { 'dynamodb:LeadingKeys': 'frm_CANARY0000*' }]
+      : [],
+  );
   for (const { condition } of writes.filter((each) => !others.includes(each))) {
-    expect(condition).toEqual({ StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } });
+    expect(condition).toMatchObject({ StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } });
   }
 });

@@ -1,14 +1,7 @@
 /** CloudFormation's and IAM's limits, and how much room is left below them. */
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { operations } from '../../lambdas/operations.ts';
-import { featureFlags } from '../../lib/feature-flags.ts';
-import { FormServiceStack } from '../../lib/form-service-stack.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
+import { templateWith } from '../support/assembly/templates.ts';
 
 /** CloudFormation takes 500 resources in a stack; the rest is room for what is to come. */
 const MOST_RESOURCES = 450;
@@ -20,20 +13,8 @@ const MOST_POLICY_CHARACTERS = 10_240;
 /** The longest name of a stage that the settings take. */
 const LONGEST_STAGE = 'a'.repeat(21);
 
-let code: string;
-beforeAll(() => {
-  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
-  writeFileSync(join(code, 'index.mjs'), '');
-});
-afterAll(() => rmSync(code, { recursive: true }));
-
-function resourcesWith(context: Record<string, unknown>): [string, any][] {
-  const app = new App({ context: { ...featureFlags, 'svc:stage': LONGEST_STAGE, ...context } });
-  const settings = stageSettings(app.node);
-  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
-  return Object.entries(Template.fromStack(stack).toJSON()['Resources'] as Record<string, unknown>);
-}
+const resourcesWith = (context: Record<string, unknown>): [string, any][] =>
+  Object.entries(templateWith({ 'svc:stage': LONGEST_STAGE, ...context }).Resources);
 const ofType = (resources: [string, any][], type: string): [string, any][] =>
   resources.filter(([, { Type }]) => Type === type);
 
@@ -90,13 +71,20 @@ it('has names of functions that Lambda takes, with the longest name of a stage',
   for (const each of names) expect(each).toMatch(/^[\w-]{1,64}$/);
 });
 
-it('gives permissions to roles only, and lets nobody invoke a function but the schedules', () => {
+it('gives permissions to roles only, and lets nobody invoke a function but the schedules, and anybody that of the canary', () => {
   const resources = resourcesWith(EVERYTHING_ON);
   expect(ofType(resources, 'AWS::IAM::Policy')).toEqual([]);
-  const principals = ofType(resources, 'AWS::Lambda::Permission').map(
-    ([, { Properties }]) => Properties.Principal,
+  const permissions = ofType(resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
+  const [open, others] = [true, false].map((ofCanary) =>
+    permissions.filter(
+      ({ FunctionName, Principal }) =>
+        ofCanary === (Principal === '*' && JSON.stringify(FunctionName).includes('RunCanary')),
+    ),
   );
-  expect(principals).toEqual(['events.amazonaws.com', 'events.amazonaws.com']);
+  // Lambda asks for both: to use the URL, and to invoke the function by it.
+  expect(open!.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction']);
+  expect(open![1].InvokedViaFunctionUrl).toBe(true);
+  expect(others!.map(({ Principal }) => Principal)).toEqual(Array(3).fill('events.amazonaws.com'));
 });
 
 describe('the roles under which the API invokes its functions', () => {

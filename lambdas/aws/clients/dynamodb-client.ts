@@ -6,9 +6,16 @@ import type { DocumentClient } from '../dynamodb.ts';
 import { unavailableInOutages } from '../outage.ts';
 import { tellingOfThrottling } from '../throttled-calls.ts';
 
+/**
+ * What the SDK does for each call although nobody reads it: a list of its own features, a log that has no logger, and a trace
+ * by which Lambda finds loops, which DynamoDB does not pass on.
+ */
+const UNREAD = ['getUserAgentMiddleware', 'loggerMiddleware', 'recursionDetectionMiddleware'];
+
 /** Its calls throw `Unavailable` when the service is down, too slow or throttles; throttling is logged. */
 export function documentClient(): DocumentClient {
   const client = tellingOfThrottling(new DynamoDBClient(callLimits('dynamodb')));
+  for (const name of UNREAD) client.middlewareStack.remove(name);
   return DynamoDBDocumentClient.from(unavailableInOutages(client), {
     marshallOptions: { removeUndefinedValues: true },
   });

@@ -3,6 +3,7 @@
  * submission, the deletion of the files for a deleted one. Fan-out uses it, and the sweeper for the records that fan-out could
  * not handle.
  */
+import { CANARY_FORM } from '../../canary/canary.ts';
 import { fileDeletionQueue } from '../../files/file-deletion-queue.ts';
 import { settleAll } from '../../core/settle-all.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -30,8 +31,9 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
       if (change.event === 'INSERT' && change.after.imported_at !== undefined) return;
       await settleAll([
         toWebhooks(change),
-        ...(toEmails ? [toEmails(change.after)] : []),
-        ...(events ? [events.add(change.after)] : []),
+        ...(toEmails ? [toEmails(change.after, { isNew: change.event === 'INSERT' })] : []),
+        // The canary's own posts are nobody's news.
+        ...(events && change.after.form_id !== CANARY_FORM ? [events.add(change.after)] : []),
       ]);
     };
   };

@@ -20,6 +20,7 @@ export const EVERYTHING_ON = {
   'svc:alarmEmail': 'ops@example.com',
   'svc:alarmTopicArn': 'arn:aws:sns:us-gov-west-1:123456789012:on-call',
   'svc:eventBus': true,
+  'svc:canary': { everyMinutes: 1 },
   'svc:tracing': true,
   'svc:tags': { team: 'web', 'cost-center': '4711' },
   'svc:permissionsBoundary': 'arn:aws:iam::123456789012:policy/developers/boundary',

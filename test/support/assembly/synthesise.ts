@@ -1,9 +1,10 @@
 /** Synthesises the stack of the tests into a folder; with `everything-on`, that of a stage with everything on, too. */
 import { join } from 'node:path';
+import { keptLinkedBundles } from '../../../lib/bundling/kept-bundles.ts';
 import { makeApp } from '../../../lib/make-app.ts';
 import { EVERYTHING_ON } from './everything-on.ts';
 
 const [, , outdir = 'cdk.out', also] = process.argv;
 const plain = { 'svc:stage': 'test', 'svc:mailSender': 'Forms <forms@example.com>' };
-(await makeApp(plain, outdir)).synth();
-if (also === 'everything-on') (await makeApp(EVERYTHING_ON, join(outdir, also))).synth();
+(await makeApp(plain, outdir, keptLinkedBundles)).synth();
+if (also === 'everything-on') (await makeApp(EVERYTHING_ON, join(outdir, also), keptLinkedBundles)).synth();

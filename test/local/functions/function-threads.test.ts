@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Functions } from '../../local/functions/functions.ts';
-import { FunctionThreads } from '../../local/functions/function-threads.ts';
-import { LocalFunction } from '../../local/functions/local-function.ts';
+import { Functions } from '../../../local/functions/functions.ts';
+import { FunctionThreads } from '../../../local/functions/function-threads.ts';
+import { LocalFunction } from '../../../local/functions/local-function.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-threads-'));
 afterAll(() => rmSync(directory, { recursive: true }));

@@ -3,13 +3,13 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CREDENTIALS, REGION } from '../../local/aws-names.ts';
-import { EventBus } from '../../local/event-bus/event-bus.ts';
-import { listenForEventBridge } from '../../local/event-bus/events-endpoint.ts';
-import { Functions } from '../../local/functions/functions.ts';
-import { RunningServices } from '../../local/running-services.ts';
-import { SqsEmulator } from '../../local/sqs/sqs-emulator.ts';
-import { Stack } from '../../local/template/stack.ts';
+import { CREDENTIALS, REGION } from '../../../local/aws-names.ts';
+import { EventBus } from '../../../local/event-bus/event-bus.ts';
+import { listenForEventBridge } from '../../../local/event-bus/events-endpoint.ts';
+import { Functions } from '../../../local/functions/functions.ts';
+import { RunningServices } from '../../../local/running-services.ts';
+import { SqsEmulator } from '../../../local/sqs/sqs-emulator.ts';
+import { Stack } from '../../../local/template/stack.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-buses-'));
 const services = new RunningServices();

@@ -1,5 +1,5 @@
 /** Schedules that the local runner keeps, and those that it refuses. */
-import { parseRate } from '../../local/event-bus/rate-expression.ts';
+import { parseRate } from '../../../local/event-bus/rate-expression.ts';
 
 test.each([
   ['rate(1 minute)', 60_000],

@@ -1,0 +1,45 @@
+/**
+ * The canary: a form of the service's own, to which it posts every few minutes and whose webhook it awaits. Account, form
+ * and webhook have ids of their own, so that its role can name them.
+ */
+import type { Account } from '../accounts/account.ts';
+import { timestamp } from '../core/clock.ts';
+import type { RandomBytes } from '../core/random.ts';
+import { newForm, type Form } from '../forms/form.ts';
+import { newWebhook, type SigningWebhook } from '../webhooks/webhook.ts';
+
+export const CANARY_ACCOUNT = 'acc_CANARY000000';
+export const CANARY_FORM = 'frm_CANARY0000';
+export const CANARY_WEBHOOK = 'wh_CANARY0000CANARY0000';
+/** The names of the counters that say when a run's webhook came begin with this. */
+export const CANARY_RUNS = 'canary#';
+
+/** More than a post a second, for a month. */
+const QUOTA = 5_000_000;
+
+export function canaryAccount(now: number, random: RandomBytes): Account {
+  return {
+    account_id: CANARY_ACCOUNT,
+    name: 'Canary',
+    plan: 'free',
+    monthly_quota: QUOTA,
+    cursor_key: Buffer.from(random(24)).toString('base64url'),
+    created_at: timestamp(now),
+  };
+}
+
+/** Its posts are kept for a day and never filed as spam, as much alike as they are. */
+export function canaryForm(now: number, random: RandomBytes): Form {
+  const input = { name: 'Canary', retention_days: 1, spam: { mode: 'observe' as const } };
+  // No slug that somebody can choose has a full stop in it; the posts go to the id.
+  return {
+    ...newForm(CANARY_ACCOUNT, input, now, random),
+    form_id: CANARY_FORM,
+    slug: `${CANARY_FORM}.canary`,
+  };
+}
+
+export function canaryWebhook(url: string, now: number, random: RandomBytes): SigningWebhook {
+  const owner = { account_id: CANARY_ACCOUNT, form_id: CANARY_FORM };
+  return { ...newWebhook(owner, { url, name: 'Canary' }, now, random), webhook_id: CANARY_WEBHOOK };
+}

@@ -1,0 +1,135 @@
+/**
+ * Runs the canary when the schedule asks for it, and takes its webhook at the function's own URL: posts to the canary's
+ * form at the service's public address, waits for the delivery, and measures the time between.
+ */
+import { Logger } from '@aws-lambda-powertools/logger';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { metricMembers } from '../aws/metrics.ts';
+import { SECOND, type Clock } from '../core/clock.ts';
+import { systemRandom } from '../core/random.ts';
+import { readEnvironment } from '../environment.ts';
+import { CANARY_FORM } from './canary.ts';
+import { isSigned, RUN_FIELD, runOf, type SignedDelivery } from './canary-delivery.ts';
+import { canaryStore } from './canary-store.ts';
+
+/** A post was not taken, or its webhook did not come. */
+export class CanaryFailed extends Error {
+  override readonly name = 'CanaryFailed' as const;
+}
+
+interface Deps {
+  readonly store: ReturnType<typeof canaryStore>;
+  readonly baseUrl: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly now: Clock;
+  readonly newRun: () => string;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
+  readonly measure: (milliseconds: number) => void;
+}
+
+const POST_TIMEOUT = 15 * SECOND;
+/** Long enough for a retry or two. */
+const LONGEST_WAIT = 40 * SECOND;
+const BETWEEN_LOOKS = 500;
+
+/**
+ * One run. Resolves to the milliseconds from the post to the delivery.
+ * @throws CanaryFailed, or why the service could not be reached
+ */
+export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }: Deps) {
+  return async (receiverUrl: string): Promise<number> => {
+    await store.prepare(receiverUrl, now());
+    const run = newRun();
+    const postedAt = now();
+    const response = await fetch(`${baseUrl}/v1/f/${CANARY_FORM}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ [RUN_FIELD]: run }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(POST_TIMEOUT),
+    });
+    await response.body?.cancel();
+    if (response.status !== 201) throw new CanaryFailed(`the post was answered with ${response.status}`);
+    while (now() < postedAt + LONGEST_WAIT) {
+      const heardAt = await store.heardAt(run);
+      if (heardAt !== undefined) {
+        measure(heardAt - postedAt);
+        return heardAt - postedAt;
+      }
+      await pause(BETWEEN_LOOKS);
+    }
+    throw new CanaryFailed(`no webhook came within ${LONGEST_WAIT / SECOND} s`);
+  };
+}
+
+/** Takes a webhook; what the service has not signed is refused and notes nothing. Resolves to the status of the response. */
+export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
+  return async (delivery: SignedDelivery): Promise<number> => {
+    const run = runOf(delivery.body);
+    // The store is asked only for what looks like one.
+    const secret =
+      run !== undefined && 'webhook-signature' in delivery.headers ? await store.secret() : undefined;
+    if (run === undefined || secret === undefined || !isSigned(delivery, secret, now())) return 401;
+    await store.noteHeard(run, now());
+    return 204;
+  };
+}
+
+/** What the schedule sends, and what a request to the function's URL is. */
+const canaryEvent = z.union([
+  z.object({ receiver_url: z.url() }),
+  z.object({
+    headers: z.record(z.string(), z.string()),
+    body: z.string().default(''),
+    isBase64Encoded: z.boolean().default(false),
+  }),
+]);
+
+const environment = readEnvironment(
+  'ACCOUNTS_TABLE',
+  'BASE_URL',
+  'COUNTERS_TABLE',
+  'FORMS_TABLE',
+  'FORM_JOBS_TABLE',
+  'FORM_SLUGS_TABLE',
+  'WEBHOOKS_TABLE',
+);
+const logger = new Logger({ serviceName: 'svc-forms' });
+const deps: Deps = {
+  store: canaryStore(
+    documentClient(),
+    {
+      accounts: environment.ACCOUNTS_TABLE,
+      counters: environment.COUNTERS_TABLE,
+      forms: environment.FORMS_TABLE,
+      jobs: environment.FORM_JOBS_TABLE,
+      slugs: environment.FORM_SLUGS_TABLE,
+      webhooks: environment.WEBHOOKS_TABLE,
+    },
+    systemRandom,
+  ),
+  baseUrl: environment.BASE_URL,
+  fetch,
+  now: Date.now,
+  newRun: randomUUID,
+  pause: wait,
+  measure: (CanaryLatency) =>
+    logger.info('canary heard', {
+      duration_ms: CanaryLatency,
+      ...metricMembers({ now: Date.now(), values: { CanaryLatency } }),
+    }),
+};
+const run = runCanary(deps);
+const take = takeWebhook(deps);
+
+export const handler = async (event: unknown): Promise<{ statusCode: number } | { duration_ms: number }> => {
+  const asked = canaryEvent.parse(event);
+  if ('receiver_url' in asked) return { duration_ms: await run(asked.receiver_url) };
+  const { headers, body, isBase64Encoded } = asked;
+  const statusCode = await take({ headers, body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') });
+  if (statusCode !== 204) logger.warn('canary webhook not verified');
+  return { statusCode };
+};

@@ -1,0 +1,88 @@
+/** Function URLs: addresses at which functions of the stack take HTTP requests without a gateway before them. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import * as z from 'zod';
+import { toApiEvent } from '../http/api-event.ts';
+import { gatewayMessage, toApiResponse, type ApiResponse } from '../http/api-response.ts';
+import { listenOnLoopback } from '../http/loopback-server.ts';
+import { RunnerError } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
+import type { Stack } from '../template/stack.ts';
+import type { Functions } from './functions.ts';
+import { isThrottled, type LocalFunction } from './local-function.ts';
+
+const urlProperties = z.object({
+  TargetFunctionArn: z.string(),
+  AuthType: z.string(),
+  InvokeMode: z.string().default('BUFFERED'),
+});
+
+/** What Lambda takes as the body of a request. */
+const MAXIMUM_BYTES = 6 * 1_048_576;
+
+/** It listens before the functions are known (`serve`), as their addresses are part of the template. */
+export interface FunctionUrls extends Service {
+  /** The URL of a resource is this, a slash, its logical id and a slash. */
+  readonly endpoint: string;
+  /** @throws RunnerError for a URL that does not run here */
+  serve(stack: Stack, functions: Functions): void;
+}
+
+export async function listenForFunctionUrls(): Promise<FunctionUrls> {
+  let targets: ReadonlyMap<string, LocalFunction> = new Map();
+  const server = createServer((message, response) => void respond(message, response, () => targets));
+  const listening = await listenOnLoopback(server);
+  return {
+    ...listening,
+    serve: (stack, functions) => {
+      targets = new Map(
+        stack.resources(['AWS::Lambda::Url'], urlProperties).map(({ logicalId, properties }) => {
+          const { TargetFunctionArn, AuthType, InvokeMode } = properties;
+          if (AuthType !== 'NONE' || InvokeMode !== 'BUFFERED')
+            throw new RunnerError(`${logicalId}: the local runner has open, buffered function URLs only`);
+          return [logicalId, functions.find(TargetFunctionArn, logicalId)];
+        }),
+      );
+    },
+  };
+}
+
+async function respond(
+  message: IncomingMessage,
+  response: ServerResponse,
+  targetsOf: () => ReadonlyMap<string, LocalFunction>,
+): Promise<void> {
+  const { status, headers, body } = await answerOf(message, targetsOf());
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+async function answerOf(
+  message: IncomingMessage,
+  targets: ReadonlyMap<string, LocalFunction>,
+): Promise<ApiResponse> {
+  const [, id = '', path = '/'] = /^\/([^/?]+)(.*)$/.exec(message.url ?? '') ?? [];
+  const fn = targets.get(id);
+  if (fn === undefined) return gatewayMessage(404, 'Not Found');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAXIMUM_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
+    chunks.push(chunk);
+  }
+  message.url = path.startsWith('/') ? path : `/${path}`;
+  const event = toApiEvent(
+    {
+      ...{ message, body: Buffer.concat(chunks), requestId: randomUUID(), receivedAt: new Date() },
+      port: message.socket.localPort ?? 0,
+    },
+    { route: { key: '$default', target: fn }, pathParameters: {} },
+  );
+  const result = await fn.invoke(event);
+  if (isThrottled(result)) return gatewayMessage(429, 'Too Many Requests');
+  return result.error === undefined
+    ? toApiResponse(result.payload)
+    : gatewayMessage(502, 'Internal Server Error');
+}

@@ -1,0 +1,73 @@
+/** The canary of a stage: what it adds, what its role may touch, and when it rings. */
+import { ofType, templateWith, type StageTemplate } from '../support/assembly/templates.ts';
+
+const off = (): StageTemplate => templateWith({ 'svc:stage': 'test' });
+const on = (): StageTemplate => templateWith({ 'svc:stage': 'test', 'svc:canary': {} });
+const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
+
+it('is off unless it is asked for, and leaves what is there unchanged', () => {
+  expect(JSON.stringify(off())).not.toContain('Canary');
+  for (const [id, resource] of Object.entries(off().Resources)) expect(on().Resources[id]).toEqual(resource);
+  const added = Object.keys(on().Resources).filter((id) => !(id in off().Resources));
+  expect(
+    added
+      .map(withoutHash)
+      .map((id) => id.replace(/(AllowEventRule).*/, '$1'))
+      .toSorted(),
+  ).toEqual([
+    'CanaryCanarySilent',
+    'CanaryRunCanaryFunction',
+    'CanaryRunCanaryFunctionFunctionUrl',
+    'CanaryRunCanaryFunctioninvokefunction',
+    'CanaryRunCanaryFunctioninvokefunctionurl',
+    'CanaryRunCanaryLog',
+    'CanaryRunCanaryRole',
+    'CanarySchedule',
+    'CanaryScheduleAllowEventRule',
+  ]);
+});
+
+it('may touch its own account, form and webhook, and no others', () => {
+  const [[, { Properties: role }]] = ofType(on(), 'AWS::IAM::Role').filter(([id]) =>
+    id.startsWith('CanaryRunCanaryRole'),
+  ) as [any];
+  const statements = role.Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement);
+  const onTables = statements.flatMap(({ Action, Resource, Condition }: any) => {
+    const tables = [...JSON.stringify(Resource).matchAll(/Storage(\w+)Table/g)].map(([, table]) => table);
+    const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
+    return tables.map((table) => [table, [Action].flat().join(), keys]);
+  });
+  expect(onTables).toEqual([
+    ['Accounts', 'dynamodb:PutItem', 'acc_CANARY000000*'],
+    ['Forms', 'dynamodb:PutItem', 'acc_CANARY000000*'],
+    ['FormSlugs', 'dynamodb:PutItem', 'frm_CANARY0000*'],
+    ['Webhooks', 'dynamodb:GetItem,dynamodb:PutItem', 'frm_CANARY0000*'],
+    ['Counters', 'dynamodb:GetItem,dynamodb:PutItem', 'canary#*'],
+  ]);
+});
+
+it('is told by its schedule where its webhook is to go', () => {
+  const [[, { Properties: rule }]] = ofType(on(), 'AWS::Events::Rule').filter(([id]) =>
+    id.startsWith('CanarySchedule'),
+  ) as [any];
+  expect(rule.ScheduleExpression).toBe('rate(5 minutes)');
+  const [[url, { Properties: opened }]] = ofType(on(), 'AWS::Lambda::Url') as [any];
+  expect(opened.AuthType).toBe('NONE');
+  expect(rule.Targets[0].Input).toEqual({
+    'Fn::Join': ['', ['{"receiver_url":"', { 'Fn::GetAtt': [url, 'FunctionUrl'] }, '"}']],
+  });
+});
+
+it.each([
+  [{}, 900],
+  [{ everyMinutes: 1 }, 180],
+])('rings when none of three runs in a row succeeds, or none is made: %j', (canary, Period) => {
+  const template = templateWith({ 'svc:stage': 'test', 'svc:canary': canary });
+  const [[, { Properties: alarm }]] = ofType(template, 'AWS::CloudWatch::Alarm').filter(([id]) =>
+    id.startsWith('CanaryCanarySilent'),
+  ) as [any];
+  expect(alarm).toMatchObject({
+    ...{ Namespace: 'svc-forms-test', MetricName: 'CanaryLatency', Statistic: 'SampleCount', Period },
+    ...{ Threshold: 1, ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' },
+  });
+});
