@@ -233,6 +233,29 @@ describe('a replay', () => {
   });
 });
 
+it('sends what failed once more when its owner asks for it, and says when all of it is done', async () => {
+  const [target, form] = await Promise.all([
+    receiver((count) => (count <= MAX_ATTEMPTS ? 500 : 200)),
+    newForm(),
+  ]);
+  const webhook = await newWebhook(form, target.url);
+  const since = new Date().toISOString();
+  await post(form);
+  await untilStatus(webhook, 'failed');
+  const begun = await service.manage('POST', `/v1/webhooks/${webhook.id}/recover`, { since });
+  expect(begun.status).toBe(202);
+  expect(attemptsIn(await target.until(MAX_ATTEMPTS + 1)).at(-1)).toBe('5');
+  expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 5 });
+  const ofRecovery = async (): Promise<any> =>
+    (await service.manage('GET', `/v1/recoveries/${begun.body.recovery_id}`)).body;
+  let recovery = await ofRecovery();
+  while (recovery.status === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    recovery = await ofRecovery();
+  }
+  expect(recovery).toMatchObject({ status: 'finished', deliveries: 1, resent: 1, skipped: 0 });
+});
+
 it('delivers spam once it is released, and not before', async () => {
   const [target, form] = await Promise.all([receiver(), newForm()]);
   await newWebhook(form, target.url);

@@ -64,11 +64,25 @@ export const reasons: readonly Reasoned[] = [
     isOfSetting: true,
   },
   {
+    functions: ANY,
+    actions: ANY,
+    resources: /table\/restored-/,
+    reason:
+      'Restored tables take the place of some of the own in one end-to-end test, which calls few functions.',
+    isOfSetting: true,
+  },
+  {
+    functions: /^ConnectionWebhooksRemoveConnectionWebhooks$/,
+    actions: /^dynamodb:(?:BatchWriteItem|Query)$/,
+    resources: /WebhooksTable(?:\/index\/connection)?$/,
+    reason: 'Webhooks of a connection that has ended; tests remove them in their own process.',
+  },
+  {
     functions: OF_API,
     actions: /^dynamodb:(?:BatchGetItem|UpdateItem)$/,
-    resources: /table\/Storage(?:ApiKeys|Sessions)Table$/,
+    resources: /table\/Storage(?:ApiKeys|Sessions|Connections|OauthClients)Table$/,
     reason:
-      'Every operation takes a session’s cookie as well as a key; tests of sessions do it with some of them.',
+      'Every operation takes a session’s cookie and an app’s token as well as a key; tests of those do it with some of them.',
   },
   {
     functions: /^Http(?:CreateUpload|GetFile|ExportSubmissions)$/,
@@ -132,10 +146,11 @@ export const reasons: readonly Reasoned[] = [
     reason: 'A changed retention begins a job; its tests call the job itself.',
   },
   {
-    functions: /^EmailSendingCountingCountEmails$/,
+    functions: /^(?:EmailSendingCountingCountEmails|DeliveryCountingCountDeliveries)$/,
     actions: /^dynamodb:GetItem$/,
     resources: /CountersTable$/,
-    reason: 'An event of SES that comes twice is looked up; the simulation does it with stores of its own.',
+    reason:
+      'A record or an event of SES that comes twice is looked up; tests do it with stores of their own.',
   },
   {
     functions: /^EmailSendingSendEmail$/,
