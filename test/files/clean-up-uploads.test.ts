@@ -37,12 +37,10 @@ afterAll(async () => {
 function stored() {
   const attachments = attachmentStore(buckets.s3, buckets.attachments);
   const uploads = uploadStore(stores.db, stores.tables.uploads);
-  const intake = ingestStore(
-    stores.db,
-    { ...stores.tables, slugs: stores.tables.formSlugs },
-    defaultPlans,
-    { ...uploads, ...attachments },
-  );
+  const intake = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, {
+    ...uploads,
+    ...attachments,
+  });
   const submissions = submissionStore(stores.db, stores.tables.submissions);
   return { attachments, uploads, intake, submissions };
 }

@@ -76,7 +76,8 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
 
 /** What takes in posts without files. */
 const noFiles = {} as Parameters<typeof ingestStore>[3];
-const intake = () => ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
+const intake = () =>
+  ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
 
 async function remove(form: Form): Promise<FormJobMessage> {
   const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;

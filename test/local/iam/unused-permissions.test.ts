@@ -7,7 +7,14 @@ import { assemblyFolder, STACK_NAME } from '../../support/assembly/assembly.ts';
 import { reasonFor, reasons } from './unused-permissions.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
-const endpoints = { dynamodb: NOWHERE, eventBridge: NOWHERE, s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+const endpoints = {
+  dynamodb: NOWHERE,
+  eventBridge: NOWHERE,
+  s3: NOWHERE,
+  ses: NOWHERE,
+  sqs: NOWHERE,
+  stepFunctions: NOWHERE,
+};
 const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: NOWHERE });
 const roleOf = functionRoles(stack, endpoints);
 const granted = grantedBy(

@@ -25,7 +25,14 @@ let endGuard: () => void = () => undefined;
 export function judgedAsFunctions(endpoints: Partial<EmulatorEndpoints>) {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: NOWHERE });
   const none = UNREACHED;
-  const unreached = { dynamodb: none, eventBridge: none, s3: none, ses: none, sqs: none, stepFunctions: none };
+  const unreached = {
+    dynamodb: none,
+    eventBridge: none,
+    s3: none,
+    ses: none,
+    sqs: none,
+    stepFunctions: none,
+  };
   const usageFolder = process.env['SVC_IAM_USAGE'];
   const roleOf = functionRoles(stack, { ...unreached, ...endpoints }, { usageFolder });
   const roles = new Map(

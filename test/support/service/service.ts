@@ -53,14 +53,10 @@ export async function startService({
   withDemoData = false,
 }: ServiceOptions = {}): Promise<RunningService> {
   const where = folder ?? mkdtempSync(join(tmpdir(), 'svc-test-service-'));
-  const child = spawn(
-    process.execPath,
-    ['local/launch/start.js', ...(withDemoData ? [] : ['--empty'])],
-    {
-      env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, ['local/launch/start.js', ...(withDemoData ? [] : ['--empty'])], {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {
