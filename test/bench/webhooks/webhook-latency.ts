@@ -12,7 +12,10 @@ const RATES = [10, 100];
 const SECONDS = 10;
 
 export async function benchWebhookLatency(): Promise<void> {
-  const service = await startService();
+  // One address sends all of them.
+  const service = await startService({
+    env: { SVC_SETTINGS: JSON.stringify({ quotaShareOfOneAddress: 1 }) },
+  });
   const endpoints = await startEndpoints();
   const form = await service.manage('POST', '/v1/forms', { name: 'Bench', rate_limit: 100_000 });
   await service.manage('POST', `/v1/forms/${String(form.body.id)}/webhooks`, { url: endpoints.urlOf('one') });
