@@ -1,16 +1,9 @@
 /** Reads what the event bus tells of a form (table Forms), and nothing else of it. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
-import { form, type Form } from '../forms/form.ts';
-import { announcedFormMembers, type AnnouncedForm } from './bus-event.ts';
+import type { Form } from '../forms/form.ts';
+import { announcedForm, announcedFormMembers, type AnnouncedForm } from './bus-event.ts';
 
-const announcedForm = form.pick({
-  name: true,
-  slug: true,
-  status: true,
-  created_at: true,
-  updated_at: true,
-});
 const attributes = projectionOf(announcedFormMembers);
 
 export function announcedFormStore(db: DocumentClient, table: string) {

@@ -1,8 +1,9 @@
 /** The events that the service puts on its EventBridge bus, as rules see their detail (docs/automations/events-on-aws.md). */
+import type * as z from 'zod';
 import { formIdOf, parentsOfDelivery } from '../core/ids.ts';
 import type { LinkOrigin } from '../files/attachment.ts';
 import { submissionOfKey, type EmailKey, type EmailRecord } from '../emails/log/email-record.ts';
-import type { Form } from '../forms/form.ts';
+import { form, type Form } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { isFinal, type Delivery } from '../webhooks/delivery/delivery.ts';
 import { readEvent } from '../webhooks/delivery/event-envelope.ts';
@@ -25,14 +26,15 @@ export interface BusEvent {
 }
 
 /** What rules are told of a form: none of its settings, which may be secret, personal or long. */
-export const announcedFormMembers = [
-  'name',
-  'slug',
-  'status',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof Form)[];
-export type AnnouncedForm = Pick<Form, (typeof announcedFormMembers)[number]>;
+export const announcedForm = form.pick({
+  name: true,
+  slug: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+});
+export type AnnouncedForm = z.infer<typeof announcedForm>;
+export const announcedFormMembers = announcedForm.keyof().options;
 
 /**
  * An accepted submission: what a webhook would get of it, with the account. One that is too large for EventBridge goes
@@ -110,12 +112,12 @@ export interface FormChange {
 
 /**
  * A form that was created, changed or deleted.
- * @param form as it is now, after later changes as well; undefined when it is deleted
+ * @param now as it is now, after later changes as well; undefined when it is deleted
  */
-export function formChanged(change: FormChange, form: AnnouncedForm | undefined): BusEvent {
+export function formChanged(change: FormChange, now: AnnouncedForm | undefined): BusEvent {
   const { account_id, form_id } = change.keys;
   const shared = { id: `${form_id}.${change.sequence}`, created_at: new Date(change.at).toISOString() };
   if (change.event === 'REMOVE') return { type: 'form.deleted', ...shared, data: { account_id, form_id } };
   const type = change.event === 'INSERT' ? 'form.created' : 'form.updated';
-  return { type, ...shared, data: { account_id, form_id, form: form ?? null } };
+  return { type, ...shared, data: { account_id, form_id, form: now ?? null } };
 }

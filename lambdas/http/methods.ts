@@ -39,7 +39,9 @@ function methodsOfAll(routes: readonly Route[]): string[] {
 const split = new Map<string, readonly string[]>();
 
 function segmentsOf(pattern: string): readonly string[] {
-  const segments = split.get(pattern) ?? pattern.split('/');
+  const known = split.get(pattern);
+  if (known) return known;
+  const segments = pattern.split('/');
   split.set(pattern, segments);
   return segments;
 }

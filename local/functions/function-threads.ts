@@ -8,13 +8,11 @@ const IDLE_MILLISECONDS = 120_000;
 
 /** What a function asks of its thread. */
 export interface ThreadNeeds {
-  /** Functions of one group share a thread. */
-  readonly group: string;
   readonly sourceMaps: boolean;
 }
 
 export class FunctionThreads implements Service {
-  readonly #shared = new Map<string, FunctionThread>();
+  readonly #shared = new Map<boolean, FunctionThread>();
   readonly #all = new Set<FunctionThread>();
   readonly #timer: NodeJS.Timeout;
 
@@ -26,13 +24,12 @@ export class FunctionThreads implements Service {
     this.#timer = setInterval(look, Math.min(LOOK_MILLISECONDS, idleMilliseconds)).unref();
   }
 
-  /** The thread that the functions of the group share, made when there is none. */
-  shared({ group, sourceMaps }: ThreadNeeds): FunctionThread {
-    const key = `${group} ${String(sourceMaps)}`;
-    const present = this.#shared.get(key);
+  /** The thread that functions with these needs share, made when there is none. */
+  shared({ sourceMaps }: ThreadNeeds): FunctionThread {
+    const present = this.#shared.get(sourceMaps);
     if (present?.isOpen) return present;
     const thread = this.#make(sourceMaps);
-    this.#shared.set(key, thread);
+    this.#shared.set(sourceMaps, thread);
     return thread;
   }
 

@@ -115,7 +115,6 @@ export class Functions implements Service {
               endpoints,
             ),
             logFile: path.join(logFolder, `${name}.log`),
-            group: 'all',
             role: roleOf(properties.Role ?? '', logicalId),
           };
           return new LocalFunction(settings, { onError, concurrency, threads });

@@ -20,8 +20,6 @@ export interface FunctionSettings {
   readonly memoryMegabytes: number;
   readonly environment: Record<string, string>;
   readonly logFile: string;
-  /** Functions of one group share a thread. */
-  readonly group: string;
   /** By which its AWS calls are judged; undefined when they are not. */
   readonly role?: FunctionRole | undefined;
 }
@@ -145,18 +143,8 @@ export class LocalFunction implements Service {
   }
 
   #create(): ExecutionEnvironment {
-    const {
-      folder,
-      handler,
-      name,
-      arn,
-      memoryMegabytes,
-      role,
-      environment: variables,
-      group,
-    } = this.settings;
+    const { folder, handler, name, arn, memoryMegabytes, role, environment: variables } = this.settings;
     const needs = {
-      group,
       sourceMaps: variables['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false,
     };
     const thread = this.#alone ? this.#threads.own(needs) : this.#threads.shared(needs);

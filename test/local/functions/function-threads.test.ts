@@ -45,7 +45,6 @@ function twoFunctions(idleMilliseconds?: number) {
           arn: name,
           folder: directory,
           handler: 'index.handler',
-          group: 'all',
           memoryMegabytes: 128,
         },
         timeoutSeconds: 1,

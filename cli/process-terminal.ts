@@ -1,0 +1,19 @@
+/** The terminal of this process, for the entry points of the command line. */
+import { createInterface } from 'node:readline/promises';
+import type { Terminal } from './command-line.ts';
+
+async function ask(question: string): Promise<string> {
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await reader.question(question);
+  } finally {
+    reader.close();
+  }
+}
+
+/** It asks nothing where nobody can answer. */
+export const terminal: Terminal = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  ...(process.stdin.isTTY && { ask }),
+};
