@@ -8,7 +8,8 @@ import type { Timeline } from './timeline.ts';
 /** How an invocation ended. */
 export type Ending<Result> = { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
 
-const NEVER = new Promise<never>(() => undefined);
+/** A new one each time: a promise keeps everything that waits for it, and a shared one would keep every world. */
+const never = (): Promise<never> => new Promise(() => undefined);
 
 export class Invocation {
   /** Once it is dead, no promise that it awaits settles: so a crash cannot be caught. */
@@ -54,7 +55,7 @@ export class Invocation {
    * Calls a store, a queue or another service. `effect` happens at one moment between the call and its response.
    */
   call<Result>(name: string, effect: () => Result): Promise<Result> {
-    if (this.isDead) return NEVER;
+    if (this.isDead) return never();
     const fault = this.#plan(name, this.#timeline.now);
     return new Promise((resolve, reject) => {
       const respond = (settle: () => void): void => {
@@ -89,11 +90,11 @@ export class Invocation {
 
   /** Sends a request to an endpoint; the invocation may die before it, or at any time until the response. */
   request<Result>(name: string, begin: () => { takesMs: number; result: Result }): Promise<Result> {
-    if (this.isDead) return NEVER;
+    if (this.isDead) return never();
     const fault = this.#plan(name, this.#timeline.now);
     if (fault === 'crash-before') {
       this.#die();
-      return NEVER;
+      return never();
     }
     const { takesMs, result } = begin();
     return new Promise((resolve) => {
