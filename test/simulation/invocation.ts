@@ -3,7 +3,7 @@
  */
 import { CallFailed, type FaultPlan } from './faults.ts';
 import type { Random } from './random.ts';
-import type { Timeline } from './timeline.ts';
+import { NOTHING_SETTLED, type Timeline } from './timeline.ts';
 
 /** How an invocation ended. */
 export type Ending<Result> = { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
@@ -21,7 +21,7 @@ export class Invocation {
   readonly #timeline: Timeline;
   readonly #random: Random;
   readonly #plan: FaultPlan;
-  readonly #die: () => void;
+  readonly #die: () => typeof NOTHING_SETTLED | void;
   readonly #died: Promise<Ending<never>>;
 
   constructor(kind: string, deps: { timeline: Timeline; random: Random; plan: FaultPlan }) {
@@ -32,7 +32,7 @@ export class Invocation {
     let resolve: (ending: Ending<never>) => void = () => undefined;
     this.#died = new Promise((settle) => (resolve = settle));
     this.#die = () => {
-      if (this.isDead) return;
+      if (this.isDead) return NOTHING_SETTLED;
       this.isDead = true;
       this.hasDied = true;
       resolve({ ok: false, died: true });
@@ -41,7 +41,7 @@ export class Invocation {
 
   /** Runs a function to its end, its death or its time-out. */
   async run<Result>(timeoutMs: number, act: () => Promise<Result>): Promise<Ending<Result>> {
-    this.#timeline.after(timeoutMs, () => this.#die());
+    this.#timeline.after(timeoutMs, this.#die);
     const acting = act().then(
       (result): Ending<Result> => ({ ok: true, result }),
       (error: unknown): Ending<Result> => ({ ok: false, died: false, error }),
@@ -58,32 +58,22 @@ export class Invocation {
     if (this.isDead) return never();
     const fault = this.#plan(name, this.#timeline.now);
     return new Promise((resolve, reject) => {
-      const respond = (settle: () => void): void => {
+      const respond = (settle: () => void): typeof NOTHING_SETTLED => {
         this.#timeline.after(this.#random.between(1, 20), () => {
-          if (!this.isDead) settle();
+          if (this.isDead) return NOTHING_SETTLED;
+          settle();
         });
+        return NOTHING_SETTLED;
       };
       this.#timeline.after(this.#random.between(1, 20), () => {
-        if (this.isDead) return;
-        if (fault === 'crash-before') {
-          this.#die();
-          return;
-        }
-        if (fault === 'throttled') {
-          respond(() => reject(new CallFailed(`${name}: throttled`)));
-          return;
-        }
+        if (this.isDead) return NOTHING_SETTLED;
+        if (fault === 'crash-before') return this.#die();
+        if (fault === 'throttled') return respond(() => reject(new CallFailed(`${name}: throttled`)));
         let result = effect();
-        if (fault === 'crash-after') {
-          this.#die();
-          return;
-        }
-        if (fault === 'lost-response') {
-          respond(() => reject(new CallFailed(`${name}: no response`)));
-          return;
-        }
+        if (fault === 'crash-after') return this.#die();
+        if (fault === 'lost-response') return respond(() => reject(new CallFailed(`${name}: no response`)));
         if (fault === 'repeated') result = effect();
-        respond(() => resolve(result));
+        return respond(() => resolve(result));
       });
     });
   }
@@ -98,9 +88,10 @@ export class Invocation {
     }
     const { takesMs, result } = begin();
     return new Promise((resolve) => {
-      if (fault === 'crash-after') this.#timeline.after(this.#random.between(0, takesMs), () => this.#die());
+      if (fault === 'crash-after') this.#timeline.after(this.#random.between(0, takesMs), this.#die);
       this.#timeline.after(takesMs, () => {
-        if (!this.isDead) resolve(result);
+        if (this.isDead) return NOTHING_SETTLED;
+        resolve(result);
       });
     });
   }
