@@ -21,7 +21,7 @@ export class Invocation {
   readonly #timeline: Timeline;
   readonly #random: Random;
   readonly #plan: FaultPlan;
-  readonly #die: () => typeof NOTHING_SETTLED | void;
+  readonly #die: () => unknown;
   readonly #died: Promise<Ending<never>>;
 
   constructor(kind: string, deps: { timeline: Timeline; random: Random; plan: FaultPlan }) {
@@ -58,7 +58,7 @@ export class Invocation {
     if (this.isDead) return never();
     const fault = this.#plan(name, this.#timeline.now);
     return new Promise((resolve, reject) => {
-      const respond = (settle: () => void): typeof NOTHING_SETTLED => {
+      const respond = (settle: () => void): unknown => {
         this.#timeline.after(this.#random.between(1, 20), () => {
           if (this.isDead) return NOTHING_SETTLED;
           settle();

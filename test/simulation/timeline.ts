@@ -10,7 +10,7 @@ const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(r
 
 /** What an event returns that neither settles a promise nor starts anything that awaits one: no turn is needed after it. */
 export const NOTHING_SETTLED = Symbol('nothing settled');
-type Event = () => typeof NOTHING_SETTLED | void;
+type Event = () => unknown;
 
 interface Entry {
   readonly at: number;
