@@ -17,10 +17,9 @@ export type KindWithSecrets = keyof typeof SECRETS;
 
 /** What means nothing in another service. */
 const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
-  account: ['limits_version'],
   forms: ['address_key'],
   // The copy of the account's limits.
-  counters: ['quota_limit', 'plan', 'plans', 'limits_version', 'reserved_at'],
+  counters: ['quota_limit', 'plan', 'plans', 'generation', 'reserved_at'],
   // Keys have a copy of the account's.
   keys: ['cursor_key'],
   webhooks: ['owner_email_due', 'failing_email_due', 'slow_until'],

@@ -23,8 +23,6 @@ export const account = z.object({
   oauth_clients: z.int().nonnegative().optional(),
   /** Signs the cursors of the account's lists, and makes the key of the digests of addresses. */
   cursor_key: z.string(),
-  /** Number of changes of its plan, its quota and its suspension; absent before the first. */
-  limits_version: z.int().optional(),
   created_at: z.string(),
   /** Since when the operator has suspended it; absent when it is active. */
   suspended_at: z.string().optional(),
@@ -58,7 +56,6 @@ export const limitedAccount = account.pick({
   plan: true,
   monthly_quota: true,
   suspended_at: true,
-  limits_version: true,
   cursor_key: true,
 });
 export type LimitedAccount = z.infer<typeof limitedAccount>;

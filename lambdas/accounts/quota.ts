@@ -36,6 +36,8 @@ export const quotaItem = z.object({
   plan: z.enum(planNames).optional(),
   /** Digest of the plans of the stage from which the limit was taken. */
   plans: z.string().optional(),
+  /** Number of changes of the account since which copies were taken away; absent before the first in the month. */
+  generation: z.int().optional(),
   /** When the last unit was reserved, in milliseconds since the epoch. */
   reserved_at: z.int().optional(),
 });
