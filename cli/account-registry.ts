@@ -89,6 +89,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
         ...(monthly_quota !== undefined && { monthly_quota }),
         ...(email !== undefined && { email }),
         live_management_keys: 1,
+        no_account_webhooks: true,
         cursor_key: Buffer.from(random(24)).toString('base64url'),
         created_at: timestamp(now()),
       };

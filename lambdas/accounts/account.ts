@@ -21,6 +21,8 @@ export const account = z.object({
   invited_owners: z.int().nonnegative().optional(),
   /** Number of its apps; absent before the first. */
   oauth_clients: z.int().nonnegative().optional(),
+  /** Set until its first webhook of all forms is made; absent on an account that was imported or is older than this mark. */
+  no_account_webhooks: z.literal(true).optional(),
   /** Signs the cursors of the account's lists, and makes the key of the digests of addresses. */
   cursor_key: z.string(),
   created_at: z.string(),
@@ -50,12 +52,13 @@ export const quotaAccount = account.pick({
 });
 export type QuotaAccount = z.infer<typeof quotaAccount>;
 
-/** What ingest needs of an account: its limits, and the key from which that of addresses is made. */
+/** What ingest needs of an account: its limits, whether fan-out has to ask for its webhooks, and the key from which that of addresses is made. */
 export const limitedAccount = account.pick({
   account_id: true,
   plan: true,
   monthly_quota: true,
   suspended_at: true,
+  no_account_webhooks: true,
   cursor_key: true,
 });
 export type LimitedAccount = z.infer<typeof limitedAccount>;

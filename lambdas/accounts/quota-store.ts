@@ -39,12 +39,13 @@ export function quotaStore(
 
   const stateOf = (
     counter: CounterLimit,
-    { used, quota_limit: limit, plan, reserved_at: reservedAt }: Copied,
+    { used, quota_limit: limit, plan, reserved_at: reservedAt, no_account_webhooks }: Copied,
     isReserved: boolean,
   ): QuotaState => ({
     counter: { ...counter, limit },
     plan,
     isSuspended: false,
+    noAccountWebhooks: no_account_webhooks === true,
     used: isReserved ? used - 1 : used,
     isReserved,
     ...(!isReserved && { reservedAt }),
@@ -59,6 +60,7 @@ export function quotaStore(
     counter: { ...counter, limit: account ? monthlyQuota(account, plans) : 0 },
     plan: account?.plan,
     isSuspended: account?.suspended_at !== undefined,
+    noAccountWebhooks: account?.no_account_webhooks === true,
     used,
     isReserved: false,
   });
@@ -94,14 +96,15 @@ export function quotaStore(
     account: LimitedAccount,
     generation: number | undefined,
   ): Promise<void> => {
-    const isOfThen = generation === undefined ? 'attribute_not_exists(generation)' : 'generation = :generation';
+    const { no_account_webhooks } = account;
+    const isOfThen =
+      generation === undefined ? 'attribute_not_exists(generation)' : 'generation = :generation';
     await conditionHolds(
       db.send(
         new UpdateCommand({
           TableName: tables.counters,
           Key: { counter },
-          UpdateExpression:
-            'SET used = if_not_exists(used, :none), quota_limit = :limit, #plan = :plan, plans = :plans, expires_at = :expires',
+          UpdateExpression: `SET used = if_not_exists(used, :none), quota_limit = :limit, #plan = :plan, plans = :plans, expires_at = :expires${no_account_webhooks ? ', no_account_webhooks = :yes' : ''}`,
           ConditionExpression: isOfThen,
           ExpressionAttributeNames: { '#plan': 'plan' },
           ExpressionAttributeValues: {
@@ -110,6 +113,7 @@ export function quotaStore(
             ':plan': account.plan,
             ':plans': ofThesePlans,
             ':expires': expiresAt,
+            ...(no_account_webhooks && { ':yes': true }),
             ...(generation !== undefined && { ':generation': generation }),
           },
         }),
@@ -172,7 +176,7 @@ export async function forgetLimits(
         TableName: countersTable,
         Key: { counter },
         UpdateExpression:
-          'SET used = if_not_exists(used, :none), expires_at = :expires ADD generation :one REMOVE quota_limit, #plan, plans',
+          'SET used = if_not_exists(used, :none), expires_at = :expires ADD generation :one REMOVE quota_limit, #plan, plans, no_account_webhooks',
         ExpressionAttributeNames: { '#plan': 'plan' },
         ExpressionAttributeValues: { ':none': 0, ':one': 1, ':expires': expiresAt },
       }),
