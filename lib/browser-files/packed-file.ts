@@ -12,7 +12,12 @@ export interface PackedFile {
 }
 
 const inBrotli = promisify(brotliCompress);
-const inGzip = promisify(gzip);
+const deflated = promisify(gzip);
+
+/** A file in gzip, in base64. */
+export async function gzipped(content: Buffer): Promise<string> {
+  return (await deflated(content, { level: 9 })).toString('base64');
+}
 
 /**
  * Both ways at once: compressing takes longer than bundling, and has threads of its own.
@@ -20,11 +25,11 @@ const inGzip = promisify(gzip);
  */
 export async function packedFile(type: string, content: Buffer): Promise<PackedFile> {
   if (type === 'font/woff2') return { type, plain: content.toString('base64') };
-  const [brotli, gzipped] = await Promise.all([
+  const [brotli, inGzip] = await Promise.all([
     inBrotli(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
     }),
-    inGzip(content, { level: 9 }),
+    gzipped(content),
   ]);
-  return { type, gzip: gzipped.toString('base64'), brotli: brotli.toString('base64') };
+  return { type, gzip: inGzip, brotli: brotli.toString('base64') };
 }

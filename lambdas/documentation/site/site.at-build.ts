@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { packedFile } from '../../../lib/browser-files/packed-file.ts';
+import { gzipped, packedFile } from '../../../lib/browser-files/packed-file.ts';
 import { openApiDocument } from '../../openapi/document.ts';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
 import { guidePages } from './guide-pages.ts';
@@ -74,10 +74,9 @@ const pages = [
 /** The pages by their path below `/docs`: gzip in base64, with the placeholders of a deployment's address and version. */
 export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
   await Promise.all(
-    pages.map(async (page) => {
-      const { gzip = '' } = await packedFile('text/html', Buffer.from(framed(page, navigation, names)));
-      return [page.path, gzip] as const;
-    }),
+    pages.map(
+      async (page) => [page.path, await gzipped(Buffer.from(framed(page, navigation, names)))] as const,
+    ),
   ),
 );
 
