@@ -22,7 +22,7 @@ import type { Behaviour } from './receiver.ts';
 import type { Remedy } from './remedies.ts';
 import { Deliveries, Submissions, Webhooks } from './stores.ts';
 import { Stream } from './stream.ts';
-import { Timeline } from './timeline.ts';
+import { NOTHING_SETTLED, Timeline } from './timeline.ts';
 import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { deliveryTask, type DeliveryTask } from '../../lambdas/webhooks/delivery/delivery-queue.ts';
 import type { StreamRecord } from '../support/aws/stream-record.ts';
@@ -202,16 +202,19 @@ export class World {
     });
   }
 
-  #consume(): void {
+  #consume(): unknown {
+    let begun: unknown = NOTHING_SETTLED;
     while (this.#consumers < CONSUMERS) {
       const batch = this.queue.receive();
-      if (batch.length === 0) return;
+      if (batch.length === 0) break;
+      begun = undefined;
       this.#consumers += 1;
       void this.#deliver(batch).then(() => {
         this.#consumers -= 1;
         this.#consume();
       });
     }
+    return begun;
   }
 
   async #deliver(batch: readonly QueuedMessage[]): Promise<void> {
