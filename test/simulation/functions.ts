@@ -21,6 +21,11 @@ process.env = {
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
   MAIL_SENDER: 'Forms <forms@example.com>',
   ACCOUNTS_TABLE: 'accounts',
+  SESSIONS_TABLE: 'sessions',
+  AUDIT_EVENTS_TABLE: 'audit-events',
+  API_KEYS_TABLE: 'api-keys',
+  ACCESS_TOKENS_TABLE: 'access-tokens',
+  MAX_WEBHOOKS_PER_ACCOUNT: '10',
   AUTORESPONSES_PER_FORM_AND_DAY: '100',
   FORMS_TABLE: 'forms',
   PLANS: JSON.stringify({
@@ -48,6 +53,7 @@ process.env = {
   DISABLE_FAILING_AFTER_DAYS: '5',
 };
 
+export const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
 export const { sqsHandler, sqsHandlerTakingMore } = await import('../../lambdas/aws/sqs-handler.ts');
 export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
