@@ -28,9 +28,10 @@ export class Account {
    * @returns whether there is a response
    */
   async ingest(made: (noAccountWebhooks: boolean) => () => void): Promise<boolean> {
-    const { timeline, random } = this.#world;
+    const { timeline, random, without } = this.#world;
+    const ignores = without === 'account-generation' ? 'generation' : undefined;
     const ending = await this.#world.invoke('ingest', 60 * SECOND, async (invocation) => {
-      const quotas = quotaStore(this.#tables.clientOf(invocation), TABLES, PLANS);
+      const quotas = quotaStore(this.#tables.clientOf(invocation, { ignores }), TABLES, PLANS);
       const quota = await quotas.reserve(ACCOUNT_ID, timeline.now);
       await timeline.sleep(random.chance(0.1) ? random.between(0, 30 * SECOND) : 1);
       await invocation.call('submission.put', made(quota.noAccountWebhooks));

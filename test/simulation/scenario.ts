@@ -28,6 +28,7 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
   const disableAfterDays = random.pick([0, 0.01]);
   const world = new World({ random, plan, calmAt: CALM_AT, mischief, disableAfterDays, without });
   const stage = new Stage(world, random);
+  let firstPost = Infinity;
   for (let forms = random.between(1, 2); forms > 0; forms -= 1) {
     const formId = newFormId(random.bytes);
     for (let webhooks = random.between(0, 3); webhooks > 0; webhooks -= 1) {
@@ -35,11 +36,15 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
       stage.webhook(formId, random.pick(behaviours), at);
     }
     for (let posts = random.between(1, 5); posts > 0; posts -= 1) {
-      stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', random.between(1, 30 * MINUTE));
+      const at = random.between(1, 30 * MINUTE);
+      firstPost = Math.min(firstPost, at);
+      stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', at);
     }
   }
   for (let webhooks = random.pick([0, 0, 1, 2]); webhooks > 0; webhooks -= 1) {
-    stage.accountWebhook(random.pick(behaviours), random.between(1, 30 * MINUTE));
+    // The first post copies what the account's limits say: half of the creations race with it.
+    const at = random.chance(0.5) ? firstPost + random.between(0, 50) : random.between(1, 30 * MINUTE);
+    stage.accountWebhook(random.pick(behaviours), Math.max(1, at));
   }
   for (let acts = random.between(0, 8); acts > 0; acts -= 1) stage.ownerActs(random.between(1, 80 * MINUTE));
   await world.run();

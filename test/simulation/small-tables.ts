@@ -19,9 +19,13 @@ export class SmallTables {
 
   /**
    * The tables as the stores of an invocation see them.
-   * @param keeps a table in which nothing is changed, though it is said to be
+   * @param broken `keeps`: a table in which nothing is changed, though it is said to be; `ignores`: an attribute of which
+   * conditions always hold
    */
-  clientOf(invocation: Invocation, { keeps }: { readonly keeps?: string | undefined } = {}): DocumentClient {
+  clientOf(
+    invocation: Invocation,
+    { keeps, ignores }: { readonly keeps?: string | undefined; readonly ignores?: string | undefined } = {},
+  ): DocumentClient {
     const send = (command: unknown): Promise<unknown> => {
       if (command instanceof GetCommand) {
         const { TableName = '', Key = {} } = command.input;
@@ -32,7 +36,7 @@ export class SmallTables {
       const { TableName = '' } = command.input;
       if (TableName === keeps) return Promise.resolve({});
       return invocation
-        .call(`${TableName}.update`, () => this.#update(command.input))
+        .call(`${TableName}.update`, () => this.#update(command.input, ignores))
         .then((result) => {
           if (result instanceof Error) throw result;
           return result;
@@ -42,14 +46,20 @@ export class SmallTables {
   }
 
   /** A condition that does not hold is a response, too. */
-  #update(input: UpdateCommand['input']): { Attributes: Item } | ConditionalCheckFailedException {
+  #update(
+    input: UpdateCommand['input'],
+    ignores: string | undefined,
+  ): { Attributes: Item } | ConditionalCheckFailedException {
     const { TableName = '', Key = {}, UpdateExpression = '', ConditionExpression } = input;
     const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = input;
     const key = keyOf(TableName, Key);
     const stored = this.#items.get(key);
     const nameOf = (text: string): string => names[text] ?? text;
     const valueOf = (text: string): unknown => (text.startsWith(':') ? values[text] : stored?.[nameOf(text)]);
-    if (ConditionExpression && !ConditionExpression.split(' AND ').every((each) => holds(each, valueOf))) {
+    const conditions = (ConditionExpression?.split(' AND ') ?? []).filter(
+      (each) => ignores === undefined || !each.includes(ignores),
+    );
+    if (!conditions.every((each) => holds(each, valueOf))) {
       return new ConditionalCheckFailedException({
         message: 'The conditional request failed',
         $metadata: {},
