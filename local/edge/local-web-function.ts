@@ -36,8 +36,8 @@ const REMOVED =
  */
 export class LocalWebFunction implements Service {
   readonly settings: WebFunctionSettings;
-  /** Called after every request. */
-  onSettled: () => void = () => undefined;
+  /** Called after every request, with the function's role. */
+  onSettled: (role: FunctionRole | undefined) => void = () => undefined;
   readonly #onError: (message: string) => void;
   // Its server keeps unused connections for longer.
   readonly #agent = new Agent({ keepAlive: true, timeout: 5000 });
@@ -77,7 +77,7 @@ export class LocalWebFunction implements Service {
       if (!this.#stopped) this.#onError(`${this.settings.name}: ${messageOf(error)}`);
       refuse(response, 502, 'Bad Gateway');
     } finally {
-      this.onSettled();
+      this.onSettled(this.settings.role);
     }
   }
 
