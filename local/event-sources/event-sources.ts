@@ -52,7 +52,7 @@ export async function startEventSources(
     if (streamArn === undefined) throw new RunnerError(`${mapping.id}: table ${tableName} has no stream`);
     const giveUp = failureDestination(mapping, fn, streamArn, emulators);
     const { id, startAtLatest } = mapping;
-    const reader = new StreamReader(emulators.dynamodb.streams, checkpoints, {
+    const reader = new StreamReader(emulators.dynamodb, checkpoints, {
       streamArn,
       mapping: id,
       startAtLatest,
