@@ -2,22 +2,25 @@
 import type { Plugin } from 'esbuild';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
+import type { Compression } from '../browser-files/packed-file.ts';
 
 /**
  * A module named `*.at-build.ts` runs here; a bundle that imports it holds what it exports as JSON, and nothing of
  * how it was made. Such a module exports values of JSON only.
  */
-export const atBuild: Plugin = {
+export const atBuild = (compression: Compression): Plugin => ({
   name: 'at-build',
   setup({ onLoad }) {
     onLoad({ filter: /\.at-build\.ts$/ }, async ({ path }) => {
-      const exported = values.parse({ ...(await import(pathToFileURL(path).href)) });
+      const address = pathToFileURL(path);
+      if (compression === 'quick') address.search = 'quick';
+      const exported = values.parse({ ...(await import(address.href)) });
       const lines = Object.entries(exported).map(
         ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
       );
       return { contents: lines.join('\n'), loader: 'js' };
     });
   },
-};
+});
 
 const values = z.record(z.string(), z.json());
