@@ -1,5 +1,6 @@
 /** Work that is done once, when the functions are bundled, and not at every start of a function. */
 import type { Plugin } from 'esbuild';
+import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import type { Compression } from '../browser-files/packed-file.ts';
@@ -12,7 +13,7 @@ export const atBuild = (compression: Compression): Plugin => ({
   name: 'at-build',
   setup({ onLoad }) {
     onLoad({ filter: /\.at-build\.ts$/ }, async ({ path }) => {
-      const address = pathToFileURL(path);
+      const address = addressOf(path);
       if (compression === 'quick') address.search = 'quick';
       const exported = values.parse({ ...(await import(address.href)) });
       const lines = Object.entries(exported).map(
@@ -22,5 +23,11 @@ export const atBuild = (compression: Compression): Plugin => ({
     });
   },
 });
+
+/** The module in the bundle that this file is in, or its source. */
+function addressOf(path: string): URL {
+  const here = import.meta.url;
+  return here.endsWith('.ts') ? pathToFileURL(path) : new URL(`./${basename(path, '.ts')}.mjs`, here);
+}
 
 const values = z.record(z.string(), z.json());

@@ -5,6 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { entryOf, operations } from '../../lambdas/operations.ts';
 import type { Compression } from '../browser-files/packed-file.ts';
 import { atBuild } from './at-build.ts';
+import { REQUIRE_BANNER } from './require-banner.ts';
 
 const LAMBDAS = join(import.meta.dirname, '../../lambdas');
 
@@ -107,10 +108,7 @@ export const bundleOptions = {
   legalComments: 'none',
   // Cyrillic in escapes would be three times as long.
   charset: 'utf8',
-  // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
-  banner: {
-    js: "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);",
-  },
+  banner: { js: REQUIRE_BANNER },
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 

@@ -27,6 +27,8 @@ const EDGE_SECRET = 'edge_secret_of_this_start_______________';
 const ISSUER = 'http://127.0.0.1:9/issuer-of-this-start';
 /** The name of the stack, beside the assembly that is kept. */
 const STACK_NAME = 'stack-name';
+/** The bundler then collects what it has left behind less often: a tenth of its work. */
+const FEWER_COLLECTIONS = { GOGC: '400' };
 const IN_USE_MILLISECONDS = 600_000;
 
 /**
@@ -99,7 +101,7 @@ async function makeAssembly(context: SynthesisInput['context'], outdir: string):
   const scratch = `${outdir}.tmp`;
   mkdirSync(scratch, { recursive: true });
   try {
-    const result = await runSynthesis({ context, outdir }, scratch);
+    const result = await runSynthesis({ context, outdir, scratch });
     if ('wrongSettings' in result) throw new RunnerError(result.wrongSettings);
     if ('failed' in result) throw new Error(result.failed);
     const [stackName, second] = result.stacks;
@@ -112,11 +114,12 @@ async function makeAssembly(context: SynthesisInput['context'], outdir: string):
 }
 
 /** What the process found, when it has ended. */
-function runSynthesis(input: SynthesisInput, scratch: string): Promise<SynthesisResult> {
+function runSynthesis(input: SynthesisInput): Promise<SynthesisResult> {
   const child = fork(fileURLToPath(new URL('./synthesis-process.ts', import.meta.url)), {
     // CDK's validation against CloudFormation's rules takes half the time of a start; `cdk synth` does it.
-    env: { ...process.env, TMPDIR: scratch, CDK_VALIDATION: 'false' },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, TMPDIR: input.scratch, CDK_VALIDATION: 'false', ...FEWER_COLLECTIONS },
+    // Little of what it makes is forgotten before it ends.
+    execArgv: ['--max-semi-space-size=64', '--disable-warning=ExperimentalWarning'],
   });
   return new Promise((resolve, reject) => {
     let result: SynthesisResult | undefined;
