@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keptFolder, touch } from '../../lib/bundling/kept-folder.ts';
 import { BUNDLE_SOURCES } from '../../lib/bundling/bundle-sources.ts';
+import { CLIENT_ID, usesLocalIssuer } from '../issuer/local-issuer.ts';
 import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { SynthesisInput, SynthesisResult } from './synthesis-process.ts';
@@ -19,8 +20,8 @@ export interface Assembly extends Service {
 export interface ValuesOfStart {
   /** What the edge proves itself with. */
   readonly edgeSecret: string;
-  /** The issuer at which people sign in; absent where the settings name another one or none. */
-  readonly issuer?: { readonly issuer: string; readonly clientId: string } | undefined;
+  /** The local issuer's address; absent where the settings name another issuer or none. */
+  readonly issuer?: string | undefined;
 }
 
 const EDGE_SECRET = 'edge_secret_of_this_start_______________';
@@ -43,16 +44,11 @@ export async function synthesise(
   outdir: string,
   { edgeSecret, issuer }: ValuesOfStart,
 ): Promise<Assembly> {
-  const settings = {
-    'svc:edgeSecrets': [EDGE_SECRET],
-    ...context,
-    ...(issuer && { 'svc:oidc': { ...issuer, issuer: ISSUER } }),
-  };
-  const kept = await keptAssembly(settings);
+  const kept = await keptAssembly(context);
   const stackName = readFileSync(join(kept, STACK_NAME), 'utf8');
   const template = readFileSync(join(kept, `${stackName}.template.json`), 'utf8')
     .replaceAll(EDGE_SECRET, edgeSecret)
-    .replaceAll(ISSUER, issuer?.issuer ?? ISSUER);
+    .replaceAll(ISSUER, issuer ?? ISSUER);
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
   writeFileSync(join(outdir, `${stackName}.template.json`), template, { mode: 0o600 });
@@ -69,6 +65,11 @@ export async function synthesise(
   };
 }
 
+/** Does what takes long of `synthesise` with these settings, which finds it ready then. */
+export async function prepareAssembly(context: Readonly<Record<string, unknown>>): Promise<void> {
+  await keptAssembly(context);
+}
+
 /** The manifest of the assets, which stay where they are. */
 function assetsIn(folder: string, stackName: string): string {
   const manifest = JSON.parse(readFileSync(join(folder, `${stackName}.assets.json`), 'utf8')) as {
@@ -78,7 +79,12 @@ function assetsIn(folder: string, stackName: string): string {
   return JSON.stringify(manifest);
 }
 
-async function keptAssembly(context: SynthesisInput['context']): Promise<string> {
+async function keptAssembly(given: SynthesisInput['context']): Promise<string> {
+  const context = {
+    'svc:edgeSecrets': [EDGE_SECRET],
+    ...given,
+    ...(usesLocalIssuer(given) && { 'svc:oidc': { issuer: ISSUER, clientId: CLIENT_ID } }),
+  };
   try {
     return await keptFolder({
       name: 'assembly',
