@@ -2,7 +2,9 @@
  * Loads the real code under test. The files of handlers read their environment when they are loaded, so it is set
  * first; the simulation then binds the same functions to its own stores and queues.
  */
-Object.assign(process.env, {
+process.env = {
+  // An object of its own: the libraries ask for variables at each invocation, and the process's takes a microsecond for each.
+  ...process.env,
   AWS_REGION: 'us-east-1',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
   BASE_URL: 'https://forms.example.com',
@@ -44,7 +46,7 @@ Object.assign(process.env, {
   WEBHOOK_MAX_ATTEMPTS: '5',
   RETRY_WAITS_SECONDS: '[1,10,60,600,3600]',
   DISABLE_FAILING_AFTER_DAYS: '5',
-});
+};
 
 export const { sqsHandler, sqsHandlerTakingMore } = await import('../../lambdas/aws/sqs-handler.ts');
 export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
