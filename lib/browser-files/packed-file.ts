@@ -12,8 +12,8 @@ export interface PackedFile {
 }
 
 /**
- * `best`, as it is deployed: a console's first visit loads a tenth less. `quick` for this machine, where nothing is far
- * away: the best takes a second of every bundling.
+ * `best`, as it is deployed: a browser loads a tenth less of the console. `quick` for this machine, where nothing is
+ * far away: the best takes a second of every bundling.
  */
 export type Compression = 'best' | 'quick';
 
