@@ -101,13 +101,13 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
 }
 
 /**
- * Makes the function that moves dead letters back to their queues, at most so many of each. What is no message of a
- * delivery stays for a person.
+ * Makes the function that moves dead letters back to their queues, at most so many of each, as long as it may go on. What
+ * is no message of a delivery stays for a person.
  */
 export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithDeadLetters[]) {
-  return async (most: number): Promise<number> => {
+  return async (most: number, mayGoOn: () => boolean): Promise<number> => {
     const moved = await Promise.all(
-      queues.map((queue) => redrive(client, queue, { most, again: withoutSubmission })),
+      queues.map((queue) => redrive(client, queue, { most, mayGoOn, again: withoutSubmission })),
     );
     return moved.reduce((sum, count) => sum + count, 0);
   };

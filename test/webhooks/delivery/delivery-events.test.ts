@@ -661,7 +661,14 @@ describe('an owner whose webhook was disabled', () => {
 describe('the sweeper', () => {
   const problems: string[] = [];
   const measured: unknown[] = [];
-  const run = (now = Date.now()) =>
+  const redriveAll = () =>
+    redriveDeliveries(chain.sqs, [
+      {
+        queueUrl: chain.outputs['DeliveriesQueue'] ?? '',
+        deadLettersUrl: chain.outputs['DeliveriesDeadLetters'] ?? '',
+      },
+    ]);
+  const run = (now = Date.now(), remainingMs = 60_000) =>
     sweep({
       now: () => now,
       deliveries: chain.deliveries,
@@ -672,16 +679,11 @@ describe('the sweeper', () => {
         UncountedEmails: { count: () => Promise.resolve(2) },
       },
       handlers: () => fanOut(chain.fanOutDeps),
-      redrive: redriveDeliveries(chain.sqs, [
-        {
-          queueUrl: chain.outputs['DeliveriesQueue'] ?? '',
-          deadLettersUrl: chain.outputs['DeliveriesDeadLetters'] ?? '',
-        },
-      ]),
+      redrive: redriveAll(),
       resumeRecoveries: () => Promise.resolve([]),
       report: (problem) => void problems.push(problem),
       measure: (values, details) => void measured.push({ ...values, ...details }),
-    })(() => 60_000);
+    })(() => remainingMs);
   const putBatch = (name: string, Body: string) =>
     chain.s3.send(new PutObjectCommand({ Bucket: chain.failedBucket, Key: `aws/lambda/${name}`, Body }));
   const left = async (): Promise<string[]> => {
@@ -749,6 +751,26 @@ describe('the sweeper', () => {
     );
     expect(Attributes?.['ApproximateNumberOfMessagesNotVisible']).toBe('2');
     await chain.sqs.send(new PurgeQueueCommand({ QueueUrl: deadLettersUrl }));
+  });
+
+  it('leaves dead letters where they are when its time is over', async () => {
+    const deadLettersUrl = chain.outputs['DeliveriesDeadLetters'] ?? '';
+    const webhook = await chain.newWebhook('http://127.0.0.1:9/');
+    for (let index = 0; index < 12; index += 1) {
+      const submission = await chain.newSubmission(webhook.form_id);
+      const { delivery_id } = newDelivery(webhook.webhook_id, submission.submission_id, Date.now());
+      const MessageBody = JSON.stringify({ delivery_id });
+      await chain.sqs.send(new SendMessageCommand({ QueueUrl: deadLettersUrl, MessageBody }));
+    }
+    await run(Date.now(), 9999);
+    expect(problems).toEqual([]);
+    expect(await chain.receive()).toEqual([]);
+    // The time is over after the first ten.
+    const mayGoOn = [true, false];
+    expect(await redriveAll()(500, () => mayGoOn.shift() ?? false)).toBe(10);
+    expect(await redriveAll()(500, () => true)).toBe(2);
+    expect(await chain.receive()).toHaveLength(10);
+    expect(await chain.receive()).toHaveLength(2);
   });
 
   it('leaves alone what is on its way', async () => {
