@@ -100,10 +100,11 @@ async function redriveDeadLetters({ redrive, report }: Pick<Deps, 'redrive' | 'r
 /** @returns how many were queued */
 async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number> {
   const now = deps.now();
+  const overdueAt = timestamp(now);
   let queued = 0;
   await Promise.all(
     OVERDUE_SHARDS.map(async (shard) => {
-      for await (const found of deps.deliveries.overdue(shard, timestamp(now))) {
+      for await (const found of deps.deliveries.overdue(shard, overdueAt)) {
         await queueAgain(found, now, deps);
         queued += found.length;
         if (!mayGoOn()) return;
