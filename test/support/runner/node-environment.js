@@ -26,6 +26,7 @@ export default class NodeEnvironment {
   global = globalThis;
   fakeTimers = null;
   #globals = Object.getOwnPropertyDescriptors(globalThis);
+  #env = process.env;
   #variables = { ...process.env };
   #exit = process.exit;
 
@@ -45,6 +46,7 @@ export default class NodeEnvironment {
   async teardown() {
     this.fakeTimersModern.dispose();
     this.#restoreGlobals();
+    process.env = this.#env;
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
     // jest wraps it for each file.
