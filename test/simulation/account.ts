@@ -2,9 +2,12 @@
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
-import { createAccountWebhook } from './functions.ts';
+import './functions.ts';
 import { SmallTables } from './small-tables.ts';
 import type { World } from './world.ts';
+
+// Not in `functions.ts`: tests that call operations with variables of their own load that file, too.
+const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
 
 export const ACCOUNT_ID = 'acc_0123456789AB';
 const SECOND = 1000;

@@ -53,7 +53,6 @@ process.env = {
   DISABLE_FAILING_AFTER_DAYS: '5',
 };
 
-export const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
 export const { sqsHandler, sqsHandlerTakingMore } = await import('../../lambdas/aws/sqs-handler.ts');
 export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
