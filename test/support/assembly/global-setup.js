@@ -29,8 +29,8 @@ export default function globalSetup() {
   // CloudFormation's rules take seconds; test/template/validation.test.ts holds the stack against them.
   process.env.CDK_VALIDATION = 'false';
   const assembly = join(folder, 'assembly');
-  const program = ['--import', 'tsx', 'test/support/assembly/synthesise.ts', assembly];
-  const { status, stderr } = spawnSync(process.execPath, program, {
+  const program = 'test/support/assembly/synthesise.ts';
+  const { status, stderr } = spawnSync(process.execPath, [program, assembly], {
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
   });
