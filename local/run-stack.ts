@@ -11,6 +11,7 @@ import { listenForFunctionUrls } from './functions/function-urls.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
 import { listenForLambda } from './functions/lambda-endpoint.ts';
 import { QuietTimes, spareMemory } from './functions/spare-memory.ts';
+import type { FunctionRole } from './iam/guarded-requests.ts';
 import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
 import type { LocalHttpServer } from './http/local-http-server.ts';
@@ -124,8 +125,8 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
       spareMemory();
     }),
   );
-  const settled = (): void => {
-    sources.nudge();
+  const settled = (role: FunctionRole | undefined): void => {
+    sources.nudge(role);
     quietTimes.disturb();
   };
   functions.onSettled(settled);

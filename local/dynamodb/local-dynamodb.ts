@@ -7,6 +7,7 @@ import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
 import type { DynamoDbEmulator } from './dynamodb-emulator.ts';
 import { foreignDynamoDb, startDynoxide } from './dynamodb-emulator.ts';
+import { StreamRecords } from './stream-records.ts';
 import { tendStreamRecords } from './stream-upkeep.ts';
 import { createTables, tablesOf } from './tables.ts';
 import { sweepTimeToLive } from './time-to-live.ts';
@@ -24,6 +25,7 @@ export class DynamoDb implements Service {
   readonly endpoint: string;
   readonly tables: DynamoDBClient;
   readonly streams: DynamoDBStreamsClient;
+  readonly records: StreamRecords;
   readonly #emulator: DynamoDbEmulator;
   readonly #options: DynamoDbOptions;
   #sweeping: Service | undefined;
@@ -33,6 +35,7 @@ export class DynamoDb implements Service {
     this.endpoint = emulator.endpoint;
     this.tables = new DynamoDBClient(settings);
     this.streams = new DynamoDBStreamsClient(settings);
+    this.records = new StreamRecords(emulator.endpoint);
     this.#emulator = emulator;
     this.#options = options;
   }
@@ -60,6 +63,7 @@ export class DynamoDb implements Service {
     await this.#sweeping?.stop();
     this.tables.destroy();
     this.streams.destroy();
+    this.records.destroy();
     await this.#emulator.stop();
   }
 }

@@ -1,17 +1,18 @@
 /** A web function of the template: the thread that its server runs in, and its endpoint's rules. */
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { Agent, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { freePort } from '../free-port.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { messageOf } from '../runner-error.ts';
 import { YOUNG_GENERATION_MEGABYTES } from '../functions/function-thread.ts';
+import { LogFile } from '../functions/log-file.ts';
 import type { SpareMemoryMessage } from '../functions/worker-messages.ts';
 import type { Service } from '../running-services.ts';
 import { workerFile } from '../worker-file.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
-import type { WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
+import type { LastWordsMessage, WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
 
 export interface WebFunctionSettings {
   readonly name: string;
@@ -26,6 +27,16 @@ export interface WebFunctionSettings {
   readonly role?: FunctionRole | undefined;
 }
 
+/** A thread that does not say all within this time is ended as it is. */
+const LAST_WORDS_MILLISECONDS = 1000;
+
+/** The thread's server, which listens. */
+interface WebServer {
+  readonly port: number;
+  readonly worker: Worker;
+  readonly hasEnded: Promise<unknown>;
+}
+
 /** What Lambda removes from requests, as its page "HTTP requests and responses" of web functions says. */
 const REMOVED =
   /^(?:connection|keep-alive|upgrade|expect|te|trailer|transfer-encoding|proxy-.*|x-real-ip|x-http-method-override|x-http-method|x-method-override|lambda-web-.*)$/;
@@ -36,18 +47,19 @@ const REMOVED =
  */
 export class LocalWebFunction implements Service {
   readonly settings: WebFunctionSettings;
-  /** Called after every request. */
-  onSettled: () => void = () => undefined;
+  /** Called after every request, with the function's role. */
+  onSettled: (role: FunctionRole | undefined) => void = () => undefined;
   readonly #onError: (message: string) => void;
+  readonly #log: LogFile;
   // Its server keeps unused connections for longer.
   readonly #agent = new Agent({ keepAlive: true, timeout: 5000 });
-  #server: Promise<{ readonly port: number; readonly worker: Worker }> | undefined;
-  #log: WriteStream | undefined;
+  #server: Promise<WebServer> | undefined;
   #stopped = false;
 
   constructor(settings: WebFunctionSettings, onError: (message: string) => void = () => undefined) {
     this.settings = settings;
     this.#onError = onError;
+    this.#log = new LogFile(settings.logFile);
   }
 
   /**
@@ -77,7 +89,7 @@ export class LocalWebFunction implements Service {
       if (!this.#stopped) this.#onError(`${this.settings.name}: ${messageOf(error)}`);
       refuse(response, 502, 'Bad Gateway');
     } finally {
-      this.onSettled();
+      this.onSettled(this.settings.role);
     }
   }
 
@@ -94,9 +106,13 @@ export class LocalWebFunction implements Service {
     this.#stopped = true;
     this.#agent.destroy();
     const server = await this.#server?.catch(() => undefined);
-    await server?.worker.terminate();
-    const log = this.#log;
-    if (log !== undefined && !log.closed) await new Promise((resolve) => log.end(resolve));
+    if (server) {
+      const message: LastWordsMessage = { lastWords: true };
+      server.worker.postMessage(message);
+      await Promise.race([server.hasEnded, sleep(LAST_WORDS_MILLISECONDS, undefined, { ref: false })]);
+      await server.worker.terminate();
+    }
+    this.#log.flush();
   }
 
   #forwarded(headers: Readonly<Record<string, string>>, address: string, requestId: string) {
@@ -137,30 +153,26 @@ export class LocalWebFunction implements Service {
     });
   }
 
-  async #start(): Promise<{ readonly port: number; readonly worker: Worker }> {
-    const { name, entry, environment, role, logFile } = this.settings;
-    this.#log ??= createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+  async #start(): Promise<WebServer> {
+    const { name, entry, environment, role } = this.settings;
     const port = await freePort();
     const workerData: WebWorkerSettings = { entry, role };
     const worker = new Worker(workerFile('edge/web-function-worker'), {
       workerData,
       env: { ...environment, AWS_LAMBDA_HTTP_ENDPOINT: `127.0.0.1:${port}` },
       execArgv: environment['NODE_OPTIONS']?.includes('--enable-source-maps') ? ['--enable-source-maps'] : [],
-      stdout: true,
-      stderr: true,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
     });
-    worker.stdout.pipe(this.#log, { end: false });
-    worker.stderr.pipe(this.#log, { end: false });
-    const log = this.#log;
     worker.on('error', (error) => {
-      log.write(`${messageOf(error)}\n`);
+      this.#log.write(`${messageOf(error)}\n`);
       this.#onError(`${name}: ${messageOf(error)}`);
     });
+    const hasEnded = new Promise((resolve) => worker.once('exit', resolve));
     return new Promise((resolve, reject) => {
       worker.on('message', (message: WebWorkerMessage) => {
         if ('denied' in message) this.#onError(`${name}: ${message.denied}`);
-        else resolve({ port, worker });
+        else if ('log' in message) this.#log.write(message.log);
+        else if ('isListening' in message) resolve({ port, worker, hasEnded });
       });
       worker.once('exit', (code) => {
         this.#server = undefined;

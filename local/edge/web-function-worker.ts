@@ -6,10 +6,13 @@ import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { LogBuffer } from '../functions/log-buffer.ts';
 import { spareMemory } from '../functions/spare-memory.ts';
+import { writeToLog } from '../functions/thread-isolation.ts';
+import type { SpareMemoryMessage } from '../functions/worker-messages.ts';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
-import type { WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
+import type { LastWordsMessage, WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
 
 const { entry, role } = workerData as WebWorkerSettings;
 const tell = (message: WebWorkerMessage): void => parentPort?.postMessage(message);
@@ -18,8 +21,18 @@ if (role) {
   guardRequests(http, () => role, { onDenied: (denied) => tell({ denied }), onUsed: noteUsed });
   syncBuiltinESMExports();
 }
+const log = new LogBuffer((text) => tell({ log: text }));
+writeToLog(() => log);
+// An error that nobody catches ends the thread.
+process.once('exit', () => log.flush());
 // Its server keeps the thread up: waiting for messages need not.
-parentPort?.on('message', spareMemory);
+parentPort?.on('message', (message: SpareMemoryMessage | LastWordsMessage) => {
+  if ('spareMemory' in message) {
+    spareMemory();
+    return;
+  }
+  process.exit();
+});
 parentPort?.unref();
 await import(pathToFileURL(entry).href);
 tell({ isListening: true });

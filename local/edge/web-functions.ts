@@ -90,8 +90,8 @@ export class WebFunctions implements Service {
     return Array.from(this.#byDomain.values(), ({ settings }) => settings.role ?? []).flat();
   }
 
-  /** Calls `listener` after every request of any of them. */
-  onSettled(listener: () => void): void {
+  /** Calls `listener` after every request of any of them, with its role. */
+  onSettled(listener: (role: FunctionRole | undefined) => void): void {
     for (const fn of this.#byDomain.values()) fn.onSettled = listener;
   }
 

@@ -7,5 +7,10 @@ export interface WebWorkerSettings {
   readonly role: FunctionRole | undefined;
 }
 
-/** The server listens, or a request of it to AWS was refused. */
-export type WebWorkerMessage = { readonly isListening: true } | DenialMessage;
+/** The thread hands over what it has not said yet, and ends. */
+export interface LastWordsMessage {
+  readonly lastWords: true;
+}
+
+/** The server listens; it has written to its log; or a request of it to AWS was refused. */
+export type WebWorkerMessage = { readonly isListening: true } | { readonly log: string } | DenialMessage;

@@ -2,6 +2,9 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DynamoDb } from '../dynamodb/local-dynamodb.ts';
+import { arn } from '../aws-names.ts';
+import type { FunctionRole } from '../iam/guarded-requests.ts';
+import { mayWriteTo } from '../iam/written-tables.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { Service } from '../running-services.ts';
@@ -16,8 +19,11 @@ import { StreamPoller } from './stream-poller.ts';
 import { StreamReader } from './stream-reader.ts';
 
 export interface EventSources extends Service {
-  /** Something may have been written to a table: the streams are looked at at once. */
-  nudge(): void;
+  /**
+   * A function has done something: the streams of the tables that its role may write to are looked at at once, and all of
+   * them where nobody judges its calls.
+   */
+  nudge(role: FunctionRole | undefined): void;
 }
 
 /**
@@ -35,7 +41,7 @@ export async function startEventSources(
   },
 ): Promise<EventSources> {
   const checkpoints = new Checkpoints(emulators.journal);
-  const streamPollers: StreamPoller[] = [];
+  const streamPollers: { readonly poller: StreamPoller; readonly tableArn: string }[] = [];
   const queuePollers: Service[] = [];
   const startStream = async (mapping: EventSourceMapping, tableName: string): Promise<void> => {
     const fn = functions.find(mapping.functionReference, mapping.id);
@@ -46,15 +52,17 @@ export async function startEventSources(
     if (streamArn === undefined) throw new RunnerError(`${mapping.id}: table ${tableName} has no stream`);
     const giveUp = failureDestination(mapping, fn, streamArn, emulators);
     const { id, startAtLatest } = mapping;
-    const reader = new StreamReader(emulators.dynamodb.streams, checkpoints, {
+    const reader = new StreamReader(emulators.dynamodb, checkpoints, {
       streamArn,
       mapping: id,
       startAtLatest,
     });
-    streamPollers.push(new StreamPoller(mapping, reader, fn, giveUp));
+    const poller = new StreamPoller(mapping, reader, fn, giveUp);
+    streamPollers.push({ poller, tableArn: arn('dynamodb', `table/${tableName}`) });
   };
   const stop = async (): Promise<void> => {
-    await Promise.all([...streamPollers, ...queuePollers].map((poller) => poller.stop()));
+    const pollers = [...streamPollers.map(({ poller }) => poller), ...queuePollers];
+    await Promise.all(pollers.map((poller) => poller.stop()));
   };
   try {
     for (const mapping of mappingsOf(stack)) {
@@ -76,10 +84,17 @@ export async function startEventSources(
     await stop();
     throw error;
   }
+  const pollersOf = new Map<FunctionRole | undefined, readonly StreamPoller[]>();
+  const findPollers = (role: FunctionRole | undefined): readonly StreamPoller[] =>
+    streamPollers
+      .filter(({ tableArn }) => role === undefined || mayWriteTo(role, tableArn))
+      .map(({ poller }) => poller);
   return {
     stop,
-    nudge: () => {
-      for (const poller of streamPollers) poller.nudge();
+    nudge: (role) => {
+      const pollers = pollersOf.get(role) ?? findPollers(role);
+      pollersOf.set(role, pollers);
+      for (const poller of pollers) poller.nudge();
     },
   };
 }

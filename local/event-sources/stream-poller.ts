@@ -90,12 +90,11 @@ export class StreamPoller implements Service {
     const records = [...first.records];
     const closes = Date.now() + windowSeconds * 1000;
     while (records.length < batchSize && Date.now() < closes && !this.#isStopping()) {
+      // A batching window is for gathering: neither a nudge nor a record that comes meanwhile cuts this short.
+      await this.#pause(Math.max(0, Math.min(FALLBACK_MILLISECONDS, closes - Date.now())));
       const more = await this.#reader.next(batchSize - records.length);
-      // A batching window is for gathering, so a nudge does not cut this short.
-      if (more === undefined)
-        await this.#pause(Math.max(0, Math.min(FALLBACK_MILLISECONDS, closes - Date.now())));
-      else if (more.shard === first.shard) records.push(...more.records);
-      else await this.#handle(more);
+      if (more?.shard === first.shard) records.push(...more.records);
+      else if (more) await this.#handle(more);
     }
     return { shard: first.shard, records };
   }

@@ -2,11 +2,10 @@
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import {
   DescribeStreamCommand,
-  ExpiredIteratorException,
-  GetRecordsCommand,
   GetShardIteratorCommand,
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
+import { StreamError, type RecordPage, type StreamRecords } from '../dynamodb/stream-records.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { StreamRecord } from './stream-record.ts';
 import { toStreamRecord } from './stream-record.ts';
@@ -17,10 +16,20 @@ export interface ShardBatch {
   readonly records: readonly StreamRecord[];
 }
 
+/** What a new iterator helps against. */
+const ITERATOR_LOST = ['ExpiredIteratorException', 'TrimmedDataAccessException'];
+
+/** The streams of a DynamoDB. */
+export interface StreamSource {
+  readonly streams: DynamoDBStreamsClient;
+  readonly records: StreamRecords;
+}
+
 /** Reads one table's stream for one mapping, from its checkpoint on; every shard in its own order. */
 export class StreamReader {
   readonly streamArn: string;
   readonly #client: DynamoDBStreamsClient;
+  readonly #stored: StreamRecords;
   readonly #checkpoints: Checkpoints;
   readonly #mapping: string;
   readonly #start: 'TRIM_HORIZON' | 'LATEST';
@@ -28,11 +37,12 @@ export class StreamReader {
   readonly #iterators = new Map<string, string | undefined>();
 
   constructor(
-    client: DynamoDBStreamsClient,
+    { streams, records }: StreamSource,
     checkpoints: Checkpoints,
     options: { streamArn: string; mapping: string; startAtLatest: boolean },
   ) {
-    this.#client = client;
+    this.#client = streams;
+    this.#stored = records;
     this.#checkpoints = checkpoints;
     this.streamArn = options.streamArn;
     this.#mapping = options.mapping;
@@ -47,7 +57,7 @@ export class StreamReader {
       if (iterator === undefined) continue;
       const answer = await this.#records(shard, iterator, limit);
       this.#iterators.set(shard, answer.NextShardIterator);
-      const records = (answer.Records ?? []).map((record) => toStreamRecord(record, this.streamArn));
+      const records = answer.Records.map((record) => toStreamRecord(record, this.streamArn));
       if (records.length > 0) return { shard, records };
     }
     return undefined;
@@ -73,14 +83,11 @@ export class StreamReader {
     }
   }
 
-  async #records(shard: string, iterator: string, limit: number) {
+  async #records(shard: string, iterator: string, limit: number): Promise<RecordPage> {
     try {
-      return await this.#client.send(
-        new GetRecordsCommand({ ShardIterator: iterator, Limit: Math.min(limit, 1000) }),
-      );
+      return await this.#stored.read(iterator, Math.min(limit, 1000));
     } catch (error) {
-      if (!(error instanceof ExpiredIteratorException) && !(error instanceof TrimmedDataAccessException))
-        throw error;
+      if (!(error instanceof StreamError) || !ITERATOR_LOST.includes(error.type)) throw error;
       return { Records: [], NextShardIterator: await this.#iterator(shard) };
     }
   }

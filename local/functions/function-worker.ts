@@ -22,7 +22,7 @@ const tell = (message: EnvironmentMessage): void => parentPort?.postMessage(mess
 
 isolateEnvironments({
   onCrash: (environment, crash) => {
-    const log = functions.get(environment)?.takeLog();
+    const log = functions.get(environment)?.log.take();
     functions.delete(environment);
     tell({ environment, log, crash });
   },
@@ -41,7 +41,7 @@ async function answer({ environment, invocation }: InvokeMessage): Promise<void>
   if (!fn) return;
   const result = await fn.invoke(invocation);
   // One that has crashed meanwhile was told of.
-  if (functions.has(environment)) tell({ environment, log: fn.takeLog(), result });
+  if (functions.has(environment)) tell({ environment, log: fn.log.take(), result });
 }
 
 parentPort?.on('message', (message: LoadMessage | InvokeMessage | SpareMemoryMessage) => {

@@ -136,8 +136,8 @@ export class Functions implements Service {
     return Array.from(this.#byName.values(), ({ settings }) => settings.role ?? []).flat();
   }
 
-  /** Calls `listener` after every invocation of any function. */
-  onSettled(listener: () => void): void {
+  /** Calls `listener` after every invocation of any function, with its role. */
+  onSettled(listener: (role: FunctionRole | undefined) => void): void {
     for (const fn of this.#byName.values()) fn.onSettled = listener;
   }
 

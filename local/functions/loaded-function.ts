@@ -2,29 +2,26 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LogBuffer } from './log-buffer.ts';
 import { runAs } from './thread-isolation.ts';
 import type { FunctionError, Invocation, ResultMessage, WorkerSettings } from './worker-messages.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
-
-/** What a function writes while none of its invocations ends waits for so long at most. */
-const LOG_MILLISECONDS = 100;
 
 export class LoadedFunction {
   readonly environment: string;
   readonly settings: WorkerSettings;
   /** Its `process.env`. */
   readonly variables: NodeJS.ProcessEnv;
-  readonly #onLog: (text: string) => void;
+  /** What it writes, which goes with the next result of it. */
+  readonly log: LogBuffer;
   #loading: Promise<Handler> | undefined;
-  #log = '';
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(environment: string, settings: WorkerSettings, onLog: (text: string) => void) {
     this.environment = environment;
     this.settings = settings;
     this.variables = { ...settings.variables };
-    this.#onLog = onLog;
+    this.log = new LogBuffer(onLog);
   }
 
   /** Loads the handler ahead of the first invocation; a failure shows there. */
@@ -42,27 +39,9 @@ export class LoadedFunction {
       return { id: invocation.id, payload: JSON.stringify(result) };
     } catch (thrown) {
       const error = serialised(thrown);
-      this.write(`Invoke Error ${JSON.stringify({ requestId: invocation.id, ...error })}\n`);
+      this.log.write(`Invoke Error ${JSON.stringify({ requestId: invocation.id, ...error })}\n`);
       return { id: invocation.id, error };
     }
-  }
-
-  /** Adds to the log. */
-  write(text: string): void {
-    this.#log += text;
-    this.#timer ??= setTimeout(() => {
-      const log = this.takeLog();
-      if (log !== undefined) this.#onLog(log);
-    }, LOG_MILLISECONDS).unref();
-  }
-
-  /** What was written since it was last asked for. */
-  takeLog(): string | undefined {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const log = this.#log;
-    this.#log = '';
-    return log === '' ? undefined : log;
   }
 
   async #import(): Promise<Handler> {

@@ -56,8 +56,8 @@ export interface FunctionLimits {
  */
 export class LocalFunction implements Service {
   readonly settings: FunctionSettings;
-  /** Called after every invocation, when its result is known. */
-  onSettled: () => void = () => undefined;
+  /** Called after every invocation, when its result is known, with the function's role. */
+  onSettled: (role: FunctionRole | undefined) => void = () => undefined;
   readonly #onError: (message: string) => void;
   readonly #concurrency: Concurrency;
   readonly #threads: FunctionThreads;
@@ -102,7 +102,7 @@ export class LocalFunction implements Service {
     this.#pending.delete(invocation);
     clearTimeout(timer);
     end();
-    this.onSettled();
+    this.onSettled(this.settings.role);
     if (result.error !== undefined) this.#report(result.error);
     return result;
   }

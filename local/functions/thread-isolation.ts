@@ -1,6 +1,7 @@
 /** Keeps the functions of one thread apart: what belongs to the whole thread in Node is each function's own here. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { exitError } from './exit-error.ts';
+import type { LogBuffer } from './log-buffer.ts';
 import type { LoadedFunction } from './loaded-function.ts';
 import type { FunctionError } from './worker-messages.ts';
 
@@ -24,7 +25,7 @@ export function isolateEnvironments({
   readonly onCrash: (environment: string, crash: FunctionError) => void;
 }): void {
   process.env = environmentOfCaller(process.env);
-  for (const stream of [process.stdout, process.stderr]) writeToLogOfCaller(stream);
+  writeToLog(() => callerOf()?.log);
   const exit = process.exit.bind(process);
   process.exit = (code) => {
     const caller = callerOf();
@@ -42,7 +43,7 @@ export function isolateEnvironments({
       console.error(error);
       return exit(1);
     }
-    caller.write(`${error.stack ?? error.message}\n`);
+    caller.log.write(`${error.stack ?? error.message}\n`);
     onCrash(caller.environment, {
       errorType: error.name,
       errorMessage: error.message,
@@ -70,19 +71,21 @@ function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   );
 }
 
-function writeToLogOfCaller(stream: NodeJS.WriteStream): void {
-  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
-  stream.write = (...args: unknown[]): boolean => {
-    const caller = callerOf();
-    if (!caller) return write(...args);
-    const [chunk, encoding] = args;
-    caller.write(
-      typeof chunk === 'string'
-        ? chunk
-        : Buffer.from(chunk as Uint8Array).toString(typeof encoding === 'string' ? undefined : 'utf8'),
-    );
-    const done = args.findLast((each) => typeof each === 'function') as (() => void) | undefined;
-    if (done) queueMicrotask(done);
-    return true;
-  };
+/**
+ * What this thread writes to its standard streams goes to a log.
+ * @param logNow the log of the code that writes; undefined for what stays with the thread
+ */
+export function writeToLog(logNow: () => LogBuffer | undefined): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+    stream.write = (...args: unknown[]): boolean => {
+      const log = logNow();
+      if (!log) return write(...args);
+      const [chunk] = args;
+      log.write(typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString());
+      const done = args.findLast((each) => typeof each === 'function') as (() => void) | undefined;
+      if (done) queueMicrotask(done);
+      return true;
+    };
+  }
 }

@@ -3,6 +3,7 @@
  * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html). Another one is an
  * error, so that no condition is passed over.
  */
+import { remembered } from './remembered.ts';
 import { like } from './wildcards.ts';
 
 /** Operator → condition key → accepted values. */
@@ -30,13 +31,18 @@ export function holds(conditions: ConditionBlock, context: ConditionValues): boo
   );
 }
 
+const operatorOf = remembered((operator: string) => {
+  const [, quantifier, base = '', ifExists] =
+    /^(?:(ForAllValues|ForAnyValue):)?(\w+?)(IfExists)?$/.exec(operator) ?? [];
+  return { quantifier, base, ifExists: ifExists !== undefined };
+});
+
 function holdsFor(
   operator: string,
   accepted: readonly string[],
   value: string | readonly string[] | undefined,
 ): boolean {
-  const [, quantifier, base = '', ifExists] =
-    /^(?:(ForAllValues|ForAnyValue):)?(\w+?)(IfExists)?$/.exec(operator) ?? [];
+  const { quantifier, base, ifExists } = operatorOf(operator);
   if (base === 'Null') return accepted.includes(String(value === undefined));
   const matcher = matchers[base];
   if (!matcher) throw new TypeError(`the condition operator ${operator} is not known here`);
@@ -45,6 +51,6 @@ function holdsFor(
   if (quantifier === 'ForAllValues') return values.every((each) => matcher(accepted, each));
   if (quantifier === 'ForAnyValue') return values.some((each) => matcher(accepted, each));
   const [only] = values;
-  if (only === undefined) return ifExists !== undefined || base.includes('Not');
+  if (only === undefined) return ifExists || base.includes('Not');
   return matcher(accepted, only);
 }

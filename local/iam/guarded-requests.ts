@@ -99,9 +99,13 @@ function guardJson(request: ClientRequest, judge: (body: string) => boolean): vo
   const end = request.end.bind(request) as (...args: unknown[]) => ClientRequest;
   request.end = ((...args: unknown[]): ClientRequest => {
     const [body] = args;
-    const text = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body).toString() : '';
-    return judge(text) ? end(...args) : request;
+    return judge(textOf(body)) ? end(...args) : request;
   }) as ClientRequest['end'];
+}
+
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.length).toString() : '';
 }
 
 /** Of S3, method and path tell it, but for the deletion of several objects. Bodies are sent on as they come. */

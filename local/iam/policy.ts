@@ -1,6 +1,7 @@
 /** The policies of roles and of resources: whether they allow a call, as IAM evaluates them. */
 import { ACCOUNT_ID } from '../aws-names.ts';
 import { holds, type ConditionBlock, type ConditionValues } from './condition-operators.ts';
+import { remembered } from './remembered.ts';
 import { like } from './wildcards.ts';
 
 /** One statement of a role, its references resolved. */
@@ -50,19 +51,19 @@ export type Permission = { readonly statement: number } | { readonly statement?:
  * account): undefined when nothing does, or when any statement denies it.
  */
 export function permissionFor(judged: Judged, call: AwsCall): Permission | undefined {
-  const statement = allowedBy(judged.statements, call);
+  const { statements: own, policies } = candidatesOf(judged)(call.action, call.resource);
+  const statement = allowedBy(own, call);
   if (statement === 'denied') return undefined;
-  const policies = judged.resourcePolicies.filter(({ of }) => of.some((arn) => like(arn, call.resource)));
   let isLeftToRoles = true;
   let isAllowedByResource = false;
   for (const { decidesAlone, statements } of policies) {
-    const matching = statements.filter((each) => matches(each, call));
+    const matching = statements.filter(({ Condition = {} }) => holds(Condition, call.context));
     const about = (principal: string): ResourceStatement[] =>
       matching.filter(({ principals }) => principals.includes(principal));
-    const own = [...about(judged.roleArn), ...about('*')];
+    const ofCaller = [...about(judged.roleArn), ...about('*')];
     const ofAccount = about(ROOT);
-    if ([...own, ...ofAccount].some(({ Effect }) => Effect === 'Deny')) return undefined;
-    if (own.length > 0) isAllowedByResource = true;
+    if ([...ofCaller, ...ofAccount].some(({ Effect }) => Effect === 'Deny')) return undefined;
+    if (ofCaller.length > 0) isAllowedByResource = true;
     if (decidesAlone && ofAccount.length === 0) isLeftToRoles = false;
   }
   if (statement !== undefined && isLeftToRoles) return { statement };
@@ -71,11 +72,40 @@ export function permissionFor(judged: Judged, call: AwsCall): Permission | undef
 
 const ROOT = `arn:aws:iam::${ACCOUNT_ID}:root`;
 
+/** What can have a say in calls of an action on a resource, whatever their conditions are. */
+interface Candidates {
+  /** Of the role, with their indexes there. */
+  readonly statements: readonly (PolicyStatement & { readonly index: number })[];
+  readonly policies: readonly ResourcePolicy[];
+}
+
+const remembering = new WeakMap<Judged, (action: string, resource: string) => Candidates>();
+
+/** Functions ask for the same actions on the same resources again and again. */
+function candidatesOf(judged: Judged): (action: string, resource: string) => Candidates {
+  const present = remembering.get(judged);
+  if (present) return present;
+  const find = remembered((action: string, resource: string): Candidates => {
+    const fits = (statement: PolicyStatement): boolean => isAbout(statement, action, resource);
+    return {
+      statements: judged.statements.map((each, index) => ({ ...each, index })).filter(fits),
+      policies: judged.resourcePolicies
+        .filter(({ of }) => of.some((arn) => like(arn, resource)))
+        .map((policy) => ({ ...policy, statements: policy.statements.filter(fits) })),
+    };
+  });
+  remembering.set(judged, find);
+  return find;
+}
+
 /** The index of the first statement that allows the call. */
-function allowedBy(statements: readonly PolicyStatement[], call: AwsCall): number | 'denied' | undefined {
-  const matching = statements.flatMap((statement, index) => (matches(statement, call) ? [index] : []));
-  if (matching.some((index) => statements[index]?.Effect === 'Deny')) return 'denied';
-  return matching[0];
+function allowedBy(
+  candidates: Candidates['statements'],
+  { context }: AwsCall,
+): number | 'denied' | undefined {
+  const matching = candidates.filter(({ Condition = {} }) => holds(Condition, context));
+  if (matching.some(({ Effect }) => Effect === 'Deny')) return 'denied';
+  return matching[0]?.index;
 }
 
 /** As AWS words it. */
@@ -94,10 +124,9 @@ export function patternsOf({ Action, Resource }: PolicyStatement, call: AwsCall)
   ];
 }
 
-function matches({ Action, Resource, Condition = {} }: PolicyStatement, call: AwsCall): boolean {
+function isAbout({ Action, Resource }: PolicyStatement, action: string, resource: string): boolean {
   return (
-    Action.some((pattern) => like(pattern.toLowerCase(), call.action.toLowerCase())) &&
-    Resource.some((pattern) => like(pattern, call.resource)) &&
-    holds(Condition, call.context)
+    Action.some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&
+    Resource.some((pattern) => like(pattern, resource))
   );
 }

@@ -4,6 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { messageSender, type MessageSender } from '../../lambdas/aws/sqs-messages.ts';
 
 const sqs = mockClient(SQSClient);
+afterAll(() => sqs.restore());
 let send: MessageSender;
 
 beforeEach(() => {

@@ -17,6 +17,7 @@ import { tendStreamRecords } from '../../local/dynamodb/stream-upkeep.ts';
 import { createTables, tablesOf } from '../../local/dynamodb/tables.ts';
 import { sweepTimeToLive } from '../../local/dynamodb/time-to-live.ts';
 import { Checkpoints } from '../../local/event-sources/checkpoints.ts';
+import { StreamRecords } from '../../local/dynamodb/stream-records.ts';
 import { StreamReader } from '../../local/event-sources/stream-reader.ts';
 import { startS3 } from '../../local/s3/s3-emulator.ts';
 import { RunningServices } from '../../local/running-services.ts';
@@ -86,7 +87,8 @@ test('a table has the template’s keys, indexes, stream and time to live; expir
   const failures: string[] = [];
   services.add(sweepTimeToLive(emulator.tools!, 20, (line) => failures.push(line)));
   const streams = new DynamoDBStreamsClient(settings);
-  const reader = new StreamReader(streams, new Checkpoints(new DatabaseSync(':memory:')), {
+  const source = { streams, records: new StreamRecords(emulator.endpoint) };
+  const reader = new StreamReader(source, new Checkpoints(new DatabaseSync(':memory:')), {
     streamArn: Table!.LatestStreamArn!,
     mapping: 'test',
     startAtLatest: false,
@@ -106,6 +108,7 @@ test('a table has the template’s keys, indexes, stream and time to live; expir
   );
   client.destroy();
   streams.destroy();
+  source.records.destroy();
 });
 
 test('a property that cannot be read is named', () => {

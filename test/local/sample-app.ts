@@ -161,7 +161,9 @@ export function synthesiseSample(folder: string, receiver: string): { assembly: 
     },
   });
   const echo = integrated(fn('Echo', 'echo'));
-  const http = integrated(fn('Http', 'http', 1));
+  const writing = fn('Http', 'http', 1);
+  table.grantWriteData(writing);
+  const http = integrated(writing);
   const api = new CfnApi(stack, 'Api', {
     body: {
       openapi: '3.0.1',

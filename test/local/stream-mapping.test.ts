@@ -159,7 +159,7 @@ test('a write made by an HTTP request is seen without waiting for the next look'
   for (let i = 0; i < 3; i += 1) {
     await put(`quick-${i}`);
     const written = Date.now();
-    // Any answered request makes the poller look; this one writes nothing itself.
+    // A request of a function that may write to the table makes the poller look; this one writes nothing itself.
     await fetch(`${sample.url}/http`);
     await seen(1);
     times.push(Date.now() - written);

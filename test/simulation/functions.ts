@@ -21,6 +21,11 @@ process.env = {
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
   MAIL_SENDER: 'Forms <forms@example.com>',
   ACCOUNTS_TABLE: 'accounts',
+  SESSIONS_TABLE: 'sessions',
+  AUDIT_EVENTS_TABLE: 'audit-events',
+  API_KEYS_TABLE: 'api-keys',
+  ACCESS_TOKENS_TABLE: 'access-tokens',
+  MAX_WEBHOOKS_PER_ACCOUNT: '10',
   AUTORESPONSES_PER_FORM_AND_DAY: '100',
   FORMS_TABLE: 'forms',
   PLANS: JSON.stringify({

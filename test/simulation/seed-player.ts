@@ -3,8 +3,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { PlayedSeeds } from './play-seeds.ts';
 
-/** Worlds make many short-lived objects, and errors whose stack nobody reads. */
-const FAST = ['--max-semi-space-size=16', '--stack-trace-limit=0'];
+/** Worlds make many short-lived objects, and errors whose stack nobody reads; every core has a process of its own. */
+const FAST = ['--max-semi-space-size=16', '--no-parallel-scavenge', '--stack-trace-limit=0'];
 /** Of what it wrote to its standard error, so much is kept. */
 const LAST_WORDS = 2000;
 

@@ -11,7 +11,11 @@ import type { AddressInfo } from 'node:net';
 import { failedRecords } from '../../../lambdas/aws/failed-records.ts';
 import { deliveryTask, redriveDeliveries } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { ladderName } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
-import { runNextAttempt, type DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
+import {
+  replay,
+  runNextAttempt,
+  type DeliveryDeps,
+} from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import { DAY, HOUR, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import { startAttempt } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
@@ -615,6 +619,43 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await read(webhook)).not.toHaveProperty('owner_email_due');
     expect(await stored(made.delivery_id)).not.toHaveProperty('check_at');
   });
+});
+
+describe('an owner whose webhook was disabled', () => {
+  it.each([410, 500])(
+    'gets the e-mail although the function failed, and the delivery was sent again by hand since: %i',
+    async (status) => {
+      let answers = status;
+      const target = await receiver(() => answers);
+      const webhook = await chain.newWebhook(target.url);
+      const [start, config] = [Date.now(), { ...chain.config, maxAttempts: 1, disableAfterDays: 1 }];
+      const fail = async (at: number, deps: Partial<DeliveryDeps>): Promise<Delivery> => {
+        const submission = await chain.newSubmission(webhook.form_id);
+        const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
+        await chain.deliveries.create(made);
+        await runNextAttempt(made.delivery_id, { ...chain.deps, now: () => at, ...deps }, config).catch(
+          () => undefined,
+        );
+        return made;
+      };
+      const sendOwnerEmail = (): Promise<never> => Promise.reject(new Error('the queue is away'));
+      if (status === 500) await fail(start, {});
+      const { delivery_id } = await fail(start + 2 * DAY, { sendOwnerEmail });
+      const known = await chain.deps.findWebhook(webhook.form_id, webhook.webhook_id);
+      expect(known).toMatchObject({ enabled: false, owner_email_due: expect.any(String) });
+
+      answers = 200;
+      // As one that had read the webhook before it was disabled.
+      const before = [webhook];
+      const findWebhook: DeliveryDeps['findWebhook'] = (...of) =>
+        Promise.resolve(before.pop() ?? chain.deps.findWebhook(...of));
+      await replay(delivery_id, { ...chain.deps, findWebhook }, config);
+      const about = chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
+      expect(about.filter(({ kind }) => kind === 'webhook-disabled')).toHaveLength(1);
+      expect(await stored(delivery_id)).toMatchObject({ status: 'succeeded' });
+      expect(await stored(delivery_id)).not.toHaveProperty('check_at');
+    },
+  );
 });
 
 describe('the sweeper', () => {

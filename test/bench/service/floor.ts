@@ -2,18 +2,17 @@
  * CPU of one accepted post, beside the floor (`floor-handler.ts`). Both are bundles as AWS gets them; they run in this
  * process, in turns, against the same emulator, which is another process. Their log lines are made and thrown away.
  */
-import { build } from 'esbuild';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleFunctions, bundleOptions } from '../../lib/bundling/bundles.ts';
-import { makeAccount } from '../support/samples/account-with-forms.ts';
-import { gatewayEvent } from '../support/service/gateway-event.ts';
-import { handlersOn } from '../support/service/handlers.ts';
-import { startStores } from '../support/emulators/stores.ts';
-import { loadOfMachine, percentile } from './figures.ts';
+import { bundleFunctions } from '../../../lib/bundling/bundles.ts';
+import { makeAccount } from '../../support/samples/account-with-forms.ts';
+import { gatewayEvent } from '../../support/service/gateway-event.ts';
+import { handlersOn } from '../../support/service/handlers.ts';
+import { startStores } from '../../support/emulators/stores.ts';
+import { loadOfMachine, percentile } from '../figures.ts';
+import { bundleFloor, synthesiseTestStack } from './floor-bundle.ts';
 
 const WARM_UP = 300;
 const ROUNDS = 15;
@@ -23,18 +22,10 @@ type Handler = (event: object, context: object) => Promise<{ statusCode: number;
 
 export async function benchFloor(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-floor-'));
-  const assembly = join(folder, 'assembly');
-  spawnSync(process.execPath, ['--import', 'tsx', 'test/support/assembly/synthesise.ts', assembly], {
-    stdio: 'inherit',
-  });
-  process.env['SVC_TEST_ASSEMBLY'] = assembly;
+  synthesiseTestStack(folder);
   const bundles = join(folder, 'bundles');
   await bundleFunctions(bundles);
-  await build({
-    ...bundleOptions,
-    entryPoints: [{ in: join(import.meta.dirname, 'floor-handler.ts'), out: 'floor' }],
-    outdir: bundles,
-  });
+  await bundleFloor(bundles);
 
   const stores = await startStores();
   const call = handlersOn(stores);

@@ -1,7 +1,7 @@
 /** What a function that stores a post must at least do: one read, two updates at the same time and one put, with the same SDK. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from '../../lambdas/aws/clients/dynamodb-client.ts';
+import { documentClient } from '../../../lambdas/aws/clients/dynamodb-client.ts';
 
 const { COUNTERS_TABLE, FORM_SLUGS_TABLE, SUBMISSIONS_TABLE } = process.env;
 

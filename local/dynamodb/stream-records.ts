@@ -1,0 +1,92 @@
+/**
+ * Reads the records of DynamoDB's streams as they are on the wire: its JSON of attributes is that of Lambda's events. The SDK would
+ * make bytes and dates of some values, for the runner to make text of them again, and sign each look.
+ */
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import { CREDENTIALS, REGION } from '../aws-names.ts';
+
+const page = z.object({
+  Records: z
+    .array(
+      z.object({
+        eventID: z.string().optional(),
+        eventName: z.string().optional(),
+        eventVersion: z.string().optional(),
+        dynamodb: z.looseObject({
+          SequenceNumber: z.string().default(''),
+          /** Seconds since the epoch. */
+          ApproximateCreationDateTime: z.number().optional(),
+        }),
+        userIdentity: z.unknown().optional(),
+      }),
+    )
+    .default([]),
+  NextShardIterator: z.string().optional(),
+});
+
+export type RecordPage = z.infer<typeof page>;
+export type WireRecord = RecordPage['Records'][number];
+
+const failure = z.object({ __type: z.string(), message: z.string().optional() });
+
+/** An error of the streams' API, by its name: `ExpiredIteratorException`. */
+export class StreamError extends Error {
+  override name = 'StreamError' as const;
+  readonly type: string;
+
+  constructor(type: string, message = type) {
+    super(message);
+    this.type = type;
+  }
+}
+
+/** No emulator checks a signature; they look at the key and the region. */
+const HEADERS = {
+  'content-type': 'application/x-amz-json-1.0',
+  'x-amz-target': 'DynamoDBStreams_20120810.GetRecords',
+  'x-amz-date': '20000101T000000Z',
+  authorization: `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/20000101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
+};
+
+export class StreamRecords {
+  readonly #endpoint: string;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  /** @param endpoint of the emulator */
+  constructor(endpoint: string) {
+    this.#endpoint = endpoint;
+  }
+
+  /**
+   * Up to `limit` records from an iterator on.
+   * @throws StreamError that names what the API did not accept
+   */
+  async read(iterator: string, limit: number): Promise<RecordPage> {
+    const body = JSON.stringify({ ShardIterator: iterator, Limit: limit });
+    const { status, json } = await this.#post(body);
+    if (status === 200) return page.parse(json);
+    const { __type, message } = failure.parse(json);
+    throw new StreamError(__type.split('#').at(-1) ?? __type, message);
+  }
+
+  destroy(): void {
+    this.#agent.destroy();
+  }
+
+  #post(body: string): Promise<{ status: number | undefined; json: unknown }> {
+    return new Promise((resolve, reject) => {
+      const headers = { ...HEADERS, 'content-length': Buffer.byteLength(body) };
+      const sent = request(this.#endpoint, { method: 'POST', agent: this.#agent, headers });
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        text(response).then(
+          (received) => resolve({ status: response.statusCode, json: JSON.parse(received) as unknown }),
+          reject,
+        );
+      });
+      sent.end(body);
+    });
+  }
+}

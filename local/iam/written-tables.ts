@@ -1,0 +1,15 @@
+/** Which tables a function may write to: what it did may show in their streams. */
+import type { FunctionRole } from './guarded-requests.ts';
+import { like } from './wildcards.ts';
+
+const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
+
+/** Whether a statement of the role allows any change of the table. */
+export function mayWriteTo({ statements }: Pick<FunctionRole, 'statements'>, tableArn: string): boolean {
+  return statements.some(
+    ({ Effect, Action, Resource }) =>
+      Effect === 'Allow' &&
+      Action.some((pattern) => WRITES.some((action) => like(pattern.toLowerCase(), action.toLowerCase()))) &&
+      Resource.some((pattern) => like(pattern, tableArn)),
+  );
+}

@@ -1,0 +1,41 @@
+/** The local service as the benchmarks of posts use it: without limits that one sender would reach. */
+import type { RunningService, ServiceOptions } from '../../support/service/service.ts';
+import { startService } from '../../support/service/service.ts';
+
+/** What a browser would send of a small form. */
+export const POST = {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'name=Ada&email=ada%40example.com&message=Hello',
+} as const;
+
+/** Where posts go. */
+export interface BenchForm {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** A service whose quota, rates and throttle one address does not reach. */
+export function startBenchService(options: Omit<ServiceOptions, 'env'> = {}): Promise<RunningService> {
+  const unlimited = { monthly_quota: 10_000_000, max_file_bytes: 0 };
+  const settings = {
+    plans: { free: unlimited, pro: unlimited, team: unlimited },
+    apiThrottle: { rate: 10_000, burst: 5000 },
+    quotaShareOfOneAddress: 1,
+  };
+  return startService({ ...options, env: { SVC_SETTINGS: JSON.stringify(settings) } });
+}
+
+/** @param webhookUrls of webhooks that hear of each submission */
+export async function makeBenchForm(
+  { baseUrl, manage }: Pick<RunningService, 'baseUrl' | 'manage'>,
+  webhookUrls: readonly string[] = [],
+): Promise<BenchForm> {
+  const { body } = await manage('POST', '/v1/forms', { name: 'Bench', rate_limit: 100_000 });
+  const { id, slug } = body as { id: string; slug: string };
+  for (const url of webhookUrls) await manage('POST', `/v1/forms/${id}/webhooks`, { url });
+  return { id, url: `${baseUrl}/v1/f/${slug}` };
+}
+
+/** The number of its process. */
+export const pidOf = ({ process: { pid = 0 } }: Pick<RunningService, 'process'>): number => pid;

@@ -1,0 +1,35 @@
+/** The floor of the local service: the bare handler behind a plain HTTP server, in a process of its own. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleFloor, synthesiseTestStack } from './floor-bundle.ts';
+
+export interface HttpFloor {
+  /** Where posts go. */
+  readonly url: string;
+  /** The number of its process, which has started its emulator. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export async function startHttpFloor(): Promise<HttpFloor> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-floor-'));
+  synthesiseTestStack(folder);
+  const bundle = await bundleFloor(folder);
+  const child = fork(join(import.meta.dirname, 'floor-server.ts'), [bundle], {
+    execArgv: ['--import', 'tsx'],
+  });
+  const [endpoint] = (await once(child, 'message')) as [string];
+  return {
+    url: endpoint,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** Submissions a second through the whole local service, beside the floor (`http-floor.ts`): in turns, by the same client. */
+import autocannon from 'autocannon';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadOfMachine, percentile } from '../figures.ts';
+import { makeBenchForm, pidOf, POST, startBenchService } from './bench-service.ts';
+import { startHttpFloor } from './http-floor.ts';
+import { processTree } from './process-tree.ts';
+
+const SECONDS = 4;
+const ROUNDS = 3;
+/** Until what follows the posts is done: it is part of their CPU, and must not slow down who is next. */
+const REST_MILLISECONDS = 2000;
+
+interface Server {
+  readonly url: string;
+  readonly pid: number;
+}
+
+interface Run {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly cpuMilliseconds: number;
+  readonly failed: number;
+}
+
+export async function benchIngest(): Promise<void> {
+  const service = await startBenchService();
+  const form = await makeBenchForm(service);
+  const floor = await startHttpFloor();
+  const ours = { url: form.url, pid: pidOf(service) };
+  for (const server of [ours, floor]) await load(server, 10, 2);
+  for (const connections of [1, 10, 50]) {
+    const runs = { ours: [] as Run[], floor: [] as Run[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      runs.floor.push(await load(floor, connections, SECONDS));
+      runs.ours.push(await load(ours, connections, SECONDS));
+    }
+    const median = (of: readonly Run[], figure: keyof Run): number =>
+      percentile(
+        of.map((run) => run[figure]),
+        0.5,
+      );
+    const ratio = (figure: keyof Run): string =>
+      (median(runs.ours, figure) / median(runs.floor, figure)).toFixed(2);
+    const describe = (of: readonly Run[]): string =>
+      `${median(of, 'perSecond').toFixed(0)} submissions/s, p50 ${median(of, 'p50')} ms, p99 ${median(of, 'p99')} ms, ` +
+      `${median(of, 'cpuMilliseconds').toFixed(2)} ms CPU`;
+    const failed = [...runs.ours, ...runs.floor].reduce((sum, run) => sum + run.failed, 0);
+    console.log(
+      `${String(connections).padStart(2)} connections: ${describe(runs.ours)}; floor ${describe(runs.floor)}; ` +
+        `${ratio('perSecond')} of its submissions, ${ratio('cpuMilliseconds')} of its CPU` +
+        (failed > 0 ? `; ${failed} FAILED` : ''),
+    );
+  }
+  console.log(loadOfMachine());
+  await floor.stop();
+  await service.stop();
+}
+
+async function load({ url, pid }: Server, connections: number, seconds: number): Promise<Run> {
+  const before = processTree(pid).cpuMilliseconds;
+  const { requests, latency, non2xx, errors } = await autocannon({
+    ...POST,
+    url,
+    connections,
+    duration: seconds,
+  });
+  await pause(REST_MILLISECONDS);
+  return {
+    perSecond: requests.average,
+    p50: latency.p50,
+    p99: latency.p99,
+    cpuMilliseconds: (processTree(pid).cpuMilliseconds - before) / requests.total,
+    failed: non2xx + errors,
+  };
+}

@@ -1,0 +1,49 @@
+/** Memory and CPU of the whole local service, emulators included: at rest, after many posts, and at rest again. */
+import autocannon from 'autocannon';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeBenchForm, pidOf, POST, startBenchService } from './bench-service.ts';
+import { processTree } from './process-tree.ts';
+import { startEndpoints } from '../webhooks/endpoints.ts';
+
+const POSTS = 8000;
+const DELIVERED_POSTS = 4000;
+/** Until the service has noticed that nothing runs. */
+const QUIET_MILLISECONDS = 15_000;
+
+export async function benchMemory(): Promise<void> {
+  const service = await startBenchService({ withDemoData: true });
+  const pid = pidOf(service);
+  const form = await makeBenchForm(service);
+  await pause(QUIET_MILLISECONDS);
+  const idle = processTree(pid);
+  await post(form.url, POSTS);
+  const after = processTree(pid);
+  await pause(QUIET_MILLISECONDS);
+  const again = processTree(pid);
+  console.log(
+    `idle ${idle.megabytes} MB, after ${POSTS} posts ${after.megabytes} MB, at rest again ${again.megabytes} MB; ` +
+      `${cpuOfOne(idle, again, POSTS)} ms CPU a post with its fan-out`,
+  );
+
+  const endpoints = await startEndpoints();
+  const delivering = await makeBenchForm(service, [endpoints.urlOf('one')]);
+  const before = processTree(pid);
+  await post(delivering.url, DELIVERED_POSTS);
+  await endpoints.until(DELIVERED_POSTS);
+  await pause(QUIET_MILLISECONDS);
+  console.log(
+    `${cpuOfOne(before, processTree(pid), DELIVERED_POSTS)} ms CPU a post that one webhook hears of, delivery included`,
+  );
+  await service.stop();
+  await endpoints.stop();
+}
+
+const post = (url: string, amount: number) => autocannon({ ...POST, url, connections: 10, amount });
+
+function cpuOfOne(
+  before: ReturnType<typeof processTree>,
+  after: ReturnType<typeof processTree>,
+  posts: number,
+): string {
+  return ((after.cpuMilliseconds - before.cpuMilliseconds) / posts).toFixed(2);
+}

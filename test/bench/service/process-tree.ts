@@ -1,0 +1,32 @@
+/** Memory and CPU of a process and of all that it started. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Resident memory and CPU time of a process and all that it started, from `/proc`. */
+export function processTree(root: number): { megabytes: number; cpuMilliseconds: number } {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        // After the name of the program, which may hold anything: state, parent, …
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+        const status = readFileSync(`/proc/${name}/status`, 'utf8');
+        const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+        // In hundredths of a second, of the user and of the system.
+        const cpuMilliseconds = (Number(fields[11]) + Number(fields[12])) * 10;
+        return [{ pid: Number(name), parent: Number(fields[1]), kilobytes, cpuMilliseconds }];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
+  const tree = new Set([root]);
+  for (let before = 0; before < tree.size;) {
+    before = tree.size;
+    for (const { pid, parent } of processes) if (tree.has(parent)) tree.add(pid);
+  }
+  const members = processes.filter(({ pid }) => tree.has(pid));
+  return {
+    megabytes: Math.round(members.reduce((sum, { kilobytes }) => sum + kilobytes, 0) / 1024),
+    cpuMilliseconds: members.reduce((sum, each) => sum + each.cpuMilliseconds, 0),
+  };
+}

@@ -1,0 +1,16 @@
+/** Which tables a role may write to. */
+import { mayWriteTo } from '../../../local/iam/written-tables.ts';
+
+const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/Items';
+
+it.each([
+  ['a statement that names an action of writing', 'Allow', 'dynamodb:PutItem', TABLE, true],
+  ['one that allows whatever there is', 'Allow', 'dynamodb:*', '*', true],
+  ['one that allows reading', 'Allow', 'dynamodb:GetItem', TABLE, false],
+  ['one about another table', 'Allow', 'dynamodb:UpdateItem', `${TABLE}2`, false],
+  ['one that denies', 'Deny', 'dynamodb:DeleteItem', TABLE, false],
+] as const)('follows from %s', (_, Effect, action, resource, expected) => {
+  expect(mayWriteTo({ statements: [{ Effect, Action: [action], Resource: [resource] }] }, TABLE)).toBe(
+    expected,
+  );
+});
