@@ -1,12 +1,6 @@
 /** The alarms, the dashboard and the logs of a stage with everything on. */
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { featureFlags } from '../../lib/feature-flags.ts';
-import { FormServiceStack } from '../../lib/form-service-stack.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { readFileSync } from 'node:fs';
+import { templateWith } from '../support/assembly/templates.ts';
 
 type Resources = Record<string, { Type: string; Properties: any }>;
 
@@ -15,24 +9,16 @@ const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };
 const ALARMING = { 'svc:backup': {}, 'svc:eventBus': true, 'svc:canary': {} };
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:on-call';
 
-let code: string;
 let stage: Resources;
 /** With all settings on that bring alarms. */
 let full: Resources;
 beforeAll(() => {
-  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
-  writeFileSync(join(code, 'index.mjs'), '');
   stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com' });
   full = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com', ...ALARMING });
 });
-afterAll(() => rmSync(code, { recursive: true }));
 
-function synth(context: Record<string, unknown>): Resources {
-  const app = new App({ context: { ...featureFlags, 'svc:stage': 'test', ...context } });
-  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  const stack = new FormServiceStack(app, 'svc-forms-test', { settings: stageSettings(app.node), bundles });
-  return Template.fromStack(stack).toJSON()['Resources'] as Resources;
-}
+const synth = (context: Record<string, unknown>): Resources =>
+  templateWith({ 'svc:stage': 'test', ...context }).Resources as Resources;
 const ofType = (resources: Resources, type: string): [string, any][] =>
   Object.entries(resources)
     .filter(([, { Type }]) => Type === type)

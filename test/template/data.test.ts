@@ -1,28 +1,14 @@
 /** What keeps data, and what brings it back, in the stack of a stage. */
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { featureFlags } from '../../lib/feature-flags.ts';
-import { FormServiceStack } from '../../lib/form-service-stack.ts';
-import { stageSettings, WrongSetting } from '../../lib/stage-settings.ts';
+import { WrongSetting } from '../../lib/stage-settings.ts';
+import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
-let code: string;
 let plain: Record<string, any>;
 beforeAll(() => {
-  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
-  writeFileSync(join(code, 'index.mjs'), '');
   plain = templateWith({});
 });
-afterAll(() => rmSync(code, { recursive: true }));
 
-function templateWith(context: Record<string, unknown>): Record<string, any> {
-  const app = new App({ context: { ...featureFlags, ...context } });
-  const settings = stageSettings(app.node);
-  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  return Template.fromStack(new FormServiceStack(app, 'svc-forms-test', { settings, bundles })).toJSON();
-}
+const templateWith = (context: Record<string, unknown>): Record<string, any> =>
+  templateOf({ 'svc:stage': 'test', ...context });
 const all = (type: string, of: Record<string, any>): [string, any][] =>
   Object.entries(of['Resources'] as Record<string, any>).filter(([, { Type }]) => Type === type);
 const attachmentsOf = (of: Record<string, any>): any =>

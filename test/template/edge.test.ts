@@ -1,13 +1,8 @@
 /** A domain before the API, and an edge with and without one: each setting alone, and with what goes with it. */
 import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { featureFlags } from '../../lib/feature-flags.ts';
-import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
+import { templateWith } from '../support/assembly/templates.ts';
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
@@ -25,13 +20,7 @@ const EDGE_WITH_DOMAIN = {
   'svc:domain': { name: HOST, certificateArn: GLOBAL, hostedZoneId: ZONE },
 };
 
-let code: string;
 const made = new Map<string, Stack>();
-beforeAll(() => {
-  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
-  writeFileSync(join(code, 'index.mjs'), '');
-});
-afterAll(() => rmSync(code, { recursive: true }));
 
 interface Stack {
   readonly json: string;
@@ -46,10 +35,7 @@ function stackWith(context: Record<string, unknown>): Stack {
   const key = JSON.stringify(context);
   const known = made.get(key);
   if (known) return known;
-  const app = new App({ context: { ...featureFlags, 'svc:stage': 'test', ...context } });
-  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  const stack = new FormServiceStack(app, 'svc-forms-test', { settings: stageSettings(app.node), bundles });
-  const template: any = Template.fromStack(stack).toJSON();
+  const template: any = templateWith({ 'svc:stage': 'test', ...context });
   const all = (type: string): [string, any][] =>
     Object.entries<any>(template.Resources).flatMap(([id, { Type, Properties }]): [string, any][] =>
       Type === type ? [[id, Properties]] : [],

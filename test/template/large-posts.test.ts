@@ -1,32 +1,18 @@
 /** The stack of a stage that takes large posts. */
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { featureFlags } from '../../lib/feature-flags.ts';
-import { FormServiceStack } from '../../lib/form-service-stack.ts';
-import { stageSettings, WrongSetting } from '../../lib/stage-settings.ts';
+import { WrongSetting } from '../../lib/stage-settings.ts';
+import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
 const SETTINGS = { 'svc:largePosts': true, 'svc:edgeSecrets': [NEW, OLD], 'svc:maxPostMegabytes': 80 };
 
-let code: string;
 let template: Record<string, any>;
 beforeAll(() => {
-  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
-  writeFileSync(join(code, 'index.mjs'), '');
   template = templateWith(SETTINGS);
 });
-afterAll(() => rmSync(code, { recursive: true }));
 
-function templateWith(context: Record<string, unknown>): Record<string, any> {
-  const app = new App({ context: { ...featureFlags, ...context } });
-  const settings = stageSettings(app.node);
-  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  return Template.fromStack(new FormServiceStack(app, 'svc-forms-test', { settings, bundles })).toJSON();
-}
+const templateWith = (context: Record<string, unknown>): Record<string, any> =>
+  templateOf({ 'svc:stage': 'test', ...context });
 const all = (type: string, of = template): [string, any][] =>
   Object.entries(of['Resources'] as Record<string, any>)
     .filter(([, { Type }]) => Type === type)

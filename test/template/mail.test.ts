@@ -1,33 +1,16 @@
 import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { featureFlags } from '../../lib/feature-flags.ts';
-import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
-
-/** Code for every function that holds nothing, so that a stack is made in no time. */
-let folder: string;
-const bundles = { get: () => folder };
+import { templateWith } from '../support/assembly/templates.ts';
 
 let without: Template;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
-  writeFileSync(join(folder, 'index.mjs'), '');
   without = templateOf({});
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
-function templateOf(context: Record<string, unknown>): Template {
-  const app = new App({ context: { ...featureFlags, ...context } });
-  const stack = new FormServiceStack(app, 'stack', {
-    settings: stageSettings(app.node),
-    bundles: bundles as unknown as ReadonlyMap<string, string>,
-  });
-  return Template.fromStack(stack);
-}
+const templateOf = (context: Record<string, unknown>): Template =>
+  Template.fromJSON({ ...templateWith({ 'svc:stage': 'test', ...context }) });
 
 const resources = (of: Template, type: string): [string, any][] =>
   Object.entries(of.findResources(type)).map(([id, { Properties }]) => [id, Properties]);

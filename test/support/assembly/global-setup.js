@@ -28,9 +28,11 @@ export default function globalSetup() {
   process.env.TMPDIR = folder;
   // CloudFormation's rules take seconds; test/template/validation.test.ts holds the stack against them.
   process.env.CDK_VALIDATION = 'false';
+  // Where each construct was made, of which no test says anything.
+  process.env.CDK_DISABLE_STACK_TRACE = '1';
   const assembly = join(folder, 'assembly');
-  const program = ['--import', 'tsx', 'test/support/assembly/synthesise.ts', assembly];
-  const { status, stderr } = spawnSync(process.execPath, program, {
+  const program = 'test/support/assembly/synthesise.ts';
+  const { status, stderr } = spawnSync(process.execPath, [program, assembly], {
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
   });

@@ -1,5 +1,6 @@
 /** Templates of stages with other settings than those of the assembly; each is made once for all test files of a run. */
 import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,11 +38,14 @@ export function templateWith(context: Record<string, unknown>): StageTemplate {
     mkdirSync(code, { recursive: true });
     writeFileSync(join(code, 'index.mjs'), '');
     const outdir = join(folder, `${key}.${process.pid}`);
-    const app = new App({ outdir, context: { ...featureFlags, ...context } });
+    const app = new App({ outdir, treeMetadata: false, context: { ...featureFlags, ...context } });
     const settings = stageSettings(app.node);
     const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
     const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
     app.synth();
+    const template = JSON.parse(readFileSync(join(outdir, stack.templateFile), 'utf8')) as object;
+    // Throws when resources depend on each other in a circle.
+    Template.fromJSON(template);
     // Two workers may make it at the same time; what is there is complete.
     renameSync(join(outdir, stack.templateFile), kept);
   }

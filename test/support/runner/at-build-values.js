@@ -3,25 +3,51 @@
  * files of a run, in a process of its own.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The exported values as JSON. Two workers may make them at the same time; what is there is complete. */
+/** The exported values as JSON. The worker that needs them first makes them, and the others wait. */
 function valuesOf(path) {
   const kept = join(process.env.SVC_TEST_FOLDER, `${basename(path)}.json`);
-  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const lock = `${kept}.lock`;
+  while (!existsSync(kept)) {
+    if (!made(lock)) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      continue;
+    }
+    try {
+      if (!existsSync(kept)) makeValues(path, kept);
+    } finally {
+      rmdirSync(lock);
+    }
+  }
+  return readFileSync(kept, 'utf8');
+}
+
+/** Whether this process made the folder, and not another one. */
+function made(folder) {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function makeValues(path, kept) {
   const program = `process.stdout.write(JSON.stringify({ ...(await import(${JSON.stringify(pathToFileURL(path).href)})) }))`;
-  const values = execFileSync(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', program],
-    { encoding: 'utf8', maxBuffer: MOST_BYTES, env: { ...process.env, NODE_OPTIONS: '' } },
-  );
-  writeFileSync(`${kept}.${process.pid}`, values);
-  renameSync(`${kept}.${process.pid}`, kept);
-  return values;
+  const values = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    maxBuffer: MOST_BYTES,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  // What is there is complete.
+  writeFileSync(`${kept}.making`, values);
+  renameSync(`${kept}.making`, kept);
 }
 
 /**

@@ -35,7 +35,10 @@ export default class NodeEnvironment {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
-  async setup() {}
+  async setup() {
+    // jest sets ten times as much, for itself; CDK asks for a stack with every construct.
+    Error.stackTraceLimit = 10;
+  }
 
   /** Events of jest-circus. */
   handleTestEvent({ error, asyncError }) {
