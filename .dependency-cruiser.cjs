@@ -134,7 +134,7 @@ module.exports = {
       from: { path: '^local/' },
       to: {
         path: '^lib/',
-        pathNot: '^lib/(make-app|bundling/(kept-folder|kept-bundles|bundle-sources))\\.ts$',
+        pathNot: '^lib/bundling/(kept-folder|bundle-sources|import-linked-app|place-of-sources)\\.ts$',
       },
     },
   ],

@@ -25,15 +25,6 @@ type Change = Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionA
   readonly ConditionExpression?: string;
 };
 
-/** The change with its number, by which copies of the account's limits are told from older ones. */
-function counted(update: Change): Change {
-  return {
-    ...update,
-    UpdateExpression: `${update.UpdateExpression} ADD limits_version :one`,
-    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':one': 1 },
-  };
-}
-
 /** The accounts of a service. Every method reads and writes strongly consistent data. */
 export function accountRegistry(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables, plans } = service;
@@ -67,12 +58,12 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
 
   /** A change of what ingest has a copy of: it holds when this returns. @throws NoSuchAccount */
   async function changeLimits(accountId: string, action: string, update: Change): Promise<Account> {
-    return forgetOldLimits(await change(accountId, action, counted(update)));
+    return forgetOldLimits(await change(accountId, action, update));
   }
 
   /** The next post of each form looks at the account again. */
   async function forgetOldLimits(changed: Account): Promise<Account> {
-    await forgetLimits(db, tables.counters, changed, now());
+    await forgetLimits(db, tables.counters, changed.account_id, now());
     return changed;
   }
 
@@ -98,6 +89,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
         ...(monthly_quota !== undefined && { monthly_quota }),
         ...(email !== undefined && { email }),
         live_management_keys: 1,
+        no_account_webhooks: true,
         cursor_key: Buffer.from(random(24)).toString('base64url'),
         created_at: timestamp(now()),
       };
@@ -156,11 +148,11 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     async markDeleted(accountId: string): Promise<Account> {
       const marked = await changeHolds(
         accountId,
-        counted({
+        {
           UpdateExpression:
             'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
           ExpressionAttributeValues: { ':now': timestamp(now()) },
-        }),
+        },
         // It goes with all other rows when the deletion ends.
         audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
       );

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { QUOTA_COUNTER } from '../lambdas/accounts/quota.ts';
 import { FORM_COUNTS } from '../lambdas/analytics/form-counts.ts';
 import { DELIVERY_HOURS } from '../lambdas/analytics/delivery-counts.ts';
 import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
@@ -230,6 +231,8 @@ export function operationGrants({
     ],
     createAccountWebhook: [
       authenticate,
+      storage.accounts.grantUpdateAttributes('no_account_webhooks'),
+      storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'UpdateItem'),
       storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
       readRates,

@@ -30,7 +30,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
     await synthesise(settings.context, folder.file('cdk.out'), {
       // A client of this machine must not know what the edge proves itself with.
       edgeSecret: randomBytes(32).toString('hex'),
-      issuer: issuer?.oidc,
+      issuer: issuer?.url,
     }),
   );
   const stack = services.add(
@@ -44,7 +44,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
   );
   const outputs = await writeOutputs(folder, stack, http.endpoint, {
     empty: settings.empty,
-    issuer: issuer?.oidc.issuer,
+    issuer: issuer?.url,
   });
   beHealthy();
   return outputs;

@@ -6,5 +6,5 @@
  */
 export function workerFile(name: string): URL {
   const here = import.meta.url;
-  return new URL(here.endsWith('.ts') ? `./${name}.ts` : `./${name}.mjs`, here);
+  return new URL(import.meta.filename.endsWith('.ts') ? `./${name}.ts` : `./${name}.mjs`, here);
 }

@@ -17,14 +17,14 @@ export type KindWithSecrets = keyof typeof SECRETS;
 
 /** What means nothing in another service. */
 const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
-  account: ['limits_version'],
+  account: ['no_account_webhooks'],
   forms: ['address_key'],
   // The copy of the account's limits.
-  counters: ['quota_limit', 'plan', 'plans', 'limits_version', 'reserved_at'],
+  counters: ['quota_limit', 'plan', 'plans', 'no_account_webhooks', 'generation', 'reserved_at'],
   // Keys have a copy of the account's.
   keys: ['cursor_key'],
   webhooks: ['owner_email_due', 'failing_email_due', 'slow_until'],
-  submissions: ['spam_form_id'],
+  submissions: ['spam_form_id', 'no_account_webhooks'],
 };
 
 const hasSecrets = (kind: RecordKind): kind is KindWithSecrets => Object.hasOwn(SECRETS, kind);

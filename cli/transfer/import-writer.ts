@@ -1,5 +1,6 @@
 /** Writes the records of an export into a service. What is there already stays as it is, so every write may be repeated. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { isLastingAdminKey } from '../../lambdas/auth/api-key.ts';
 import { conditionHolds } from '../../lambdas/aws/dynamodb.ts';
 import { epochSeconds } from '../../lambdas/core/clock.ts';
@@ -88,11 +89,12 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     return isNew;
   }
 
-  async function cursorKey(): Promise<string> {
+  async function storedAccount(): Promise<Item | undefined> {
     const Key = { account_id: accountId };
     const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
-    return String(Item?.['cursor_key']);
+    return Item;
   }
+  const cursorKey = async (): Promise<string> => String((await storedAccount())?.['cursor_key']);
   let keyOfAccount: Promise<string> | undefined;
 
   const writes: { readonly [Kind in RecordKind]: Write<Kind> } = {
@@ -161,6 +163,9 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     },
 
     async webhooks(webhook) {
+      // One that the import created is without the mark.
+      if (webhook.form_id === accountId && (await storedAccount())?.['no_account_webhooks'] === true)
+        await accountWebhookMarkStore(db, tables, () => now).remove(accountId);
       const secrets = from.secretsOf('webhooks', webhook);
       const { header_names, disabled_reason, ...rest } = webhook;
       // A receiver that checks signatures would refuse everything, so its owner switches it on.

@@ -18,7 +18,7 @@ const time = z.string().max(40);
 const text = z.string().max(200);
 
 const schemas = {
-  account: account.omit({ cursor_key: true, limits_version: true }),
+  account: account.omit({ cursor_key: true, no_account_webhooks: true }),
   secrets: z.looseObject({ of: z.enum(['account', 'forms', 'webhooks', 'recipients']) }),
   keys: apiKey.omit({ cursor_key: true }),
   members: member,

@@ -3,7 +3,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
-import { packedFile, type PackedFile } from '../../lib/browser-files/packed-file.ts';
+import { packedFile, type Compression, type PackedFile } from '../../lib/browser-files/packed-file.ts';
 import { compactIcons } from './compact-icons.ts';
 import { indexPage } from './index-page.ts';
 
@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Bundles everything; about a second. */
-export async function bundleConsole(): Promise<ConsoleFiles> {
+export async function bundleConsole(compression: Compression): Promise<ConsoleFiles> {
   const { outputFiles, metafile } = await build({
     entryPoints: [
       { in: join(CONSOLE, 'app/main.tsx'), out: 'main' },
@@ -92,9 +92,10 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
     font: [...contents.keys()].find((name) => name.startsWith('geist-latin-wght')) ?? '',
   });
   const [packedPage, ...packedAssets] = await Promise.all([
-    packedFile('text/html; charset=utf-8', Buffer.from(page)),
+    packedFile('text/html; charset=utf-8', Buffer.from(page), compression),
     ...[...contents].map(
-      async ([name, content]) => [name, await packedFile(TYPES[extname(name)] ?? '', content)] as const,
+      async ([name, content]) =>
+        [name, await packedFile(TYPES[extname(name)] ?? '', content, compression)] as const,
     ),
   ]);
   const assets = Object.fromEntries(packedAssets);

@@ -21,10 +21,10 @@ export const account = z.object({
   invited_owners: z.int().nonnegative().optional(),
   /** Number of its apps; absent before the first. */
   oauth_clients: z.int().nonnegative().optional(),
+  /** Set until its first webhook of all forms is made; absent on an account that was imported or is older than this mark. */
+  no_account_webhooks: z.literal(true).optional(),
   /** Signs the cursors of the account's lists, and makes the key of the digests of addresses. */
   cursor_key: z.string(),
-  /** Number of changes of its plan, its quota and its suspension; absent before the first. */
-  limits_version: z.int().optional(),
   created_at: z.string(),
   /** Since when the operator has suspended it; absent when it is active. */
   suspended_at: z.string().optional(),
@@ -52,13 +52,13 @@ export const quotaAccount = account.pick({
 });
 export type QuotaAccount = z.infer<typeof quotaAccount>;
 
-/** What ingest needs of an account: its limits, and the key from which that of addresses is made. */
+/** What ingest needs of an account: its limits, whether fan-out has to ask for its webhooks, and the key from which that of addresses is made. */
 export const limitedAccount = account.pick({
   account_id: true,
   plan: true,
   monthly_quota: true,
   suspended_at: true,
-  limits_version: true,
+  no_account_webhooks: true,
   cursor_key: true,
 });
 export type LimitedAccount = z.infer<typeof limitedAccount>;

@@ -4,7 +4,7 @@
  * (docs/decisions/0040-limits-in-the-quota-counter.md).
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Account, LimitedAccount } from './account.ts';
+import type { LimitedAccount } from './account.ts';
 import { limitedAccountStore } from './account-store.ts';
 import type { Plans } from './plans.ts';
 import {
@@ -23,8 +23,6 @@ import { Unavailable } from '../core/errors.ts';
 
 /** How often an account may change while one post is let in. */
 const TRIES = 5;
-/** From then on the copy is written although it looks newer: a restored account may have an older version. */
-const INSISTS_AT = 3;
 
 type Copied = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;
 
@@ -41,12 +39,13 @@ export function quotaStore(
 
   const stateOf = (
     counter: CounterLimit,
-    { used, quota_limit: limit, plan, reserved_at: reservedAt }: Copied,
+    { used, quota_limit: limit, plan, reserved_at: reservedAt, no_account_webhooks }: Copied,
     isReserved: boolean,
   ): QuotaState => ({
     counter: { ...counter, limit },
     plan,
     isSuspended: false,
+    noAccountWebhooks: no_account_webhooks === true,
     used: isReserved ? used - 1 : used,
     isReserved,
     ...(!isReserved && { reservedAt }),
@@ -61,6 +60,7 @@ export function quotaStore(
     counter: { ...counter, limit: account ? monthlyQuota(account, plans) : 0 },
     plan: account?.plan,
     isSuspended: account?.suspended_at !== undefined,
+    noAccountWebhooks: account?.no_account_webhooks === true,
     used,
     isReserved: false,
   });
@@ -90,34 +90,36 @@ export function quotaStore(
     }
   };
 
-  /** Copies the account's limits into the counter, unless a later version of the account has been there. */
-  const copyLimits = (
+  /** Copies the account's limits into the counter, unless the account has changed since the counter had this generation. */
+  const copyLimits = async (
     { counter, expiresAt }: CounterLimit,
     account: LimitedAccount,
-    insists: boolean,
-  ): Promise<boolean> =>
-    conditionHolds(
+    generation: number | undefined,
+  ): Promise<void> => {
+    const { no_account_webhooks } = account;
+    const isOfThen =
+      generation === undefined ? 'attribute_not_exists(generation)' : 'generation = :generation';
+    await conditionHolds(
       db.send(
         new UpdateCommand({
           TableName: tables.counters,
           Key: { counter },
-          UpdateExpression:
-            'SET used = if_not_exists(used, :none), quota_limit = :limit, #plan = :plan, plans = :plans, limits_version = :version, expires_at = :expires',
-          ...(!insists && {
-            ConditionExpression: 'attribute_not_exists(limits_version) OR limits_version <= :version',
-          }),
+          UpdateExpression: `SET used = if_not_exists(used, :none), quota_limit = :limit, #plan = :plan, plans = :plans, expires_at = :expires${no_account_webhooks ? ', no_account_webhooks = :yes' : ''}`,
+          ConditionExpression: isOfThen,
           ExpressionAttributeNames: { '#plan': 'plan' },
           ExpressionAttributeValues: {
             ':none': 0,
             ':limit': monthlyQuota(account, plans),
             ':plan': account.plan,
             ':plans': ofThesePlans,
-            ':version': account.limits_version ?? 0,
             ':expires': expiresAt,
+            ...(no_account_webhooks && { ':yes': true }),
+            ...(generation !== undefined && { ':generation': generation }),
           },
         }),
       ),
     );
+  };
 
   return {
     /**
@@ -127,12 +129,13 @@ export function quotaStore(
     async reserve(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       for (let tries = 0; tries < TRIES; tries += 1) {
+        // The generation comes before the account: whoever changes the account raises it afterwards.
         const { isReserved, item } = await take(counter, now);
         if (isCopied(item)) return stateOf(counter, item, isReserved);
         const account = await accounts.find(accountId);
         if (account?.suspended_at !== undefined || !account)
           return stateOfAccount(counter, account, item?.used ?? 0);
-        await copyLimits(counter, account, tries >= INSISTS_AT);
+        await copyLimits(counter, account, item?.generation);
       }
       throw new Unavailable();
     },
@@ -158,44 +161,25 @@ export function quotaStore(
 }
 
 /**
- * Takes the copies of an account's limits away after the account has changed: the next post reads the account.
- * @param changed the account after the change
+ * Takes the copies of an account's limits away after the account has changed: the next post reads the account, and no post
+ * copies what it read of the account before.
  */
 export async function forgetLimits(
   db: DocumentClient,
   countersTable: string,
-  { account_id, limits_version: version = 0 }: Pick<Account, 'account_id' | 'limits_version'>,
+  accountId: string,
   now: number,
 ): Promise<void> {
-  for (const { counter, expiresAt } of quotaCountersAround(account_id, now)) {
-    const Key = { counter };
-    const ExpressionAttributeNames = { '#plan': 'plan' };
-    const isForgotten = await conditionHolds(
-      db.send(
-        new UpdateCommand({
-          TableName: countersTable,
-          Key,
-          UpdateExpression:
-            'SET used = if_not_exists(used, :none), expires_at = :expires, limits_version = :version REMOVE quota_limit, #plan, plans',
-          ConditionExpression: 'attribute_not_exists(limits_version) OR limits_version <= :version',
-          ExpressionAttributeNames,
-          ExpressionAttributeValues: { ':none': 0, ':expires': expiresAt, ':version': version },
-        }),
-      ),
-    );
-    if (isForgotten) continue;
-    // Another change has overtaken this one, or the account was restored and counts its changes anew: the copy may be of
-    // before it. That its version is later stays noted, against copies of what was read before.
-    await conditionHolds(
-      db.send(
-        new UpdateCommand({
-          TableName: countersTable,
-          Key,
-          UpdateExpression: 'REMOVE quota_limit, #plan, plans',
-          ConditionExpression: 'attribute_exists(used)',
-          ExpressionAttributeNames,
-        }),
-      ),
+  for (const { counter, expiresAt } of quotaCountersAround(accountId, now)) {
+    await db.send(
+      new UpdateCommand({
+        TableName: countersTable,
+        Key: { counter },
+        UpdateExpression:
+          'SET used = if_not_exists(used, :none), expires_at = :expires ADD generation :one REMOVE quota_limit, #plan, plans, no_account_webhooks',
+        ExpressionAttributeNames: { '#plan': 'plan' },
+        ExpressionAttributeValues: { ':none': 0, ':one': 1, ':expires': expiresAt },
+      }),
     );
   }
 }

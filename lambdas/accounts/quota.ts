@@ -14,13 +14,16 @@ export function monthlyQuota(of: Pick<Account, 'plan' | 'monthly_quota'>, all: P
   return of.monthly_quota ?? all[of.plan].monthly_quota;
 }
 
+/** Names of the counters of quotas begin with it. */
+export const QUOTA_COUNTER = 'quota#';
+
 /** The account's accepted submissions of the calendar month (UTC) that `at` lies in. */
 export function quotaCounter(accountId: string, at: number, limit: number): CounterLimit {
   const month = timestamp(at).slice(0, 'yyyy-mm'.length);
   const [year = 0, monthNumber = 0] = month.split('-').map(Number);
   const afterNextMonth = Date.UTC(year, monthNumber + 1, 1);
   return {
-    counter: `quota#${accountId}#${month}`,
+    counter: `${QUOTA_COUNTER}${accountId}#${month}`,
     limit,
     expiresAt: epochSeconds(afterNextMonth),
   };
@@ -36,6 +39,10 @@ export const quotaItem = z.object({
   plan: z.enum(planNames).optional(),
   /** Digest of the plans of the stage from which the limit was taken. */
   plans: z.string().optional(),
+  /** As in the account. */
+  no_account_webhooks: z.literal(true).optional(),
+  /** Number of changes of the account since which copies were taken away; absent before the first in the month. */
+  generation: z.int().optional(),
   /** When the last unit was reserved, in milliseconds since the epoch. */
   reserved_at: z.int().optional(),
 });
@@ -47,6 +54,8 @@ export interface QuotaState {
   /** Undefined when the account is gone. */
   readonly plan: PlanName | undefined;
   readonly isSuspended: boolean;
+  /** Whether the account had no webhook of all forms before this was found out. */
+  readonly noAccountWebhooks: boolean;
   /** Units that were used before. */
   readonly used: number;
   /** Whether a unit was reserved; never when it was only looked at. */

@@ -15,6 +15,8 @@ export interface QueueWithDeadLetters {
 interface WhichOnes {
   /** How many at most. */
   readonly most?: number;
+  /** Asked before each ten: the rest stays where it is once it says no. */
+  readonly mayGoOn?: () => boolean;
   /** As what a message with this body goes back; it stays where this is undefined. All go back as they are when absent. */
   readonly again?: (body: string) => string | undefined;
 }
@@ -27,9 +29,10 @@ interface WhichOnes {
 export async function redrive(
   sqs: SQSClient,
   { queueUrl, deadLettersUrl }: QueueWithDeadLetters,
-  { most = Infinity, again = (body) => body }: WhichOnes = {},
+  { most = Infinity, mayGoOn = () => true, again = (body) => body }: WhichOnes = {},
 ): Promise<number> {
-  for (let moved = 0; ;) {
+  let moved = 0;
+  while (moved < most && mayGoOn()) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: deadLettersUrl,
@@ -53,6 +56,7 @@ export async function redrive(
       await sqs.send(new DeleteMessageCommand({ QueueUrl: deadLettersUrl, ReceiptHandle }));
       moved += 1;
     }
-    if (Messages.length === 0 || moved >= most) return moved;
+    if (Messages.length === 0) break;
   }
+  return moved;
 }

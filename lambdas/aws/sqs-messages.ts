@@ -5,6 +5,7 @@ import {
   type SQSClient,
   type SendMessageBatchRequestEntry,
 } from '@aws-sdk/client-sqs';
+import DataLoader from 'dataloader';
 import { asciiJson } from '../core/ascii-json.ts';
 
 /** The most messages of one call. */
@@ -23,28 +24,35 @@ export interface QueueMessage {
   readonly delaySeconds?: number;
 }
 
+/** Puts messages on a queue, as JSON, and returns when it has accepted every one. @throws NotQueued */
+export type MessageSender = (messages: readonly QueueMessage[]) => Promise<void>;
+
 /**
- * Puts all messages on the queue, as JSON.
- * @throws NotQueued when it did not accept every one
+ * Makes the sender of messages to a queue. Messages that are sent at the same time, by whomever, go in one call, ten at most: the
+ * records of a stream's batch are handled side by side, and each has a message or two. Ten of the largest must fit into
+ * one call (`webhooks/delivery/first-attempt.ts`).
  */
-export async function sendMessages(
-  client: SQSClient,
-  queueUrl: string,
-  messages: readonly QueueMessage[],
-): Promise<void> {
-  for (let start = 0; start < messages.length; start += BATCH) {
-    const Entries = messages
-      .slice(start, start + BATCH)
-      .map(({ body, group, delaySeconds }, index): SendMessageBatchRequestEntry => ({
-        Id: String(index),
-        MessageBody: asciiJson(body),
-        ...(group !== undefined && { MessageGroupId: group }),
-        ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
-      }));
+export function messageSender(client: SQSClient, queueUrl: string): MessageSender {
+  const sendBatch = async (messages: readonly QueueMessage[]): Promise<(NotQueued | true)[]> => {
+    const Entries = messages.map(({ body, group, delaySeconds }, index): SendMessageBatchRequestEntry => ({
+      Id: String(index),
+      MessageBody: asciiJson(body),
+      ...(group !== undefined && { MessageGroupId: group }),
+      ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
+    }));
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
-    if (Failed.length > 0)
-      throw new NotQueued(`${Failed.length} of ${Entries.length}: ${Failed[0]?.Code ?? ''}`);
-  }
+    const codes = new Map(Failed.map(({ Id, Code = '' }) => [Id, Code]));
+    return Entries.map(({ Id }) => {
+      const code = codes.get(Id);
+      return code === undefined ? true : new NotQueued(code);
+    });
+  };
+  const loader = new DataLoader(sendBatch, { cache: false, maxBatchSize: BATCH });
+  return async (messages) => {
+    const results = await loader.loadMany(messages);
+    const failed = results.find((result) => result instanceof Error);
+    if (failed) throw failed;
+  };
 }
 
 /** Makes a received message, which is then reported as failed, visible again after so many seconds. */

@@ -1,9 +1,8 @@
 /** The console's files, bundled and compressed when the functions are. */
-import { join } from 'node:path';
-import type { ConsoleFiles } from '../../console/build/bundle.ts';
-import { printedJson } from '../../lib/browser-files/printed-json.ts';
+import { bundleConsole } from '../../console/build/bundle.ts';
+import { compressionAt } from '../../lib/browser-files/packed-file.ts';
 
-const files = printedJson(join(import.meta.dirname, '../../console/build/print-files.ts')) as ConsoleFiles;
+const files = await bundleConsole(compressionAt(import.meta.url));
 
 /** The page that every screen begins with. */
 export const PAGE = files.page;

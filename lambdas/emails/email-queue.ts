@@ -1,13 +1,13 @@
 /** The queue of e-mail jobs. Its messages carry ids, never what was posted. */
 import type { EmailJob } from './email-job.ts';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
-import { delayMessage, sendMessages } from '../aws/sqs-messages.ts';
+import { delayMessage, messageSender } from '../aws/sqs-messages.ts';
 
 export function emailQueue(queueUrl: string, client = sqsClient()) {
+  const send = messageSender(client, queueUrl);
   return {
     /** @throws NotQueued */
-    add: (job: EmailJob): Promise<void> =>
-      sendMessages(client, queueUrl, [{ body: job, group: groupOf(job) }]),
+    add: (job: EmailJob): Promise<void> => send([{ body: job, group: groupOf(job) }]),
 
     /** Makes a received message, which is then reported as failed, visible again after so many seconds. */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>

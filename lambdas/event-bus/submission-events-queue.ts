@@ -1,7 +1,7 @@
 /** The queue of accepted submissions that go on the stage's event bus. Its messages carry ids, never what was posted. */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
-import { sendMessages } from '../aws/sqs-messages.ts';
+import { messageSender } from '../aws/sqs-messages.ts';
 import { readIfGiven } from '../environment.ts';
 
 /** A message of the queue. */
@@ -9,10 +9,11 @@ export const acceptedSubmission = z.object({ form_id: z.string(), submission_id:
 export type AcceptedSubmission = z.infer<typeof acceptedSubmission>;
 
 export function submissionEventsQueue(queueUrl: string, client = sqsClient()) {
+  const send = messageSender(client, queueUrl);
   return {
     /** @throws NotQueued */
     add: ({ form_id, submission_id }: AcceptedSubmission): Promise<void> =>
-      sendMessages(client, queueUrl, [{ body: { form_id, submission_id } }]),
+      send([{ body: { form_id, submission_id } }]),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The queue of files to delete, whose submissions are gone. */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
-import { sendMessages } from '../aws/sqs-messages.ts';
+import { messageSender } from '../aws/sqs-messages.ts';
 
 /** A message of the queue: all files of one submission. */
 export const fileDeletion = z.object({
@@ -12,8 +12,9 @@ export const fileDeletion = z.object({
 export type FileDeletion = z.infer<typeof fileDeletion>;
 
 export function fileDeletionQueue(queueUrl: string, client = sqsClient()) {
+  const send = messageSender(client, queueUrl);
   return {
     /** @throws NotQueued */
-    add: (deletion: FileDeletion): Promise<void> => sendMessages(client, queueUrl, [{ body: deletion }]),
+    add: (deletion: FileDeletion): Promise<void> => send([{ body: deletion }]),
   };
 }

@@ -2,14 +2,15 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
-import { sendMessages } from '../aws/sqs-messages.ts';
+import { messageSender } from '../aws/sqs-messages.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 export function formJobQueue(queueUrl: string, client = sqsClient()) {
+  const sendMessages = messageSender(client, queueUrl);
   /** @throws NotQueued */
   const send = (message: FormJobMessage, delaySeconds = 0): Promise<void> =>
-    sendMessages(client, queueUrl, [{ body: message, delaySeconds }]);
+    sendMessages([{ body: message, delaySeconds }]);
 
   return {
     send,

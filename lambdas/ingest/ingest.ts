@@ -248,7 +248,12 @@ async function ingestNew(
   const content = { status: 'received' as const, payload, attachments, source, notification };
   const submission = newSubmission(
     form,
-    { ...content, ...(spam.score > 0 && { spam }), nearQuota: isNearQuota(quota) },
+    {
+      ...content,
+      ...(spam.score > 0 && { spam }),
+      nearQuota: isNearQuota(quota),
+      noAccountWebhooks: quota.noAccountWebhooks,
+    },
     retention,
   );
   const [earlier] = await Promise.all([storeCounted(submission, files, checked, stores), returnSpamUnit()]);

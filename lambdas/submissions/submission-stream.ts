@@ -25,7 +25,9 @@ export type StreamedSubmission = z.infer<typeof streamedSubmission>;
  */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
-  item: streamedSubmission.extend(submission.pick({ payload: true }).partial().shape),
+  item: streamedSubmission.extend(
+    submission.pick({ payload: true, no_account_webhooks: true }).partial().shape,
+  ),
 });
 export type SubmissionChange = z.infer<typeof submissionChange>;
 

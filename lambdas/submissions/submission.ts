@@ -57,6 +57,8 @@ export const submission = z.object({
   spam: spamScore.optional(),
   /** Set when so much of the month's quota was used with it that the account's owner may have to be told. */
   near_quota: z.literal(true).optional(),
+  /** Set when its account had no webhook of all forms when it was posted: fan-out asks for none. */
+  no_account_webhooks: z.literal(true).optional(),
   /** When it was marked as read; absent while it is unread. */
   read_at: z.string().optional(),
   starred: z.literal(true).optional(),
@@ -134,6 +136,7 @@ export function newSubmission(
     notification?: NotificationSettings | undefined;
     spam?: SpamScore;
     nearQuota?: boolean;
+    noAccountWebhooks?: boolean;
   },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
@@ -157,6 +160,7 @@ export function newSubmission(
     ...(spam && { spam }),
     ...(content.status === 'spam' && { filed: true as const }),
     ...(content.nearQuota === true && { near_quota: true as const }),
+    ...(content.noAccountWebhooks === true && { no_account_webhooks: true as const }),
     ...(content.truncated === true && { truncated: true as const }),
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),

@@ -1,4 +1,5 @@
 /** `POST /v1/webhooks`: creates a webhook of all forms of the account and shows its secret, this once. */
+import { accountWebhookMarkStore } from '../accounts/account-webhook-mark-store.ts';
 import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
@@ -20,6 +21,7 @@ import { newWebhook, toWebhookView } from './webhook.ts';
 interface Deps {
   readonly webhooks: Pick<ReturnType<typeof accountWebhookCreationStore>, 'createWithin'> &
     PresentWebhooks['webhooks'];
+  readonly mark: ReturnType<typeof accountWebhookMarkStore>;
   readonly rates: PresentWebhooks['rates'];
   readonly urlConfig: WebhookUrlConfig;
   /** How many webhooks of all forms an account may have. */
@@ -29,13 +31,14 @@ interface Deps {
 }
 
 /** A caller that is limited to some forms may not create one: it would get the submissions of the others. */
-export function createAccountWebhook({ webhooks, rates, urlConfig, limit, now, random }: Deps) {
+export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
     assertSeesAllForms(caller);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     const webhook = newWebhook({ account_id, form_id: account_id }, body, now(), random, appOf(caller));
+    await mark.remove(account_id);
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
     if (result.kind === 'too-many') {
       throw new Conflict(`An account has at most ${limit} webhooks of all forms.`);
@@ -55,6 +58,7 @@ export function createAccountWebhook({ webhooks, rates, urlConfig, limit, now, r
 export const handler = managementHandler(
   operation,
   [
+    'ACCOUNTS_TABLE',
     'CONNECTIONS_TABLE',
     'COUNTERS_TABLE',
     'MAX_WEBHOOKS_PER_ACCOUNT',
@@ -63,6 +67,7 @@ export const handler = managementHandler(
   ],
   (db, environment) => {
     const tables = {
+      accounts: environment.ACCOUNTS_TABLE,
       connections: environment.CONNECTIONS_TABLE,
       counters: environment.COUNTERS_TABLE,
       webhooks: environment.WEBHOOKS_TABLE,
@@ -72,6 +77,7 @@ export const handler = managementHandler(
         ...webhookStore(db, tables.webhooks),
         ...accountWebhookCreationStore(db, tables, Date.now),
       },
+      mark: accountWebhookMarkStore(db, tables, Date.now),
       rates: deliveryCountReader(db, tables.counters),
       urlConfig: webhookUrlConfig(environment),
       limit: environment.MAX_WEBHOOKS_PER_ACCOUNT,

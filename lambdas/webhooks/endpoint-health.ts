@@ -38,9 +38,10 @@ export interface EndpointHealthDeps {
 }
 
 /** Whether the health of the endpoint is to be updated for this delivery, which has ended. */
-export function changesEndpointHealth(ended: Delivery, webhook: Webhook | undefined): boolean {
+export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook | undefined): boolean {
   if (!webhook) return false;
-  if (ended.status === 'succeeded') return webhook.failing_since !== undefined;
+  if (ended.status === 'succeeded')
+    return webhook.failing_since !== undefined || webhook.owner_email_due !== undefined;
   return ended.status === 'failed' && ended.event === 'submission.created';
 }
 
@@ -57,7 +58,11 @@ export async function updateEndpointHealth(
 ): Promise<void> {
   const webhook = await findWebhook(ownerId, ended.webhook_id);
   if (!webhook || !changesEndpointHealth(ended, webhook)) return;
-  if (ended.status === 'succeeded') return health.markWorking(webhook);
+  if (ended.status === 'succeeded') {
+    if (webhook.failing_since !== undefined) await health.markWorking(webhook);
+    // It may have been sent again by hand before its owner heard that its failure had disabled the webhook.
+    return emailAboutDisabled(webhook, { health, sendOwnerEmail });
+  }
   const reason = reasonToDisable(ended, webhook, now, disableAfterDays);
   if (reason !== undefined) await health.disable(webhook, reason, timestamp(now));
   else if (webhook.enabled && webhook.failing_since === undefined) {
@@ -100,16 +105,22 @@ async function emailOwner(
     });
     await health.failingEmailQueued(webhook);
   }
-  if (webhook?.owner_email_due !== undefined) {
-    await sendOwnerEmail({
-      kind: 'webhook-disabled',
-      ...aboutWebhook(webhook, webhook.owner_email_due),
-      failing_since: webhook.failing_since ?? webhook.owner_email_due,
-      disabled_at: webhook.owner_email_due,
-      reason: webhook.disabled_reason ?? 'failing',
-    });
-    await health.ownerEmailQueued(webhook);
-  }
+  if (webhook) await emailAboutDisabled(webhook, { health, sendOwnerEmail });
+}
+
+async function emailAboutDisabled(
+  webhook: SigningWebhook,
+  { health, sendOwnerEmail }: Pick<EndpointHealthDeps, 'health' | 'sendOwnerEmail'>,
+): Promise<void> {
+  if (webhook.owner_email_due === undefined) return;
+  await sendOwnerEmail({
+    kind: 'webhook-disabled',
+    ...aboutWebhook(webhook, webhook.owner_email_due),
+    failing_since: webhook.failing_since ?? webhook.owner_email_due,
+    disabled_at: webhook.owner_email_due,
+    reason: webhook.disabled_reason ?? 'failing',
+  });
+  await health.ownerEmailQueued(webhook);
 }
 
 const aboutWebhook = (webhook: SigningWebhook, due: string) => ({

@@ -1,14 +1,39 @@
 /** Reads webhooks with their secrets, for the functions that sign requests (table Webhooks). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import DataLoader from 'dataloader';
 import { signingWebhook, type SigningWebhook } from './webhook.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
+import { memoize } from '../core/memoize.ts';
 
+interface WebhookKey {
+  readonly form_id: string;
+  readonly webhook_id: string;
+}
+
+/**
+ * Who asks for the same webhook at the same time shares one reading, which begins after all of them have asked: it is as fresh
+ * as one of their own would be. The first attempts of a batch mostly go to one webhook.
+ */
 export function signingWebhookStore(db: DocumentClient, table: string) {
-  return {
-    async find(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined> {
-      const Key = { form_id: ownerId, webhook_id: webhookId };
-      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-      return Item && signingWebhook.parse(Item);
+  async function read({ form_id, webhook_id }: WebhookKey): Promise<SigningWebhook | undefined> {
+    const Key = { form_id, webhook_id };
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+    return Item && signingWebhook.parse(Item);
+  }
+
+  const loader = new DataLoader(
+    (asked: readonly WebhookKey[]) => {
+      const readOnce = memoize((form_id: string, webhook_id: string) =>
+        read({ form_id, webhook_id }).catch((error: unknown) => error as Error),
+      );
+      return Promise.all(asked.map(({ form_id, webhook_id }) => readOnce(form_id, webhook_id)));
     },
+    { cache: false },
+  );
+
+  return {
+    /** The webhook, strongly consistent; undefined when there is none. */
+    find: (ownerId: string, webhookId: string): Promise<SigningWebhook | undefined> =>
+      loader.load({ form_id: ownerId, webhook_id: webhookId }),
   };
 }

@@ -5,6 +5,7 @@ export const PACKAGE_SOURCES = [
   'node_modules/.package-lock.json',
   'lib/bundling/bundles.ts',
   'lib/bundling/linked-bundles.ts',
+  'lib/bundling/require-banner.ts',
 ] as const;
 
 /** The functions. */
@@ -16,6 +17,6 @@ export const BUNDLE_SOURCES = [
   'docs/automations',
   'packages/forms',
   'lib/browser-files',
-  'lib/bundling/at-build.ts',
+  'lib/bundling',
   'tsconfig.json',
 ] as const;

@@ -3,7 +3,9 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { entryOf, operations } from '../../lambdas/operations.ts';
+import type { Compression } from '../browser-files/packed-file.ts';
 import { atBuild } from './at-build.ts';
+import { REQUIRE_BANNER } from './require-banner.ts';
 
 const LAMBDAS = join(import.meta.dirname, '../../lambdas');
 
@@ -106,18 +108,22 @@ export const bundleOptions = {
   legalComments: 'none',
   // Cyrillic in escapes would be three times as long.
   charset: 'utf8',
-  // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
-  banner: {
-    js: "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);",
-  },
+  banner: { js: REQUIRE_BANNER },
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
 /**
  * Bundles every function into `outdir`, the AWS SDK included, as minified ES modules with source maps.
- * @param plugins resolve some of its imports otherwise
+ * @param options.plugins resolve some of its imports otherwise
+ * @param options.compression of the files for browsers; the best when absent
  */
-export async function bundleFunctions(outdir: string, plugins: readonly Plugin[] = []): Promise<void> {
+export async function bundleFunctions(
+  outdir: string,
+  {
+    plugins = [],
+    compression = 'best',
+  }: { readonly plugins?: readonly Plugin[]; readonly compression?: Compression } = {},
+): Promise<void> {
   // Who uses the packed service has its bundles, and no bundler.
   const { build } = await import('esbuild');
   const sources = new Map<string, string>();
@@ -126,7 +132,7 @@ export async function bundleFunctions(outdir: string, plugins: readonly Plugin[]
     outdir,
     sourcemap: true,
     sourcesContent: false,
-    plugins: [...plugins, atBuild, lazyBuiltins, credentialsOfFunctions, lateImports(sources)],
+    plugins: [...plugins, atBuild(compression), lazyBuiltins, credentialsOfFunctions, lateImports(sources)],
     metafile: true,
   } as const satisfies BuildOptions;
 

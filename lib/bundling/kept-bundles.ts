@@ -6,7 +6,11 @@ import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 
 /** The functions' bundles as they are deployed, made now unless they are there already. */
 export async function keptBundles(): Promise<Bundles> {
-  const folder = await keptFolder({ name: 'functions', sources: BUNDLE_SOURCES, make: bundleFunctions });
+  const folder = await keptFolder({
+    name: 'functions',
+    sources: BUNDLE_SOURCES,
+    make: (making) => bundleFunctions(making),
+  });
   return bundlesIn(folder);
 }
 

@@ -95,5 +95,5 @@ export async function bundleLinkedFunctions(outdir: string, packages: string): P
       );
     },
   };
-  await bundleFunctions(outdir, [shared]);
+  await bundleFunctions(outdir, { plugins: [shared], compression: 'quick' });
 }

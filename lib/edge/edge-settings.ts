@@ -12,6 +12,18 @@ const hostedZoneId = z
   .string()
   .regex(/^[A-Z0-9]{1,32}$/, 'must be the id of a hosted zone, such as Z0123456789ABC');
 
+/** What the second stack has. */
+export const edgeStackSettings = z.strictObject({
+  /** The host that the certificate is for; none is made when absent. */
+  domainName: hostName.optional(),
+  /** Where ACM finds that the host is yours; somebody makes the record by hand when absent. */
+  hostedZoneId: hostedZoneId.optional(),
+  /** Requests of one address in five minutes, beyond which it is refused. */
+  requestsPerFiveMinutes: z.int().min(10).max(2_000_000_000).default(2000),
+  /** Rules of AWS's common rules that count what they find and let it through, beyond the one about sizes of bodies. */
+  countOnly: z.array(z.string().regex(/^\w{1,128}$/, 'must be the name of a rule')).default([]),
+});
+
 export const edgeSettings = {
   /**
    * The host at which clients reach the service, with its certificate of ACM, which is in the region of the stack, and
@@ -49,18 +61,7 @@ export const edgeSettings = {
     )
     .optional(),
   /** Asks for a second stack, in us-east-1, with a certificate and a web ACL for the distribution. */
-  edgeStack: z
-    .strictObject({
-      /** The host that the certificate is for; none is made when absent. */
-      domainName: hostName.optional(),
-      /** Where ACM finds that the host is yours; somebody makes the record by hand when absent. */
-      hostedZoneId: hostedZoneId.optional(),
-      /** Requests of one address in five minutes, beyond which it is refused. */
-      requestsPerFiveMinutes: z.int().min(10).max(2_000_000_000).default(2000),
-      /** Rules of AWS's common rules that count what they find and let it through, beyond the one about sizes of bodies. */
-      countOnly: z.array(z.string().regex(/^\w{1,128}$/, 'must be the name of a rule')).default([]),
-    })
-    .optional(),
+  edgeStack: edgeStackSettings.optional(),
 };
 
 type EdgeSettings = z.output<z.ZodObject<typeof edgeSettings>>;

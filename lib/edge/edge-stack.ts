@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import type { FormServiceProps } from '../form-service.ts';
 import { checkedSettings } from '../stage-settings.ts';
 import { keepRulesOfTeam } from '../team-rules.ts';
+import { edgeStackSettings } from './edge-settings.ts';
 import { Firewall } from './firewall.ts';
 
 /** Of the settings it is `edgeStack` and those of all stacks that count. Its region is always that of CloudFront. */
@@ -33,12 +34,8 @@ export class EdgeStack extends Stack {
       env: { ...ofStack.env, region: REGION_OF_CLOUDFRONT },
     });
     keepRulesOfTeam(this, settings);
-    const {
-      domainName,
-      hostedZoneId,
-      requestsPerFiveMinutes = 2000,
-      countOnly = [],
-    } = settings.edgeStack ?? {};
+    const { domainName, hostedZoneId, requestsPerFiveMinutes, countOnly } =
+      settings.edgeStack ?? edgeStackSettings.parse({});
     const { arn } = new Firewall(this, 'Firewall', {
       stage: settings.stage,
       requestsPerFiveMinutes,

@@ -3,6 +3,7 @@ import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
+import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
 import { mailboxOf } from '../../lambdas/emails/email-address.ts';
 import { emailAccount, quotaAccount } from '../../lambdas/accounts/account.ts';
 import { emailForm, emailRecipients } from '../../lambdas/forms/form.ts';
@@ -50,7 +51,7 @@ export class EmailSending extends Construct {
       storage.forms.grantReadAttributes(RECIPIENT_ATTRIBUTES, 'GetItem'),
       // Whether the account's owner is to be told of its quota.
       storage.accounts.grantReadAttributes(quotaAccount.keyof().options, 'GetItem'),
-      storage.counters.grantKeyPrefix('quota#', 'GetItem'),
+      storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'GetItem'),
       variable('PLANS', JSON.stringify(settings.plans)),
       this.grantSend,
     );

@@ -7,14 +7,15 @@ import type { RunnerFolder } from '../runner-folder.ts';
 import type { Service } from '../running-services.ts';
 import { keepSetting, keptSetting, makeIssuerTables } from './issuer-records.ts';
 
-const CLIENT_ID = 'svc-forms';
+/** What the service is called there. */
+export const CLIENT_ID = 'svc-forms';
 /** Below the ports that the system gives to outgoing connections, so that it is free at the next start, too. */
 const PORTS = { from: 20_000, below: 32_000, tries: 20 };
 
 /** An issuer that listens. */
 export interface LocalIssuer extends Service {
-  /** As the setting `svc:oidc` takes it. */
-  readonly oidc: { readonly issuer: string; readonly clientId: string };
+  /** Its address. */
+  readonly url: string;
 }
 
 /**
@@ -71,7 +72,7 @@ export async function startLocalIssuer(
     );
   });
   return {
-    oidc: { issuer, clientId: CLIENT_ID },
+    url: issuer,
     stop: async () => {
       if (!server.listening) return;
       const closed = new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,8 @@
 /** Starts the runner from a bundle of it: one file is read sooner than a thousand, and needs less memory. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { keptFolder } from '../../lib/bundling/kept-folder.ts';
 
 /** The runner gives memory back when nothing runs, and what is new and soon forgotten needs little of it. */
@@ -20,10 +21,8 @@ export async function launch(args: readonly string[]): Promise<void> {
   const folder = await keptFolder({
     name: 'runner',
     sources: ['local', 'cli', 'lambdas', 'lib', 'node_modules/.package-lock.json'],
-    make: (making) => {
-      const program = join(import.meta.dirname, 'bundle-runner.ts');
-      execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, making]);
-      return Promise.resolve();
+    make: async (making) => {
+      await Promise.all([bundleRunner(making), prepareSynthesis(args)]);
     },
   });
   const program = join(folder, 'start.mjs');
@@ -33,4 +32,25 @@ export async function launch(args: readonly string[]): Promise<void> {
   // Windows has no such call.
   process.argv = [process.execPath, program, ...args];
   await import(pathToFileURL(program).href);
+}
+
+async function bundleRunner(folder: string): Promise<void> {
+  const program = join(import.meta.dirname, 'bundle-runner.ts');
+  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder], {
+    // The bundler ends before it has left much behind.
+    env: { ...process.env, GOGC: 'off' },
+  });
+}
+
+/** Synthesises what the runner will ask for meanwhile. What goes wrong it finds and reports itself. */
+async function prepareSynthesis(args: readonly string[]): Promise<void> {
+  try {
+    const [{ readSettings }, { prepareAssembly }] = await Promise.all([
+      import('../runner-settings.ts'),
+      import('../synthesis/synthesise.ts'),
+    ]);
+    await prepareAssembly(readSettings(args, process.env).context);
+  } catch {
+    // The runner's turn.
+  }
 }

@@ -50,15 +50,16 @@ export async function openFauxqsStores(directory: string): Promise<FauxqsStores>
   };
 }
 
-const changed = new WeakSet<Queue>();
+/** The mark of a prototype that is changed; this module may be loaded more often than the package. */
+const CHANGED = Symbol.for('svc-forms.receives-in-one-transaction');
 
 /**
  * fauxqs moves a dead letter with two statements, whoever receives: a kill between them must not lose the message.
  * @param queues the prototype of all queues
  */
 function receiveInOneTransaction(queues: Queue): void {
-  if (changed.has(queues)) return;
-  changed.add(queues);
+  if (Object.hasOwn(queues, CHANGED)) return;
+  Object.defineProperty(queues, CHANGED, { value: true });
   type Dequeue = Queue['dequeue'];
   const dequeue: (this: Queue, ...given: Parameters<Dequeue>) => ReturnType<Dequeue> = Reflect.get(
     queues,

@@ -1,20 +1,20 @@
 /** A process of its own: synthesises the service's CDK app and tells the runner what came of it. */
+import { importLinkedApp } from '../../lib/bundling/import-linked-app.ts';
 
 export interface SynthesisInput {
   readonly context: Readonly<Record<string, unknown>>;
   readonly outdir: string;
+  /** An empty folder below the packages, for what is needed until then. */
+  readonly scratch: string;
 }
 
 /** The names of the stacks, or one line for each stage setting that is wrong. */
 export type SynthesisResult =
   { readonly stacks: string[] } | { readonly wrongSettings: string } | { readonly failed: string };
 
-async function synthesise({ context, outdir }: SynthesisInput): Promise<SynthesisResult> {
+async function synthesise({ context, outdir, scratch }: SynthesisInput): Promise<SynthesisResult> {
   try {
-    const [{ makeApp }, { keptLinkedBundles }] = await Promise.all([
-      import('../../lib/make-app.ts'),
-      import('../../lib/bundling/kept-bundles.ts'),
-    ]);
+    const { makeApp, keptLinkedBundles } = await importLinkedApp(scratch);
     const app = await makeApp({ ...context }, outdir, keptLinkedBundles);
     return { stacks: app.synth().stacks.map((stack) => stack.stackName) };
   } catch (error) {

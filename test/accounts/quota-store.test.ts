@@ -97,18 +97,23 @@ it('holds to a change of the account that races with posts', async () => {
 });
 
 it('makes no copy of limits that have changed since they were read', async () => {
-  const { accountId } = await newAccount(stores, { monthly_quota: 5 });
-  await registry().setQuota(accountId, 3);
-  // As a post would leave it that had read the account before and copies its limits only now.
-  const stale = new UpdateCommand({
-    TableName: stores.tables.counters,
-    Key: { counter: `quota#${accountId}#2026-11` },
-    UpdateExpression: 'SET quota_limit = :limit',
-    ConditionExpression: 'attribute_not_exists(limits_version) OR limits_version <= :version',
-    ExpressionAttributeValues: { ':limit': 5, ':version': 0 },
-  });
-  await expect(stores.db.send(stale)).rejects.toThrow('conditional');
-  expect((await quotas().reserve(accountId, NOW)).counter.limit).toBe(3);
+  for (const before of [false, true]) {
+    const { accountId } = await newAccount(stores, { monthly_quota: 5 });
+    // Once without a generation in the counter, once with one.
+    if (before) await registry().setQuota(accountId, 4);
+    let changes = 0;
+    const overtaken = Object.assign(Object.create(stores.db) as typeof stores.db, {
+      async send(command: GetCommand) {
+        const response = await stores.db.send(command);
+        // The account changes after the post has read it.
+        if (command instanceof GetCommand && (changes += 1) === 1) await registry().setQuota(accountId, 0);
+        return response;
+      },
+    });
+    const reserved = await quotaStore(overtaken, stores.tables, defaultPlans).reserve(accountId, NOW);
+    expect(reserved).toMatchObject({ isReserved: false, counter: { limit: 0 } });
+    expect(changes).toBe(2);
+  }
 });
 
 it('takes away the copies of both months where one is about to begin', async () => {
@@ -122,31 +127,20 @@ it('takes away the copies of both months where one is about to begin', async () 
   expect((await quotas().reserve(accountId, after)).isSuspended).toBe(true);
 });
 
-it('works where a restored account is older than the copy of its limits', async () => {
-  const { accountId } = await newAccount(stores);
-  await registry().setPlan(accountId, 'free');
-  await stores.db.send(
-    new UpdateCommand({
-      TableName: stores.tables.accounts,
-      Key: { account_id: accountId },
-      UpdateExpression: 'REMOVE limits_version',
-    }),
-  );
-  expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(true);
-  expect(await itemOf(accountId)).toMatchObject({ limits_version: 0, used: 1 });
-});
-
-it('holds to a suspension where a restored account is older than the copy of its limits', async () => {
+it('holds to what a restored account says as soon as its copies are taken away', async () => {
   const { accountId } = await newAccount(stores);
   for (const quota of [7, 8, 9]) await registry().setQuota(accountId, quota);
   await quotas().reserve(accountId, NOW);
+  // As of before all changes, while the counter is as of now.
   await stores.db.send(
     new UpdateCommand({
       TableName: stores.tables.accounts,
       Key: { account_id: accountId },
-      UpdateExpression: 'REMOVE limits_version',
+      UpdateExpression: 'REMOVE monthly_quota',
     }),
   );
+  await registry().setPlan(accountId, 'free');
+  expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: true, counter: { limit: 100 } });
   await registry().suspend(accountId);
   expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: false, isSuspended: true });
 });

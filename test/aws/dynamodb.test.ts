@@ -9,6 +9,7 @@ import { Unavailable } from '../../lambdas/core/errors.ts';
 const db = documentClient();
 const dynamodb = mockClient(db);
 beforeEach(() => dynamodb.reset());
+afterAll(() => dynamodb.restore());
 
 const cancelled = (...codes: string[]): TransactionCanceledException =>
   new TransactionCanceledException({

@@ -1,36 +1,17 @@
 /** AWS calls and consumed units of one accepted submission, from the post to the delivered webhook. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
-import { startService } from '../support/service/service.ts';
 import type { MeteredCall } from '../support/emulators/dynamodb-meter.ts';
-import { startDynamoDbMeter } from './metered-dynamodb.ts';
+import { startMeteredService } from './metered-service.ts';
 
 /** Background work is done after so long; nothing shows its end. */
 const SETTLED_MS = 1000;
 
 export async function benchCalls(): Promise<void> {
-  const meter = await startDynamoDbMeter();
-  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-requests-'));
-  const file = join(folder, 'requests');
-  const service = await startService({
-    env: {
-      DYNAMODB_ENDPOINT: meter.endpoint,
-      NODE_OPTIONS: `--import=${pathToFileURL('test/bench/request-meter.ts').href}`,
-      BENCH_REQUESTS_FILE: file,
-    },
-  });
+  const metered = await startMeteredService();
+  const { service } = metered;
   const receiver = await startReceiver((count) => (count === 2 ? 500 : 200));
   const { id, slug } = service.outputs.form;
-  /** Requests to other services than DynamoDB since the last time. */
-  const takeRequests = (): string[] => {
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
-    rmSync(file, { force: true });
-    return lines;
-  };
 
   const measure = async (
     title: string,
@@ -45,12 +26,12 @@ export async function benchCalls(): Promise<void> {
     } = {},
   ) => {
     await pause(SETTLED_MS);
-    meter.take();
-    takeRequests();
+    metered.takeCalls();
+    metered.forgetRequests();
     const response = await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', headers, body });
     if (response.status !== 201) throw new Error(await response.text());
     await settled();
-    print(title, meter.take(), takeRequests());
+    print(title, metered.takeCalls(), metered.requests());
   };
   const delivered = (count: number) => async (): Promise<void> => {
     await receiver.until(count);
@@ -73,10 +54,8 @@ export async function benchCalls(): Promise<void> {
   console.log(
     'On AWS each batch of a queue, ten messages at most, costs a ReceiveMessage and a DeleteMessage more.',
   );
-  await service.stop();
+  await metered.stop();
   await receiver.stop();
-  await meter.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 function print(title: string, calls: readonly MeteredCall[], requests: readonly string[]): void {

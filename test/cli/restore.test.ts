@@ -32,6 +32,10 @@ const client = new DynamoDBClient({ region: 'eu-central-1' });
 const s3 = new S3Client({ region: 'eu-central-1' });
 const tables = mockClient(client);
 const buckets = mockClient(s3);
+afterAll(() => {
+  tables.restore();
+  buckets.restore();
+});
 beforeEach(() => {
   tables.reset();
   buckets.reset();

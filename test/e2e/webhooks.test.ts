@@ -322,6 +322,20 @@ it('lists the last fifty deliveries of more', async () => {
   for (const delivery of listed) expect(delivery).toMatchObject({ attempts: 1, event: 'submission.created' });
 });
 
+it('sends the posts to all forms that begin after the first webhook of all forms was made', async () => {
+  const [target, ...forms] = await Promise.all([receiver(), newForm(), newForm()]);
+  // With these the account's limits are copied, with the mark that it has no such webhook.
+  for (const form of forms) expect((await post(form)).status).toBe(201);
+  const made = await service.manage('POST', '/v1/webhooks', { url: target.url });
+  expect(made.status).toBe(201);
+  secrets.push(made.body.secret);
+  const ids = await Promise.all(forms.map(async (form) => ((await (await post(form)).json()) as any).id));
+  await target.until(2);
+  const sent = target.received.map(({ body }) => (body as any).data.submission_id);
+  expect(sent.toSorted()).toEqual(ids.toSorted());
+  expect((await service.manage('DELETE', `/v1/webhooks/${made.body.id}`)).status).toBe(204);
+});
+
 test('no secret of a webhook is in a log', () => {
   const folder = join(service.folder, 'logs');
   const logs = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));

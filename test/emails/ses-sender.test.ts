@@ -22,6 +22,7 @@ const email: Email = {
 const ses = mockClient(SESv2Client);
 const send = sesClientSender('forms-emails', new SESv2Client({ region: 'us-east-1' }));
 beforeEach(() => ses.reset());
+afterAll(() => ses.restore());
 
 it('sends with the configuration set, and tags by which an event finds what it is about', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });

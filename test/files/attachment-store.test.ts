@@ -15,6 +15,7 @@ import type { Submission } from '../../lambdas/submissions/submission.ts';
 const s3 = mockClient(S3Client);
 const store = attachmentStore(new S3Client({ region: 'us-east-1' }), 'bucket');
 beforeEach(() => s3.reset());
+afterAll(() => s3.restore());
 
 const attachmentOf = (file_id: string) => ({
   file_id,

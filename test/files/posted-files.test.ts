@@ -1,10 +1,11 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { QueryCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
 import { handlersOn, type Answered } from '../support/service/handlers.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { storedSubmissions } from '../support/samples/stored-records.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -28,16 +29,7 @@ const post = (slug: string, body: Uint8Array, headers: Record<string, string> = 
 const storedKeys = async (formId: string): Promise<string[]> =>
   (await buckets.keys(buckets.attachments)).filter((key) => key.includes(formId));
 
-const submissionsOf = async (formId: string) => {
-  const { Items = [] } = await stores.db.send(
-    new QueryCommand({
-      TableName: stores.tables.submissions,
-      KeyConditionExpression: 'form_id = :form',
-      ExpressionAttributeValues: { ':form': formId },
-    }),
-  );
-  return Items;
-};
+const submissionsOf = (formId: string) => storedSubmissions(stores, formId);
 
 const used = async (accountId: string): Promise<number> => {
   const { Items = [] } = await stores.db.send(new ScanCommand({ TableName: stores.tables.counters }));

@@ -1,10 +1,10 @@
 /** Any post to a form gets a response, and nothing is stored without one (docs/invariants.md, 1 and 7). */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { storedSubmissions } from '../support/samples/stored-records.ts';
 
 let stores: TestStores;
 let buckets: TestBuckets;
@@ -111,20 +111,8 @@ it('never responds with 5xx, and stores a submission exactly for each 201 and ea
     { numRuns: 400 },
   );
   expect(answeredFor).toBeGreaterThan(20);
-  const stored = await storedOf(form.id);
+  const stored = await storedSubmissions(stores, form.id);
   expect(stored).toHaveLength(answeredFor);
   const files = stored.flatMap((item) => (item['attachments'] ?? []) as unknown[]);
   expect(await buckets.keys(buckets.attachments)).toHaveLength(files.length);
 }, 120_000);
-
-async function storedOf(formId: string): Promise<Record<string, unknown>[]> {
-  const { Items = [] } = await stores.db.send(
-    new QueryCommand({
-      TableName: stores.tables.submissions,
-      KeyConditionExpression: 'form_id = :form',
-      ExpressionAttributeValues: { ':form': formId },
-      ConsistentRead: true,
-    }),
-  );
-  return Items;
-}

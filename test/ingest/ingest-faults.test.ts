@@ -1,9 +1,10 @@
 /** Ingest while its store fails: each call in turn, in each way. Nothing is lost, doubled or stored in part. */
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { storedSubmissions } from '../support/samples/stored-records.ts';
 
 let stores: TestStores;
 let faulty: FaultyService;
@@ -28,17 +29,16 @@ const used = async (): Promise<number> => {
   );
   return Number(Item?.['used'] ?? 0);
 };
-const storedIn = async (formId: string): Promise<string[]> => {
-  const { Items = [] } = await stores.db.send(
-    new QueryCommand({
-      TableName: stores.tables.submissions,
-      KeyConditionExpression: 'form_id = :form',
-      ExpressionAttributeValues: { ':form': formId },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((item) => String(item['submission_id']));
-};
+const storedIn = async (formId: string): Promise<string[]> =>
+  (await storedSubmissions(stores, formId)).map((item) => String(item['submission_id']));
+
+/** @param body as it is sent: it need not be JSON */
+const postJson = (slug: string, body: string) =>
+  call('submitForm', {
+    path: { slug },
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(body),
+  });
 
 /** A plain post makes four calls in three round trips, one with a key for idempotency five. */
 const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) => [
@@ -132,12 +132,7 @@ it('accepts a submission that is stored although the store’s response was lost
 
 it('gives the unit of a refused post back, and refuses it alike when that is not possible', async () => {
   const form = await account.makeForm();
-  const post = (body: string) =>
-    call('submitForm', {
-      path: { slug: form.slug },
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.from(body),
-    });
+  const post = (body: string) => postJson(form.slug, body);
   expect((await post('{"name":"Ada"}')).status).toBe(201);
   const before = await used();
   expect((await post('[')).status).toBe(400);
@@ -151,12 +146,7 @@ it('gives the unit of a refused post back, and refuses it alike when that is not
 
 it.each([4, 5])('takes nothing back twice when the response to call %i is lost', async (ordinal) => {
   const form = await account.makeForm();
-  const post = (body: string) =>
-    call('submitForm', {
-      path: { slug: form.slug },
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.from(body),
-    });
+  const post = (body: string) => postJson(form.slug, body);
   expect((await post('{"name":"Ada"}')).status).toBe(201);
   const before = await used();
   // One read and two reservations come first.

@@ -51,7 +51,7 @@ async function ingestWith(scenario: Scenario) {
     giveBackOfDay: () => Promise.resolve(),
     reserveQuota: called('reserve', {
       counter: { counter: 'quota', limit: 10, expiresAt: 0 },
-      ...{ plan, isSuspended: false, used: 0, isReserved: true },
+      ...{ plan, isSuspended: false, noAccountWebhooks: false, used: 0, isReserved: true },
     }),
     findQuota: () => Promise.reject(new Error('no uploads here')),
     giveBackQuota: called('give back', undefined),

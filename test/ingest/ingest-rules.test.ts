@@ -14,6 +14,7 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { storedSubmissions } from '../support/samples/stored-records.ts';
 
 let stores: TestStores;
 let account: AccountWithForms;
@@ -286,15 +287,8 @@ it('never counts more than the limit nor less than was accepted while posts of a
 async function acceptedIn(...formIds: string[]): Promise<number> {
   let accepted = 0;
   for (const formId of formIds) {
-    const { Items = [] } = await stores.db.send(
-      new QueryCommand({
-        TableName: stores.tables.submissions,
-        KeyConditionExpression: 'form_id = :form',
-        ExpressionAttributeValues: { ':form': formId },
-        ConsistentRead: true,
-      }),
-    );
-    accepted += Items.filter(({ status }) => status === 'received').length;
+    const stored = await storedSubmissions(stores, formId);
+    accepted += stored.filter(({ status }) => status === 'received').length;
   }
   return accepted;
 }
@@ -364,16 +358,7 @@ describe('the same body from the same address of a browser that navigates', () =
       repeatable: { contentType: whole.contentType, bytes: [whole.bytes] },
       body: { contentType: whole.contentType, bytes: [whole.bytes] },
     });
-  const stored = async (formId: string) => {
-    const { Items = [] } = await stores.db.send(
-      new QueryCommand({
-        TableName: stores.tables.submissions,
-        KeyConditionExpression: 'form_id = :form',
-        ExpressionAttributeValues: { ':form': formId },
-      }),
-    );
-    return Items;
-  };
+  const stored = (formId: string) => storedSubmissions(stores, formId);
   const FORMER = Date.UTC(2027, 4, 5, 12);
 
   // Whatever second the first post falls into, on whatever side of the border of a minute.

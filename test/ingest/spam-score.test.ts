@@ -1,5 +1,5 @@
 /** The spam score of posts, on the real tables. */
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { bucketsOf, afterLessons, noWordModel, packedCounts } from '../../lambdas/spam/word-model.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
@@ -8,6 +8,7 @@ import type { IngestStore } from '../../lambdas/ingest/ingest.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { storedSubmissions } from '../support/samples/stored-records.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;
@@ -22,16 +23,7 @@ afterAll(() => stores.stop());
 
 const post = (slug: string, body: unknown, headers: Record<string, string> = {}) =>
   call('submitForm', { path: { slug }, body, headers });
-const stored = async (formId: string) => {
-  const { Items = [] } = await stores.db.send(
-    new QueryCommand({
-      TableName: stores.tables.submissions,
-      KeyConditionExpression: 'form_id = :form',
-      ExpressionAttributeValues: { ':form': formId },
-    }),
-  );
-  return Items;
-};
+const stored = (formId: string) => storedSubmissions(stores, formId);
 const counted = async (counter: string) => {
   const { Item } = await stores.db.send(
     new GetCommand({ TableName: stores.tables.counters, Key: { counter }, ConsistentRead: true }),

@@ -1,8 +1,9 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { storedSubmissions } from '../support/samples/stored-records.ts';
 
 let stores: TestStores;
 let siteverify: FakeSiteverify;
@@ -27,16 +28,7 @@ const TOKEN = 'cf-turnstile-response';
 type Fields = Record<string, unknown>;
 const post = (slug: string, body: unknown, headers: Record<string, string> = {}) =>
   call('submitForm', { path: { slug }, body, headers });
-const stored = async (formId: string) => {
-  const { Items = [] } = await stores.db.send(
-    new QueryCommand({
-      TableName: stores.tables.submissions,
-      KeyConditionExpression: 'form_id = :form',
-      ExpressionAttributeValues: { ':form': formId },
-    }),
-  );
-  return Items;
-};
+const stored = (formId: string) => storedSubmissions(stores, formId);
 const used = async (of: AccountWithForms): Promise<number> => {
   const counter = `quota#${of.account_id}#${new Date().toISOString().slice(0, 7)}`;
   const { Item } = await stores.db.send(

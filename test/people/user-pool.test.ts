@@ -8,6 +8,7 @@ import { userPoolStore } from '../../lambdas/people/members/user-pool-store.ts';
 
 const cognito = mockClient(CognitoIdentityProviderClient);
 const client = () => new CognitoIdentityProviderClient({ region: 'eu-central-1' });
+afterAll(() => cognito.restore());
 beforeEach(() => {
   cognito.reset();
 });

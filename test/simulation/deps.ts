@@ -8,6 +8,7 @@ import type { SignedRequest } from '../../lambdas/webhooks/delivery/envelope.ts'
 import type { DeliveryDeps } from '../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import type { FanOutDeps } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
+import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
 import { toFirstAttemptJson } from '../../lambdas/webhooks/delivery/first-attempt.ts';
 import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
@@ -103,7 +104,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     result: AttemptOutcome;
   } {
     const deliveryId = headers['x-svc-delivery'] ?? '';
-    const webhookId = `wh_${deliveryId.slice(4, 24)}`;
+    const webhookId = parentsOfDelivery(deliveryId)?.webhookId ?? '';
     const submissionId = world.submissionOf(deliveryId);
     const { webhook, webhookEnabledAt = -Infinity } = readingsOf(webhookId);
     const response = responseOf(world.endpoint(url).behaviour, random, {

@@ -2,7 +2,9 @@
  * Loads the real code under test. The files of handlers read their environment when they are loaded, so it is set
  * first; the simulation then binds the same functions to its own stores and queues.
  */
-Object.assign(process.env, {
+process.env = {
+  // An object of its own: the libraries ask for variables at each invocation, and the process's takes a microsecond for each.
+  ...process.env,
   AWS_REGION: 'us-east-1',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
   BASE_URL: 'https://forms.example.com',
@@ -19,6 +21,11 @@ Object.assign(process.env, {
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
   MAIL_SENDER: 'Forms <forms@example.com>',
   ACCOUNTS_TABLE: 'accounts',
+  SESSIONS_TABLE: 'sessions',
+  AUDIT_EVENTS_TABLE: 'audit-events',
+  API_KEYS_TABLE: 'api-keys',
+  ACCESS_TOKENS_TABLE: 'access-tokens',
+  MAX_WEBHOOKS_PER_ACCOUNT: '10',
   AUTORESPONSES_PER_FORM_AND_DAY: '100',
   FORMS_TABLE: 'forms',
   PLANS: JSON.stringify({
@@ -44,7 +51,7 @@ Object.assign(process.env, {
   WEBHOOK_MAX_ATTEMPTS: '5',
   RETRY_WAITS_SECONDS: '[1,10,60,600,3600]',
   DISABLE_FAILING_AFTER_DAYS: '5',
-});
+};
 
 export const { sqsHandler, sqsHandlerTakingMore } = await import('../../lambdas/aws/sqs-handler.ts');
 export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');

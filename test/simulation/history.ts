@@ -40,10 +40,22 @@ export class StateHistory<State> {
 
 export type WebhookState = 'enabled' | 'disabled' | 'deleted';
 
+export interface WebhookHistory {
+  /** Undefined for a webhook of all forms. */
+  readonly formId: string | undefined;
+  readonly states: StateHistory<WebhookState>;
+  /** When its owner had the response to its creation; undefined when none came. */
+  createdAt: number | undefined;
+}
+
+export interface SubmissionHistory {
+  readonly formId: string;
+  /** When the request with it began. */
+  readonly begunAt: number;
+  readonly states: StateHistory<SubmissionStatus | 'deleted'>;
+}
+
 export class History {
-  readonly webhooks = new Map<string, { formId: string; states: StateHistory<WebhookState> }>();
-  readonly submissions = new Map<
-    string,
-    { formId: string; states: StateHistory<SubmissionStatus | 'deleted'> }
-  >();
+  readonly webhooks = new Map<string, WebhookHistory>();
+  readonly submissions = new Map<string, SubmissionHistory>();
 }

@@ -1,7 +1,7 @@
 /** Checks what must hold after a scenario, whatever went wrong in it (docs/invariants.md). */
 import { isFinal, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { deliveryIdOf } from '../../lambdas/core/ids.ts';
-import type { History } from './history.ts';
+import type { History, SubmissionHistory } from './history.ts';
 import type { Post } from './journal.ts';
 import type { Played } from './scenario.ts';
 import type { World } from './world.ts';
@@ -45,17 +45,27 @@ function everySubmissionArrives(world: World, history: History): string[] {
   for (const [submissionId, submission] of history.submissions) {
     const accepted = submission.states.changes.findLast(({ state }) => state === 'received')?.at;
     if (accepted === undefined || !submission.states.isSince(accepted, 'received')) continue;
-    for (const [webhookId, { formId, states }] of history.webhooks) {
+    for (const [webhookId, { formId, states, createdAt }] of history.webhooks) {
       const disabledByService = [...world.journal.disabledByService.keys()].some((each) =>
         each.startsWith(webhookId),
       );
-      if (formId !== submission.formId || disabledByService || !states.isSince(accepted, 'enabled')) continue;
+      if (disabledByService || !states.isSince(accepted, 'enabled')) continue;
+      if (formId === undefined ? !isOwedToAll(submission, createdAt) : formId !== submission.formId) continue;
       const delivery = deliveryOf(world, webhookId, submissionId);
       if (!delivery) found.push(`${submissionId} has no delivery to ${webhookId}`);
       else found.push(...endedRightly(delivery, world));
     }
   }
   return found;
+}
+
+/**
+ * Whether a webhook of all forms has to get a submission: when its post began, or it was released from spam, after the
+ * response to the webhook's creation. What was under way meanwhile may count as before.
+ */
+function isOwedToAll({ begunAt, states }: SubmissionHistory, createdAt = Infinity): boolean {
+  const accepted = states.changes.findLastIndex(({ state }) => state === 'received');
+  return (accepted > 0 ? (states.changes[accepted]?.at ?? 0) : begunAt) > createdAt;
 }
 
 function endedRightly({ delivery_id, status, automatic_attempts }: Delivery, world: World): string[] {
@@ -162,7 +172,7 @@ function oneLadderForEach({ journal }: World): string[] {
 function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: History): string[] {
   const emailed = new Set(ownerEmails.map(({ id }) => id));
   return [...journal.disabledByService].flatMap(([id]) => {
-    const [webhookId, disabledAt] = [id.slice(0, 23), Date.parse(id.slice(24))];
+    const [webhookId, disabledAt] = [webhookOf(id), Date.parse(id.slice(webhookOf(id).length + 1))];
     const { changes = [] } = history.webhooks.get(webhookId)?.states ?? {};
     const isEnabledSince = changes.some(({ at, state }) => at >= disabledAt && state === 'enabled');
     const isExcused = isEnabledSince || webhooks.rows.get(webhookId)?.disabled_reason === undefined;
@@ -179,12 +189,15 @@ function ownersHearOfFailures({ webhooks, ownerEmails, journal }: World): string
     return !isStill || emailed.has(`${webhookId}-${since}`) ? [] : [`${webhookId} fails and nobody was told`];
   });
   // A simulation takes less than a day.
-  const byWebhook = Map.groupBy(emailed, (id) => id.slice(0, 23));
+  const byWebhook = Map.groupBy(emailed, webhookOf);
   const tooMany = [...byWebhook].flatMap(([id, all]) =>
     all.length > 1 ? [`${id}: ${all.length} e-mails about failures in a day`] : [],
   );
   return [...unheard, ...tooMany];
 }
+
+/** The webhook that an e-mail is about, by the e-mail's id. */
+const webhookOf = (emailId: string): string => emailId.slice(0, emailId.indexOf('-'));
 
 function postsByDelivery(world: World): Map<string, Post[]> {
   const posts = new Map<string, Post[]>();

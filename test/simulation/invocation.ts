@@ -3,12 +3,13 @@
  */
 import { CallFailed, type FaultPlan } from './faults.ts';
 import type { Random } from './random.ts';
-import type { Timeline } from './timeline.ts';
+import { NOTHING_SETTLED, type Timeline } from './timeline.ts';
 
 /** How an invocation ended. */
 export type Ending<Result> = { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
 
-const NEVER = new Promise<never>(() => undefined);
+/** A new one each time: a promise keeps everything that waits for it, and a shared one would keep every world. */
+const never = (): Promise<never> => new Promise(() => undefined);
 
 export class Invocation {
   /** Once it is dead, no promise that it awaits settles: so a crash cannot be caught. */
@@ -20,7 +21,7 @@ export class Invocation {
   readonly #timeline: Timeline;
   readonly #random: Random;
   readonly #plan: FaultPlan;
-  readonly #die: () => void;
+  readonly #die: () => unknown;
   readonly #died: Promise<Ending<never>>;
 
   constructor(kind: string, deps: { timeline: Timeline; random: Random; plan: FaultPlan }) {
@@ -31,7 +32,7 @@ export class Invocation {
     let resolve: (ending: Ending<never>) => void = () => undefined;
     this.#died = new Promise((settle) => (resolve = settle));
     this.#die = () => {
-      if (this.isDead) return;
+      if (this.isDead) return NOTHING_SETTLED;
       this.isDead = true;
       this.hasDied = true;
       resolve({ ok: false, died: true });
@@ -40,7 +41,7 @@ export class Invocation {
 
   /** Runs a function to its end, its death or its time-out. */
   async run<Result>(timeoutMs: number, act: () => Promise<Result>): Promise<Ending<Result>> {
-    this.#timeline.after(timeoutMs, () => this.#die());
+    this.#timeline.after(timeoutMs, this.#die);
     const acting = act().then(
       (result): Ending<Result> => ({ ok: true, result }),
       (error: unknown): Ending<Result> => ({ ok: false, died: false, error }),
@@ -54,52 +55,43 @@ export class Invocation {
    * Calls a store, a queue or another service. `effect` happens at one moment between the call and its response.
    */
   call<Result>(name: string, effect: () => Result): Promise<Result> {
-    if (this.isDead) return NEVER;
+    if (this.isDead) return never();
     const fault = this.#plan(name, this.#timeline.now);
     return new Promise((resolve, reject) => {
-      const respond = (settle: () => void): void => {
+      const respond = (settle: () => void): unknown => {
         this.#timeline.after(this.#random.between(1, 20), () => {
-          if (!this.isDead) settle();
+          if (this.isDead) return NOTHING_SETTLED;
+          settle();
         });
+        return NOTHING_SETTLED;
       };
       this.#timeline.after(this.#random.between(1, 20), () => {
-        if (this.isDead) return;
-        if (fault === 'crash-before') {
-          this.#die();
-          return;
-        }
-        if (fault === 'throttled') {
-          respond(() => reject(new CallFailed(`${name}: throttled`)));
-          return;
-        }
+        if (this.isDead) return NOTHING_SETTLED;
+        if (fault === 'crash-before') return this.#die();
+        if (fault === 'throttled') return respond(() => reject(new CallFailed(`${name}: throttled`)));
         let result = effect();
-        if (fault === 'crash-after') {
-          this.#die();
-          return;
-        }
-        if (fault === 'lost-response') {
-          respond(() => reject(new CallFailed(`${name}: no response`)));
-          return;
-        }
+        if (fault === 'crash-after') return this.#die();
+        if (fault === 'lost-response') return respond(() => reject(new CallFailed(`${name}: no response`)));
         if (fault === 'repeated') result = effect();
-        respond(() => resolve(result));
+        return respond(() => resolve(result));
       });
     });
   }
 
   /** Sends a request to an endpoint; the invocation may die before it, or at any time until the response. */
   request<Result>(name: string, begin: () => { takesMs: number; result: Result }): Promise<Result> {
-    if (this.isDead) return NEVER;
+    if (this.isDead) return never();
     const fault = this.#plan(name, this.#timeline.now);
     if (fault === 'crash-before') {
       this.#die();
-      return NEVER;
+      return never();
     }
     const { takesMs, result } = begin();
     return new Promise((resolve) => {
-      if (fault === 'crash-after') this.#timeline.after(this.#random.between(0, takesMs), () => this.#die());
+      if (fault === 'crash-after') this.#timeline.after(this.#random.between(0, takesMs), this.#die);
       this.#timeline.after(takesMs, () => {
-        if (!this.isDead) resolve(result);
+        if (this.isDead) return NOTHING_SETTLED;
+        resolve(result);
       });
     });
   }

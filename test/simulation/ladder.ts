@@ -38,6 +38,8 @@ const state = z.discriminatedUnion('Type', [
 ]);
 const machine = z.object({ StartAt: z.string(), States: z.record(z.string(), state) });
 
+const { StartAt, States } = machine.parse(retryLadderDefinition(QUEUE_URL, 'aws'));
+
 type StateInput = Record<string, unknown>;
 
 export interface LadderDeps {
@@ -55,7 +57,6 @@ export class Ladders {
   running = 0;
   readonly #aborted = new Set<string>();
   readonly #deps: LadderDeps;
-  readonly #machine = machine.parse(retryLadderDefinition(QUEUE_URL, 'aws'));
 
   constructor(deps: LadderDeps) {
     this.#deps = deps;
@@ -79,10 +80,10 @@ export class Ladders {
 
   async #execute(name: string, input: StateInput): Promise<boolean> {
     const { timeline, send } = this.#deps;
-    let at = this.#machine.StartAt;
+    let at = StartAt;
     for (;;) {
       if (this.#aborted.has(name)) return false;
-      const current = this.#machine.States[at];
+      const current = States[at];
       switch (current?.Type) {
         case 'Wait':
           // A clock that is ahead of that of the functions.

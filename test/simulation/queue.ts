@@ -23,16 +23,16 @@ export class Queue {
   readonly #visibilityMs: number;
   /** How likely a message comes twice, or late. */
   readonly #mischief: () => number;
-  readonly #poll: () => void;
+  readonly #poll: () => unknown;
   #count = 0;
 
-  /** @param poll called when a message may have become visible */
+  /** @param poll called when a message may have become visible, as an event of the timeline */
   constructor(deps: {
     timeline: Timeline;
     random: Random;
     visibilityMs: number;
     mischief: () => number;
-    poll: () => void;
+    poll: () => unknown;
   }) {
     this.#timeline = deps.timeline;
     this.#random = deps.random;
@@ -54,7 +54,8 @@ export class Queue {
 
   /** Some of the visible messages, in random order. */
   receive(): QueuedMessage[] {
-    const visible = [...this.messages].filter(({ visibleAt }) => visibleAt <= this.#timeline.now);
+    const visible: QueuedMessage[] = [];
+    for (const message of this.messages) if (message.visibleAt <= this.#timeline.now) visible.push(message);
     const batch: QueuedMessage[] = [];
     const wanted = this.#random.between(1, BATCH);
     while (visible.length > 0 && batch.length < wanted) {

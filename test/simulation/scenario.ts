@@ -2,12 +2,13 @@
 import { newFormId } from '../../lambdas/core/ids.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { newSubmission, type SubmissionStatus } from '../../lambdas/submissions/submission.ts';
-import { newWebhook, newWebhookSecret } from '../../lambdas/webhooks/webhook.ts';
+import { newWebhook, newWebhookSecret, type SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from './faults.ts';
 import { History, StateHistory } from './history.ts';
 import { Random } from './random.ts';
 import { behaviours, type Behaviour } from './receiver.ts';
 import type { Remedy } from './remedies.ts';
+import { ACCOUNT_ID } from './account.ts';
 import { START, World } from './world.ts';
 
 const MINUTE = 60_000;
@@ -27,6 +28,7 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
   const disableAfterDays = random.pick([0, 0.01]);
   const world = new World({ random, plan, calmAt: CALM_AT, mischief, disableAfterDays, without });
   const stage = new Stage(world, random);
+  let firstPost = Infinity;
   for (let forms = random.between(1, 2); forms > 0; forms -= 1) {
     const formId = newFormId(random.bytes);
     for (let webhooks = random.between(0, 3); webhooks > 0; webhooks -= 1) {
@@ -34,8 +36,15 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
       stage.webhook(formId, random.pick(behaviours), at);
     }
     for (let posts = random.between(1, 5); posts > 0; posts -= 1) {
-      stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', random.between(1, 30 * MINUTE));
+      const at = random.between(1, 30 * MINUTE);
+      firstPost = Math.min(firstPost, at);
+      stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', at);
     }
+  }
+  for (let webhooks = random.pick([0, 0, 1, 2]); webhooks > 0; webhooks -= 1) {
+    // The first post copies what the account's limits say: half of the creations race with it.
+    const at = random.chance(0.5) ? firstPost + random.between(0, 50) : random.between(1, 30 * MINUTE);
+    stage.accountWebhook(random.pick(behaviours), Math.max(1, at));
   }
   for (let acts = random.between(0, 8); acts > 0; acts -= 1) stage.ownerActs(random.between(1, 80 * MINUTE));
   await world.run();
@@ -86,7 +95,7 @@ class Stage {
   webhook(formId: string, behaviour: Behaviour, at: number): void {
     const { timeline, webhooks, endpoints } = this.#world;
     const created = newWebhook(
-      { form_id: formId, account_id: 'acc_1' },
+      { form_id: formId, account_id: ACCOUNT_ID },
       { url: `https://${behaviour}.example/` },
       START + at,
       this.#random.bytes,
@@ -97,22 +106,61 @@ class Stage {
       webhooks.rows.set(created.webhook_id, { ...created, url });
       const states = new StateHistory<'enabled' | 'disabled' | 'deleted'>();
       states.record(timeline.now, 'enabled');
-      this.history.webhooks.set(created.webhook_id, { formId, states });
+      this.history.webhooks.set(created.webhook_id, { formId, states, createdAt: timeline.now });
     });
   }
 
+  /** The owner of the account makes a webhook of all forms, and tries again until there is a response. */
+  accountWebhook(behaviour: Behaviour, at: number): void {
+    const { timeline, endpoints } = this.#world;
+    const url = `https://${behaviour}.example/account-${endpoints.size}`;
+    endpoints.set(url, { behaviour, recoversAt: START + this.#random.between(1, 40 * MINUTE) });
+    const stored = ({ webhook_id }: SigningWebhook): void => {
+      if (this.history.webhooks.has(webhook_id)) return;
+      const states = new StateHistory<'enabled' | 'disabled' | 'deleted'>();
+      states.record(timeline.now, 'enabled');
+      this.history.webhooks.set(webhook_id, { formId: undefined, states, createdAt: undefined });
+    };
+    const create = async (): Promise<void> => {
+      for (;;) {
+        const id = await this.#world.account.createWebhook(url, stored);
+        const created = id === undefined ? undefined : this.history.webhooks.get(id);
+        if (created) {
+          created.createdAt = timeline.now;
+          return;
+        }
+        await timeline.sleep(this.#random.between(1, MINUTE));
+      }
+    };
+    timeline.after(at, () => void create());
+  }
+
+  /** A visitor posts, and tries again until there is a response. */
   submission(formId: string, status: SubmissionStatus, at: number): void {
     const { timeline, submissions } = this.#world;
-    timeline.after(at, () => {
-      const of = newSubmission(
-        { form_id: formId, account_id: 'acc_1', retention_days: null },
-        { status, payload: payloadOfPairs([['name', 'Ada']]) },
-        { now: timeline.now, random: this.#random.bytes, spamRetentionDays: 30 },
-      );
-      const states = new StateHistory<SubmissionStatus | 'deleted'>();
-      states.record(timeline.now, status);
-      this.history.submissions.set(of.submission_id, { formId, states });
-      submissions.put(of);
+    let isStored = false;
+    const post = async (): Promise<boolean> => {
+      const begunAt = timeline.now;
+      return this.#world.account.ingest((noAccountWebhooks) => {
+        const now = timeline.now;
+        const of = newSubmission(
+          { form_id: formId, account_id: ACCOUNT_ID, retention_days: null },
+          { status, payload: payloadOfPairs([['name', 'Ada']]), noAccountWebhooks },
+          { now, random: this.#random.bytes, spamRetentionDays: 30 },
+        );
+        return () => {
+          // As the idempotency key of a form sees to it.
+          if (isStored) return;
+          isStored = true;
+          const states = new StateHistory<SubmissionStatus | 'deleted'>();
+          states.record(timeline.now, status);
+          this.history.submissions.set(of.submission_id, { formId, begunAt, states });
+          submissions.put(of);
+        };
+      });
+    };
+    timeline.after(at, async () => {
+      while (!(await post())) await timeline.sleep(this.#random.between(1, MINUTE));
     });
   }
 

@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { violations } from './invariants.ts';
 import { remedies, type Remedy } from './remedies.ts';
 import { play } from './scenario.ts';
+import { PlayerDied } from './seed-player.ts';
 import { searchOn } from './unattended.ts';
 
 interface Options {
@@ -73,8 +74,19 @@ const options = new Command('npm run simulate --')
   .parse()
   .opts<Options>();
 
+/** Plays seeds on every core; says so when that is impossible. */
+async function searchUnattended(to: number, { progress, processes }: Options): Promise<boolean> {
+  try {
+    return await searchOn({ to, file: progress, processes, print });
+  } catch (error) {
+    if (!(error instanceof PlayerDied)) throw error;
+    print(error.message);
+    return false;
+  }
+}
+
 const holds = await (options.to !== undefined
-  ? searchOn({ to: options.to, file: options.progress, processes: options.processes, print })
+  ? searchUnattended(options.to, options)
   : options.seed === undefined
     ? search(options)
     : printStory(options.seed, options.without));

@@ -38,12 +38,12 @@ export class Deliveries {
   }
 
   overdue(shard: string, now: string): Overdue[] {
-    return [...this.rows.values()].flatMap(
-      ({ webhook_id, delivery_id, created_at, overdue_shard, check_at }) =>
-        overdue_shard === shard && check_at !== undefined && check_at <= now
-          ? [{ webhook_id, delivery_id, created_at, check_at }]
-          : [],
-    );
+    const found: Overdue[] = [];
+    for (const { webhook_id, delivery_id, created_at, overdue_shard, check_at } of this.rows.values()) {
+      if (overdue_shard === shard && check_at !== undefined && check_at <= now)
+        found.push({ webhook_id, delivery_id, created_at, check_at });
+    }
+    return found;
   }
 
   postpone({ delivery_id, check_at }: Overdue, until: string): void {

@@ -1,10 +1,21 @@
 /** A simulated clock: it jumps from one scheduled event to the next and runs them in order. */
-const macrotask = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Waits until the event loop has turned, so that what the process is told from outside comes through between worlds. */
+const turned = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Waits until all promises have settled that can. A tick comes when no microtask is left; the event loop, whose turn costs
+ * a system call, has nothing to add, as nothing in a simulation waits for the outside.
+ */
+const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+
+/** What an event returns that neither settles a promise nor starts anything that awaits one: no turn is needed after it. */
+export const NOTHING_SETTLED = Symbol('nothing settled');
+type Event = () => unknown;
 
 interface Entry {
   readonly at: number;
   readonly order: number;
-  readonly happen: () => void;
+  readonly happen: Event;
 }
 
 export class Timeline {
@@ -20,7 +31,7 @@ export class Timeline {
    * Schedules an event after so many milliseconds. Events of the same time run in the order in which they were
    * scheduled.
    */
-  after(milliseconds: number, happen: () => void): void {
+  after(milliseconds: number, happen: Event): void {
     this.#push({ at: this.now + Math.max(0, milliseconds), order: this.#order++, happen });
   }
 
@@ -30,11 +41,11 @@ export class Timeline {
 
   /** Runs the events one after another, each with all promises that settle because of it. */
   async run(isOver: () => boolean): Promise<void> {
-    await macrotask();
+    await turned();
     for (let entry = this.#pop(); entry; entry = this.#pop()) {
       this.now = entry.at;
-      entry.happen();
-      await macrotask();
+      if (entry.happen() === NOTHING_SETTLED) continue;
+      await settled();
       if (isOver()) return;
     }
   }

@@ -2,19 +2,17 @@
  * Plays very many seeds without anybody: on several cores, each in a process of its own, with a file that says how far it
  * is. A run that is stopped or dies goes on where the file says; a seed that breaks something is noted and ends nothing.
  */
-import { fork } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { PlayedSeeds } from './play-seeds.ts';
+import { PlayerDied, SeedPlayer } from './seed-player.ts';
 
 /** Seeds that a process plays before it tells what it found; so many are played again after a kill, for each process. */
 const SLICE = 200;
 const REPORT_EVERY_MS = 60_000;
-/** Slices that one process plays: it keeps some of the memory of each world, and has four gigabytes after 16,000. */
-const MOST_SLICES = 20;
-/** Worlds make many short-lived objects, and errors whose stack nobody reads. */
-const FAST = ['--max-semi-space-size=64', '--stack-trace-limit=0'];
+/** Processes that may die one after another, without any seed played in between, before something else than a seed is wrong. */
+const MOST_DEATHS = 5;
 
 const progress = z.object({
   /** All seeds up to this one were played. */
@@ -32,10 +30,30 @@ interface Search {
   readonly file: string;
   readonly processes: number;
   readonly print: (text: string) => void;
+  /** What each process runs. */
+  readonly player?: string;
 }
 
-/** @returns whether no seed broke anything, those of earlier runs included */
-export async function searchOn({ to, file, processes, print }: Search): Promise<boolean> {
+/** Seeds from one to another, both included. */
+interface Slice {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A process that dies is replaced, and what it played is played again seed by seed: a seed whose process dies then counts as
+ * broken.
+ * @returns whether no seed broke anything, those of earlier runs included
+ * @throws PlayerDied when one process after another dies, whatever it plays
+ */
+export async function searchOn(search: Search): Promise<boolean> {
+  const {
+    to,
+    file,
+    processes,
+    print,
+    player: playerFile = join(import.meta.dirname, 'play-seeds.ts'),
+  } = search;
   let state = readProgress(file);
   const before = state;
   const started = performance.now();
@@ -69,27 +87,51 @@ export async function searchOn({ to, file, processes, print }: Search): Promise<
     );
   };
 
-  const work = async (): Promise<void> => {
-    while (next <= to) await playSome();
+  /** What a process died of, seed by seed. */
+  const again: Slice[] = [];
+  let deaths = 0;
+  const nextSlice = (): Slice | undefined => {
+    const from = next;
+    if (again.length > 0 || from > to) return again.shift();
+    next = from + SLICE;
+    return { from, to: Math.min(to, from + SLICE - 1) };
+  };
+  const died = (slice: Slice, reason: PlayerDied): void => {
+    deaths += 1;
+    const { from, to: last } = slice;
+    if (deaths >= MOST_DEATHS) {
+      throw new PlayerDied(
+        `${deaths} processes died, one after another; that of seeds ${from} to ${last} ${reason.message}`,
+      );
+    }
+    if (from === last) {
+      const broken = [{ seed: from, violations: [`the process that played it ${reason.message}`] }];
+      finished({ ...slice, requests: 0, calls: 0, broken });
+      return;
+    }
+    print(
+      `The process that played seeds ${from} to ${last} ${reason.message}\nThey are played again, one by one.`,
+    );
+    for (let seed = from; seed <= last; seed += 1) again.push({ from: seed, to: seed });
   };
 
-  /** Plays some slices in a process of its own. */
-  const playSome = async (): Promise<void> => {
-    const player = fork(join(import.meta.dirname, 'play-seeds.ts'), {
-      execArgv: [...process.execArgv, ...FAST],
-    });
-    const ended = new Promise<never>((_, reject) => {
-      player.once('exit', (code) => reject(new Error(`A process that plays seeds ended with ${code}`)));
-    });
-    ended.catch(() => undefined);
-    for (let slices = 0; slices < MOST_SLICES && next <= to; slices += 1) {
-      const from = next;
-      next = from + SLICE;
-      const result = new Promise<PlayedSeeds>((resolve) => player.once('message', resolve));
-      player.send({ from, to: Math.min(to, from + SLICE - 1) });
-      finished(await Promise.race([result, ended]));
+  const work = async (): Promise<void> => {
+    let player: SeedPlayer | undefined;
+    try {
+      for (let slice = nextSlice(); slice; slice = nextSlice()) {
+        player ??= new SeedPlayer(playerFile);
+        try {
+          finished(await player.play(slice));
+          deaths = 0;
+        } catch (error) {
+          if (!(error instanceof PlayerDied)) throw error;
+          player = undefined;
+          died(slice, error);
+        }
+      }
+    } finally {
+      player?.end();
     }
-    player.kill();
   };
   await Promise.all(Array.from({ length: processes }, work));
 

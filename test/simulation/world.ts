@@ -12,6 +12,7 @@ import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
 import { deliver, fanOut, sqsHandlerTakingMore, streamHandler, sweep } from './functions.ts';
 import type { MessageSource, TakenMessage } from '../../lambdas/aws/take-more.ts';
+import { Account } from './account.ts';
 import { Invocation, type Ending } from './invocation.ts';
 import { Journal } from './journal.ts';
 import { Ladders } from './ladder.ts';
@@ -22,7 +23,7 @@ import type { Behaviour } from './receiver.ts';
 import type { Remedy } from './remedies.ts';
 import { Deliveries, Submissions, Webhooks } from './stores.ts';
 import { Stream } from './stream.ts';
-import { Timeline } from './timeline.ts';
+import { NOTHING_SETTLED, Timeline } from './timeline.ts';
 import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { deliveryTask, type DeliveryTask } from '../../lambdas/webhooks/delivery/delivery-queue.ts';
 import type { StreamRecord } from '../support/aws/stream-record.ts';
@@ -57,6 +58,7 @@ export class World {
   readonly deliveries = new Deliveries();
   readonly webhooks = new Webhooks();
   readonly submissions: Submissions;
+  readonly account = new Account(this);
   readonly queue: Queue;
   readonly ladders: Ladders;
   readonly ownerEmails: OwnerEmail[] = [];
@@ -111,7 +113,7 @@ export class World {
     this.ladders = new Ladders({
       timeline: this.timeline,
       send: (body) =>
-        this.#invoke('ladder', FUNCTION_TIMEOUT, (invocation) =>
+        this.invoke('ladder', FUNCTION_TIMEOUT, (invocation) =>
           invocation.call('ladder.send', () => this.queue.send(body)),
         ),
       aheadMs: () => (random.chance(mischief()) ? random.between(0, 5 * SECOND) : 0),
@@ -129,7 +131,7 @@ export class World {
   }
 
   replay(deliveryId: string): void {
-    void this.#invoke('replay', 29 * SECOND, (invocation) =>
+    void this.invoke('replay', 29 * SECOND, (invocation) =>
       replay(deliveryId, deliveryDeps(this, invocation), this.config),
     );
   }
@@ -137,7 +139,7 @@ export class World {
   ping(webhookId: string): void {
     const webhook = this.webhooks.find(webhookId);
     if (!webhook) return;
-    void this.#invoke('ping', 29 * SECOND, (invocation) => {
+    void this.invoke('ping', 29 * SECOND, (invocation) => {
       const deps = deliveryDeps(this, invocation);
       // The operation has just read it.
       return deps
@@ -191,7 +193,7 @@ export class World {
   }
 
   #fanOut(records: readonly StreamRecord[]) {
-    return this.#invoke('fan-out', FUNCTION_TIMEOUT, async (invocation) => {
+    return this.invoke('fan-out', FUNCTION_TIMEOUT, async (invocation) => {
       const handler = streamHandler({
         change: submissionChange,
         handlerOfBatch: () => fanOut(fanOutDeps(this, invocation)),
@@ -202,20 +204,23 @@ export class World {
     });
   }
 
-  #consume(): void {
+  #consume(): unknown {
+    let begun: unknown = NOTHING_SETTLED;
     while (this.#consumers < CONSUMERS) {
       const batch = this.queue.receive();
-      if (batch.length === 0) return;
+      if (batch.length === 0) break;
+      begun = undefined;
       this.#consumers += 1;
       void this.#deliver(batch).then(() => {
         this.#consumers -= 1;
         this.#consume();
       });
     }
+    return begun;
   }
 
   async #deliver(batch: readonly QueuedMessage[]): Promise<void> {
-    const ending = await this.#invoke('deliver', DELIVER_TIMEOUT, (invocation) => {
+    const ending = await this.invoke('deliver', DELIVER_TIMEOUT, (invocation) => {
       const deps = deliveryDeps(this, invocation);
       const handle = deliver({
         deps,
@@ -295,7 +300,7 @@ export class World {
         this.#isOver = true;
         return;
       }
-      await this.#invoke('sweep', 120 * SECOND, (invocation) => {
+      await this.invoke('sweep', 120 * SECOND, (invocation) => {
         const handlers = () => fanOut(fanOutDeps(this, invocation));
         return sweep({ ...sweepDeps(this, invocation), handlers })(() => 120 * SECOND);
       });
@@ -314,7 +319,8 @@ export class World {
     );
   }
 
-  async #invoke<Result>(
+  /** Runs a function or an operation whose calls go through its invocation. */
+  async invoke<Result>(
     kind: string,
     timeoutMs: number,
     act: (invocation: Invocation) => Promise<Result>,

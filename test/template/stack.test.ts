@@ -277,11 +277,13 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it('change nothing of an account but the counts of its management keys, owners and apps', () => {
+  it('change nothing of an account but the counts of its management keys, owners and apps, and a mark', () => {
     const attributes = ['account_id', 'live_management_keys'];
     const apps = ['account_id', 'oauth_clients'];
+    const mark = ['account_id', 'no_account_webhooks'];
     const owners = ['account_id', 'active_owners', 'invited_owners'];
     expect(holdersOf('Accounts', 'dynamodb:UpdateItem').toSorted()).toEqual([
+      ['CreateAccountWebhook', mark],
       ['CreateApiKey', attributes],
       ['CreateOauthClient', apps],
       ['DeleteOauthClient', apps],
@@ -301,8 +303,8 @@ describe('functions', () => {
     const whoseName = ['account_id', 'name'];
     const whoseQuota = ['account_id', 'email', 'plan', 'monthly_quota'];
     const itsLimits = [
-      ...['account_id', 'plan', 'monthly_quota', 'suspended_at', 'limits_version'],
-      'cursor_key',
+      ...['account_id', 'plan', 'monthly_quota', 'suspended_at'],
+      ...['no_account_webhooks', 'cursor_key'],
     ];
     expect(more.toSorted()).toEqual([
       ['AskConsent', ['account_id', 'name', 'plan']],

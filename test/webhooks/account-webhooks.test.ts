@@ -1,4 +1,7 @@
 /** Webhooks of all forms of an account: the operations, the fan-out and the delivery, on emulators. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { accountRegistry } from '../../cli/account-registry.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
 import type { SubmissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { deliveryIdOf } from '../../lambdas/core/ids.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
@@ -8,7 +11,7 @@ import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
 import { fanOut } from '../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
-import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
+import { newAccount, serviceOn, type TestAccount } from '../support/samples/accounts.ts';
 import { handlersOn, type Answered } from '../support/service/handlers.ts';
 
 let chain: DeliveryChain;
@@ -141,15 +144,69 @@ describe('a webhook of all forms', () => {
     ).toEqual(expect.arrayContaining([webhook.id, own.id]));
   });
 
-  it('costs fan-out one more read for each account in a batch', async () => {
-    const read: string[] = [];
+  /** Whose webhooks fan-out asks for. */
+  async function askedFor(changes: readonly SubmissionChange[]): Promise<string[]> {
+    const asked: string[] = [];
     const listWebhooks = (ownerId: string) => {
-      read.push(ownerId);
+      asked.push(ownerId);
       return chain.fanOutDeps.listWebhooks(ownerId);
     };
     const handle = fanOut({ ...chain.fanOutDeps, listWebhooks });
-    for (const form of [...forms, ...forms]) await handle((await post(form)).change);
-    expect(read.toSorted()).toEqual([account.accountId, ...forms.map(({ id }) => id)].toSorted());
+    for (const change of changes) await handle(change);
+    return asked.toSorted();
+  }
+  const postToAll = async () =>
+    (await Promise.all([...forms, ...forms].map(post))).map(({ change }) => change);
+
+  it('costs fan-out one more read for each account in a batch, and none before an account has the first', async () => {
+    const ids = forms.map(({ id }) => id);
+    expect(await askedFor(await postToAll())).toEqual(ids.toSorted());
+    await create(receiver.url);
+    expect(await askedFor(await postToAll())).toEqual([account.accountId, ...ids].toSorted());
+  });
+
+  it('gets what begins to be posted after it was made, however many are posted and made meanwhile', async () => {
+    let made = false;
+    const marks: (true | undefined)[] = [];
+    const keepPosting = async (): Promise<void> => {
+      for (let after = 0; after < 3;) {
+        const isAfter = made;
+        const { change } = await post(forms[0]!);
+        if (!isAfter) continue;
+        marks.push(change.after?.no_account_webhooks);
+        after += 1;
+      }
+    };
+    const posting = Promise.all([keepPosting(), keepPosting(), keepPosting()]);
+    const [first, second] = await Promise.all([create(receiver.url), create(`${receiver.url}too`)]);
+    made = true;
+    await posting;
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(marks).toEqual(Array.from({ length: 9 }, () => undefined));
+  });
+
+  it('gets a submission that was posted as spam before it was made, and is released after', async () => {
+    const { change } = await post(forms[0]!);
+    expect(change.after?.no_account_webhooks).toBe(true);
+    const released = { ...change, event: 'MODIFY' } as SubmissionChange;
+    expect(await askedFor([released])).toEqual([account.accountId, forms[0]!.id].toSorted());
+  });
+
+  it('is asked for when the account is older than the mark, and where the month or the plan changes', async () => {
+    const { db, tables } = chain.stores;
+    const registry = accountRegistry(serviceOn(chain.stores), Date.now, systemRandom);
+    const [form] = forms;
+    expect((await post(form!)).change.after?.no_account_webhooks).toBe(true);
+    await registry.setPlan(account.accountId, 'pro');
+    expect((await post(form!)).change.after?.no_account_webhooks).toBe(true);
+    // As an account that was made before there was a mark.
+    const Key = { account_id: account.accountId };
+    const UpdateExpression = 'REMOVE no_account_webhooks';
+    await db.send(new UpdateCommand({ TableName: tables.accounts, Key, UpdateExpression }));
+    await registry.setPlan(account.accountId, 'team');
+    const { change } = await post(form!);
+    expect(change.after?.no_account_webhooks).toBeUndefined();
+    expect(await askedFor([change])).toContain(account.accountId);
   });
 
   it('is read, changed, tested, rotated and deleted as any webhook', async () => {

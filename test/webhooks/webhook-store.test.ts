@@ -1,5 +1,5 @@
 /** The table of webhooks; the simulation's stand-in has to do the same. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type GetCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { webhookCreationStore, type WebhookCreation } from '../../lambdas/webhooks/webhook-creation-store.ts';
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
@@ -288,5 +288,44 @@ describe('a new webhook', () => {
     const of = form();
     expect(await create(of)).toEqual({ kind: 'form-gone' });
     expect(await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id)).toEqual([]);
+  });
+});
+
+describe('a webhook that many ask for', () => {
+  it('is read once for those who ask at the same time, and again for who asks later', async () => {
+    const { db, tables } = stores;
+    const [one, other] = [newOne(), newOne()];
+    for (const Item of [one, other]) await db.send(new PutCommand({ TableName: tables.webhooks, Item }));
+    const read: unknown[] = [];
+    const counting = Object.assign(Object.create(db) as typeof db, {
+      send(command: GetCommand) {
+        read.push(command.input.Key?.['webhook_id']);
+        return db.send(command);
+      },
+    });
+    const { find } = signingWebhookStore(counting, tables.webhooks);
+    const ask = ({ form_id, webhook_id }: SigningWebhook) => find(form_id, webhook_id);
+    const none = newOne();
+    const found = await Promise.all([one, other, one, one, none].map(ask));
+    expect(found).toEqual([one, other, one, one, undefined]);
+    expect(read).toEqual([one.webhook_id, other.webhook_id, none.webhook_id]);
+
+    await webhookStore(db, tables.webhooks).change(one.form_id, one.webhook_id, { enabled: false }, now);
+    expect(await ask(one)).toMatchObject({ enabled: false });
+    expect(read).toHaveLength(4);
+  });
+
+  it('fails for all who asked at the same time when it cannot be read, and for nobody else', async () => {
+    const { find } = signingWebhookStore(stores.db, stores.tables.webhooks);
+    const { form_id, webhook_id, ...damaged } = newOne();
+    const good = newOne();
+    for (const Item of [{ form_id, webhook_id, ...damaged, url: 5 }, good])
+      await stores.db.send(new PutCommand({ TableName: stores.tables.webhooks, Item }));
+    const results = await Promise.allSettled([
+      find(form_id, webhook_id),
+      find(form_id, webhook_id),
+      find(good.form_id, good.webhook_id),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
 });

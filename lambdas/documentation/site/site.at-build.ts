@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { packedFile } from '../../../lib/browser-files/packed-file.ts';
+import { compressionAt, gzipped, packedFile } from '../../../lib/browser-files/packed-file.ts';
 import { openApiDocument } from '../../openapi/document.ts';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
 import { guidePages } from './guide-pages.ts';
@@ -14,6 +14,7 @@ import { searchEntries } from './search-entries.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FONT = 'geist-latin-wght-normal.woff2';
+const compression = compressionAt(import.meta.url);
 const own = (name: string): string => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 12);
 
@@ -74,10 +75,9 @@ const pages = [
 /** The pages by their path below `/docs`: gzip in base64, with the placeholders of a deployment's address and version. */
 export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
   await Promise.all(
-    pages.map(async (page) => {
-      const { gzip = '' } = await packedFile('text/html', Buffer.from(framed(page, navigation, names)));
-      return [page.path, gzip] as const;
-    }),
+    pages.map(
+      async (page) => [page.path, await gzipped(Buffer.from(framed(page, navigation, names)))] as const,
+    ),
   ),
 );
 
@@ -85,7 +85,7 @@ export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
 export const ASSETS = Object.fromEntries(
   await Promise.all(
     Object.entries(assets).map(
-      async ([name, { type, content }]) => [name, await packedFile(type, content)] as const,
+      async ([name, { type, content }]) => [name, await packedFile(type, content, compression)] as const,
     ),
   ),
 );

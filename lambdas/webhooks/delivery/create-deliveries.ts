@@ -43,7 +43,10 @@ export type AcceptedSubmission = FannedOutSubmission & { readonly released: bool
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
-  const lists = await Promise.all([deps.listWebhooks(form_id), deps.listWebhooks(account_id)]);
+  // What was true when it was posted may not be so when it is released.
+  const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
+  const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
+  const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));
   const webhookIds = lists.flatMap((list) =>
     list.filter(({ enabled }) => enabled).map((each) => each.webhook_id),
   );

@@ -11,7 +11,7 @@ import { asciiJson } from '../../core/ascii-json.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { redrive, type QueueWithDeadLetters } from '../../aws/dead-letters.ts';
-import { delayMessage, sendMessages } from '../../aws/sqs-messages.ts';
+import { delayMessage, messageSender } from '../../aws/sqs-messages.ts';
 
 /** Asks for the attempt that is due. */
 const dueMessage = z.object({
@@ -66,10 +66,9 @@ function toDeliveryTask(
 }
 
 export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient()) {
+  const sendMessages = messageSender(client, queueUrl);
   const send = (messages: readonly (UnrecordedOutcome | z.input<typeof dueMessage>)[]): Promise<void> =>
     sendMessages(
-      client,
-      queueUrl,
       messages.map((body) => {
         const webhook = parentsOfDelivery(body.delivery_id)?.webhookId;
         return { body, ...(webhook !== undefined && { group: webhook }) };
@@ -102,13 +101,13 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
 }
 
 /**
- * Makes the function that moves dead letters back to their queues, at most so many of each. What is no message of a
- * delivery stays for a person.
+ * Makes the function that moves dead letters back to their queues, at most so many of each, as long as it may go on. What
+ * is no message of a delivery stays for a person.
  */
 export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithDeadLetters[]) {
-  return async (most: number): Promise<number> => {
+  return async (most: number, mayGoOn: () => boolean): Promise<number> => {
     const moved = await Promise.all(
-      queues.map((queue) => redrive(client, queue, { most, again: withoutSubmission })),
+      queues.map((queue) => redrive(client, queue, { most, mayGoOn, again: withoutSubmission })),
     );
     return moved.reduce((sum, count) => sum + count, 0);
   };

@@ -165,9 +165,10 @@ export function startAttempt(
 ): { delivery: Delivery; attempt: AttemptInFlight } {
   const number = stored.attempts + 1;
   const leaseEnd = now + deadlineMs + TIME_TO_RECORD;
+  const at = timestamp(now);
   const attempt = {
     attempt: number,
-    at: timestamp(now),
+    at,
     lease_until: timestamp(leaseEnd),
     automatic,
     claim,
@@ -176,7 +177,7 @@ export function startAttempt(
     ...stored,
     attempts: number,
     in_flight: [...stored.in_flight, attempt],
-    updated_at: timestamp(now),
+    updated_at: at,
   };
   if (!automatic) return { delivery, attempt };
   const counted = { ...delivery, automatic_attempts: stored.automatic_attempts + 1, next_attempt_at: null };

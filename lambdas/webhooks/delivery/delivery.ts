@@ -126,6 +126,7 @@ function dueAtOnce(
   ids: Pick<Delivery, 'webhook_id' | 'delivery_id' | 'submission_id'>,
   now: number,
 ): Delivery {
+  const at = timestamp(now);
   const fresh: Delivery = {
     ...ids,
     event: 'submission.created',
@@ -134,9 +135,9 @@ function dueAtOnce(
     automatic_attempts: 0,
     last_status_code: null,
     last_error: null,
-    next_attempt_at: timestamp(now),
-    created_at: timestamp(now),
-    updated_at: timestamp(now),
+    next_attempt_at: at,
+    created_at: at,
+    updated_at: at,
     log: [],
     in_flight: [],
     expires_at: epochSeconds(now + KEPT_DAYS * DAY),

@@ -39,6 +39,8 @@ export type FannedOutSubmission = Omit<z.infer<typeof carriedSubmission>, 'paylo
   /** Undefined where its record is without. */
   readonly payload?: Submission['payload'] | undefined;
   readonly attachments: readonly unknown[];
+  /** Set when its account had no webhook of all forms when it was posted. */
+  readonly no_account_webhooks?: true | undefined;
 };
 
 /** The first attempts at delivering a submission that was accepted when it was posted. */

@@ -86,7 +86,8 @@ async function record(
 
 /**
  * A delivery that ends by this write stays in the overdue index while the health of its endpoint is still to be
- * updated: should this function die, the sweeper has that done.
+ * updated: should this function die, the sweeper has that done. So does one that had ended before and is in the index for
+ * that reason, whatever this function knows of the webhook.
  */
 function withCheck(
   before: Delivery,
@@ -96,7 +97,10 @@ function withCheck(
 ): Delivery {
   const endsNow = after.status === 'succeeded' || (after.status === 'failed' && !isFinal(before));
   if (!endsNow) return after;
-  return changesEndpointHealth(after, webhook) ? scheduleCheck(after, now) : cancelCheck(after);
+  const isUnfinished = isFinal(before) && before.check_at !== undefined;
+  return isUnfinished || changesEndpointHealth(after, webhook)
+    ? scheduleCheck(after, now)
+    : cancelCheck(after);
 }
 
 /** Finishes a stored delivery if it has ended, and tells how far it is. */

@@ -5,7 +5,7 @@
  */
 import { SECOND } from '../../core/clock.ts';
 import { AccountSuspended, Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';
-import { parentsOfDelivery } from '../../core/ids.ts';
+import { parentsOfDelivery, type ParentsOfDelivery } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { SLOW_MS, slowUntil } from '../slow-endpoint.ts';
@@ -67,6 +67,12 @@ interface LoadedDelivery extends DeliveryState {
   readonly isStored: boolean;
   readonly submission: Submission | undefined;
   readonly now: number;
+}
+
+/** What the id of a delivery says, and the name under which its next attempt is claimed. */
+interface DeliveryIds extends ParentsOfDelivery {
+  readonly deliveryId: string;
+  readonly claim: string;
 }
 
 /** A request that is claimed and may be sent, with what it is made from. */
@@ -186,29 +192,36 @@ async function untilWritten<Result>(
   config: DeliveryConfig,
   step: (loaded: LoadedDelivery | undefined) => Promise<Result | undefined>,
 ): Promise<Result> {
-  const claim = deps.newClaim();
+  const parents = parentsOfDelivery(deliveryId);
+  const ids = parents && { ...parents, deliveryId, claim: deps.newClaim() };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     // A delivery that another writer stored is read like any other.
-    const loaded =
-      first && tries === 0
-        ? await loadUnclaimed(deliveryId, first, claim, deps, config)
-        : await load(deliveryId, claim, deps, config);
+    const unclaimed = tries === 0 ? first : undefined;
+    const loaded = ids && (await load(ids, unclaimed, deps, config));
     const result = await step(loaded);
     if (result !== undefined) return result;
   }
   throw new Unavailable('This delivery is changing too fast; please try again.');
 }
 
-/** The delivery with everything that a decision about it needs; undefined when it is gone. */
-async function load(
-  deliveryId: string,
-  claim: string,
+/**
+ * The delivery with everything that a decision about it needs; undefined when it is gone.
+ * @param first where its first attempt is asked for, so that it need not be stored
+ */
+function load(
+  ids: DeliveryIds,
+  first: FirstAttempt | undefined,
   deps: DeliveryDeps,
   config: DeliveryConfig,
 ): Promise<LoadedDelivery | undefined> {
-  const parents = parentsOfDelivery(deliveryId);
-  if (!parents) return undefined;
-  const { ownerId, formId, webhookId, submissionId } = parents;
+  return first ? loadUnclaimed(ids, first, deps, config) : loadStored(ids, deps, config);
+}
+
+async function loadStored(
+  { deliveryId, ownerId, formId, webhookId, submissionId, claim }: DeliveryIds,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+): Promise<LoadedDelivery | undefined> {
   const [stored, webhook, { submission, isSuspended }] = await Promise.all([
     deps.findDelivery(webhookId, deliveryId),
     deps.findWebhook(ownerId, webhookId),
@@ -221,25 +234,22 @@ async function load(
 }
 
 /**
- * The same of a delivery whose first attempt is asked for. It is not looked for: its claim finds out whether it is stored.
+ * A delivery whose first attempt is asked for. It is not looked for: its claim finds out whether it is stored.
  * Where its webhook or its submission is gone nothing is left to store, and it is loaded only if it is stored already.
  */
 async function loadUnclaimed(
-  deliveryId: string,
+  ids: DeliveryIds,
   first: FirstAttempt,
-  claim: string,
   deps: DeliveryDeps,
   config: DeliveryConfig,
 ): Promise<LoadedDelivery | undefined> {
-  const parents = parentsOfDelivery(deliveryId);
-  if (!parents) return undefined;
-  const { ownerId, formId, webhookId, submissionId } = parents;
+  const { ownerId, formId, webhookId, submissionId, claim } = ids;
   const accepted = currentSubmission(first, deps.now());
   const [webhook, { submission, isSuspended }] = await Promise.all([
     deps.findWebhook(ownerId, webhookId),
     accepted ? { submission: accepted, isSuspended: false } : findSubmission(formId, submissionId, deps),
   ]);
-  if (!webhook || !submission) return load(deliveryId, claim, deps, config);
+  if (!webhook || !submission) return loadStored(ids, deps, config);
   const now = deps.now();
   // Not later than now, whatever the clock of fan-out says: it is due.
   const createdAt = Math.min(Date.parse(first.created_at), now);

@@ -26,8 +26,8 @@ interface Deps {
   readonly now: Clock;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
-  /** Moves the dead letters of deliveries back to their queues, at most so many of each; gives how many. */
-  readonly redrive: (most: number) => Promise<number>;
+  /** Moves the dead letters of deliveries back to their queues, at most so many of each, while it may; gives how many. */
+  readonly redrive: (most: number, mayGoOn: () => boolean) => Promise<number>;
   /** Batches of stream records that fan-out could not handle. */
   readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
   /** Makes the handler of the records of one batch. */
@@ -50,7 +50,7 @@ export function sweep(deps: Deps) {
     const mayGoOn = (): boolean => remainingMs() > TIME_TO_STOP_MS;
     await fanOutFailed(deps, mayGoOn);
     const OverdueDeliveries = await queueOverdue(deps, mayGoOn);
-    await redriveDeadLetters(deps);
+    await redriveDeadLetters(deps, mayGoOn);
     const recoveries = await deps.resumeRecoveries();
     if (recoveries.length > 0) deps.report('recoveries started again', { recoveries });
     const failed_batches = await batchesWaiting(deps);
@@ -88,9 +88,12 @@ async function fanOutFailed(
  * The message of a first attempt is all that remembers its delivery, so that its dead letter is not left to a person
  * (invariant 13).
  */
-async function redriveDeadLetters({ redrive, report }: Pick<Deps, 'redrive' | 'report'>): Promise<void> {
+async function redriveDeadLetters(
+  { redrive, report }: Pick<Deps, 'redrive' | 'report'>,
+  mayGoOn: () => boolean,
+): Promise<void> {
   try {
-    const count = await redrive(MOST_DEAD_LETTERS);
+    const count = await redrive(MOST_DEAD_LETTERS, mayGoOn);
     if (count > 0) report('dead letters of deliveries queued again', { count });
   } catch (error) {
     report('dead letters of deliveries not queued again', { error });
@@ -100,10 +103,11 @@ async function redriveDeadLetters({ redrive, report }: Pick<Deps, 'redrive' | 'r
 /** @returns how many were queued */
 async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number> {
   const now = deps.now();
+  const overdueAt = timestamp(now);
   let queued = 0;
   await Promise.all(
     OVERDUE_SHARDS.map(async (shard) => {
-      for await (const found of deps.deliveries.overdue(shard, timestamp(now))) {
+      for await (const found of deps.deliveries.overdue(shard, overdueAt)) {
         await queueAgain(found, now, deps);
         queued += found.length;
         if (!mayGoOn()) return;

@@ -1,16 +1,17 @@
 /** The queue of recoveries: each message asks for the next step of one. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
-import { sendMessages } from '../../aws/sqs-messages.ts';
+import { messageSender } from '../../aws/sqs-messages.ts';
 import { FIRST_PAUSE_SECONDS, type RecoveryMessage } from './recovery-step.ts';
 import type { Recovery } from './recovery.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 export function recoveryQueue(queueUrl: string, client = sqsClient()) {
+  const sendMessages = messageSender(client, queueUrl);
   /** @throws NotQueued */
   const send = (message: RecoveryMessage, delaySeconds: number): Promise<void> =>
-    sendMessages(client, queueUrl, [{ body: message, delaySeconds }]);
+    sendMessages([{ body: message, delaySeconds }]);
 
   return {
     send,

@@ -1,15 +1,13 @@
 /** What a post costs: the calls that it makes are measured here, and the table of docs/costs.md is printed. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MeteredCall } from '../../support/emulators/dynamodb-meter.ts';
 import { startReceiver } from '../../support/receivers/webhook-receiver.ts';
-import { startService, type RunningService } from '../../support/service/service.ts';
+import type { RunningService } from '../../support/service/service.ts';
 import { costTable } from './cost-table.ts';
 import type { Used } from './list-prices.ts';
-import { startDynamoDbMeter } from '../metered-dynamodb.ts';
+import { startMeteredService } from '../metered-service.ts';
 
 /** A post is done when nothing has happened for so long. */
 const QUIET_MS = 3000;
@@ -36,27 +34,17 @@ interface Kind {
 }
 
 export async function benchCosts(): Promise<void> {
-  const meter = await startDynamoDbMeter();
-  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-costs-'));
-  const file = join(folder, 'requests');
-  const service = await startService({
-    env: {
-      DYNAMODB_ENDPOINT: meter.endpoint,
-      NODE_OPTIONS: `--import=${pathToFileURL('test/bench/request-meter.ts').href}`,
-      BENCH_REQUESTS_FILE: file,
-      // Small posts go through the API, as they do without the setting.
-      SVC_SETTINGS: JSON.stringify({ largePosts: false }),
-    },
-  });
+  // Small posts go through the API, as they do without the setting.
+  const metered = await startMeteredService({ SVC_SETTINGS: JSON.stringify({ largePosts: false }) });
+  const { service } = metered;
   const receiver = await startReceiver(() => 200);
   const calls: MeteredCall[] = [];
-  const requests = (): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []);
 
   /** Waits until all is done that was begun. */
   const settle = async (): Promise<void> => {
     for (let before = -1; ;) {
-      calls.push(...meter.take());
-      const now = calls.length + requests().length;
+      calls.push(...metered.takeCalls());
+      const now = calls.length + metered.requests().length;
       if (now === before) return;
       before = now;
       await pause(QUIET_MS);
@@ -72,13 +60,13 @@ export async function benchCosts(): Promise<void> {
     for (let post = 0; post < 2; post += 1) await submit(service, slug, hasFile);
     await settle();
     calls.length = 0;
-    rmSync(file, { force: true });
+    metered.forgetRequests();
     const logged = logBytes(service);
     for (let post = 0; post < POSTS; post += 1) {
       await submit(service, slug, hasFile);
       await settle();
     }
-    return [name, usedBy(calls, requests(), logBytes(service) - logged)];
+    return [name, usedBy(calls, metered.requests(), logBytes(service) - logged)];
   };
 
   const kinds = [
@@ -88,10 +76,8 @@ export async function benchCosts(): Promise<void> {
     await measure({ name: 'with a file of 1 MB', file: true }),
   ];
   console.log(costTable(kinds));
-  await service.stop();
+  await metered.stop();
   await receiver.stop();
-  await meter.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function submit({ baseUrl }: RunningService, slug: string, hasFile: boolean): Promise<void> {

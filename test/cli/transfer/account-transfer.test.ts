@@ -1,5 +1,5 @@
 /** Exporting an account and importing it elsewhere: everything arrives once, wherever it is cut off, and nothing else does. */
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -307,6 +307,20 @@ it('writes nothing when it is imported again, and never brings access back', asy
   expect(await importing(folder)).toMatchObject({ created: false, written: 0, files: 0 });
   // Into its own service it changes nothing either, though a key or a member may have been removed since.
   expect(await importing(folder, { into: source })).toMatchObject({ created: false, written: 0 });
+});
+
+it('lets fan-out ask for the webhooks of all forms that it brings into an account without any', async () => {
+  const folder = newFolder();
+  await exporting(folder);
+  const { db, tables } = target.stores;
+  const Key = { account_id: ours.accountId };
+  const withMark = { ...Key, name: 'Ours', plan: 'pro', cursor_key: 'key', no_account_webhooks: true };
+  const Item = { ...withMark, created_at: '2026-11-01T00:00:00.000Z' };
+  await db.send(new PutCommand({ TableName: tables.accounts, Item }));
+  expect(await importing(folder)).toMatchObject({ created: false });
+  expect((await stored(target))['accounts']).toEqual([
+    expect.not.objectContaining({ no_account_webhooks: true }),
+  ]);
 });
 
 it('brings one form back that was deleted', async () => {

@@ -1,6 +1,6 @@
 /** An account with one of everything that an export holds, on the stores of a test. */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
 import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
 import { newSubmission, toSubmissionItem } from '../../../lambdas/submissions/submission.ts';
@@ -65,6 +65,10 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
     systemRandom,
   );
   await put(tables.webhooks, all);
+  // As its creation does.
+  const Key = { account_id: accountId };
+  const UpdateExpression = 'REMOVE no_account_webhooks';
+  await db.send(new UpdateCommand({ TableName: tables.accounts, Key, UpdateExpression }));
   secrets.push(all.secret);
   for (let number = 0; number < size * 2; number += 1) {
     const challenge = { enabled: true, site_key: 'site', secret: `turnstile-secret-${number}` };

@@ -1,5 +1,4 @@
 /** Reads the table of conventions in the specification, and posts what each of its rows says. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +7,7 @@ import { file, multipart, MULTIPART, text } from '../../support/samples/multipar
 import { handlersOn } from '../../support/service/handlers.ts';
 import { startBuckets, type TestBuckets } from '../../support/emulators/buckets.ts';
 import { startStores, type TestStores } from '../../support/emulators/stores.ts';
+import { storedSubmissions } from '../../support/samples/stored-records.ts';
 
 interface Row {
   readonly backend: string;
@@ -64,16 +64,7 @@ const makeForm = (conventions: string, more: Record<string, unknown> = {}) =>
   account.makeForm({ conventions, rate_limit: 1000, ...more });
 const post = (slug: string, body: unknown, headers: Record<string, string> = {}) =>
   call('submitForm', { path: { slug }, body, headers: { origin: SITE, ...headers } });
-const stored = async (formId: string): Promise<any[]> => {
-  const { Items = [] } = await stores.db.send(
-    new QueryCommand({
-      TableName: stores.tables.submissions,
-      KeyConditionExpression: 'form_id = :form',
-      ExpressionAttributeValues: { ':form': formId },
-    }),
-  );
-  return Items;
-};
+const stored = (formId: string): Promise<any[]> => storedSubmissions(stores, formId);
 
 it('has seven rows, as there are seven other backends', () => {
   expect(rows.map(({ backend }) => backend)).toEqual([

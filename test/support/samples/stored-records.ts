@@ -1,5 +1,5 @@
 /** Forms and what is below them, stored as the service stores it, for tests of the stores. */
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { formWriter } from '../../../lambdas/forms/form-store.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
 import { newForm, type Form, type FormInput } from '../../../lambdas/forms/form.ts';
@@ -33,6 +33,22 @@ interface SubmissionWish {
   readonly at?: number;
   readonly status?: Submission['status'];
   readonly fields?: Record<string, string>;
+}
+
+/** The items of all submissions of a form, in the order of their ids. */
+export async function storedSubmissions(
+  { db, tables }: Pick<TestStores, 'db' | 'tables'>,
+  formId: string,
+): Promise<Record<string, any>[]> {
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: tables.submissions,
+      KeyConditionExpression: 'form_id = :form',
+      ExpressionAttributeValues: { ':form': formId },
+      ConsistentRead: true,
+    }),
+  );
+  return Items;
 }
 
 /** Stores any items, 25 at a time and a few of those at once. */

@@ -11,7 +11,11 @@ import type { AddressInfo } from 'node:net';
 import { failedRecords } from '../../../lambdas/aws/failed-records.ts';
 import { deliveryTask, redriveDeliveries } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { ladderName } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
-import { runNextAttempt, type DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
+import {
+  replay,
+  runNextAttempt,
+  type DeliveryDeps,
+} from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import { DAY, HOUR, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import { startAttempt } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
@@ -617,10 +621,54 @@ describe('a webhook that brings nothing but failures', () => {
   });
 });
 
+describe('an owner whose webhook was disabled', () => {
+  it.each([410, 500])(
+    'gets the e-mail although the function failed, and the delivery was sent again by hand since: %i',
+    async (status) => {
+      let answers = status;
+      const target = await receiver(() => answers);
+      const webhook = await chain.newWebhook(target.url);
+      const [start, config] = [Date.now(), { ...chain.config, maxAttempts: 1, disableAfterDays: 1 }];
+      const fail = async (at: number, deps: Partial<DeliveryDeps>): Promise<Delivery> => {
+        const submission = await chain.newSubmission(webhook.form_id);
+        const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
+        await chain.deliveries.create(made);
+        await runNextAttempt(made.delivery_id, { ...chain.deps, now: () => at, ...deps }, config).catch(
+          () => undefined,
+        );
+        return made;
+      };
+      const sendOwnerEmail = (): Promise<never> => Promise.reject(new Error('the queue is away'));
+      if (status === 500) await fail(start, {});
+      const { delivery_id } = await fail(start + 2 * DAY, { sendOwnerEmail });
+      const known = await chain.deps.findWebhook(webhook.form_id, webhook.webhook_id);
+      expect(known).toMatchObject({ enabled: false, owner_email_due: expect.any(String) });
+
+      answers = 200;
+      // As one that had read the webhook before it was disabled.
+      const before = [webhook];
+      const findWebhook: DeliveryDeps['findWebhook'] = (...of) =>
+        Promise.resolve(before.pop() ?? chain.deps.findWebhook(...of));
+      await replay(delivery_id, { ...chain.deps, findWebhook }, config);
+      const about = chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
+      expect(about.filter(({ kind }) => kind === 'webhook-disabled')).toHaveLength(1);
+      expect(await stored(delivery_id)).toMatchObject({ status: 'succeeded' });
+      expect(await stored(delivery_id)).not.toHaveProperty('check_at');
+    },
+  );
+});
+
 describe('the sweeper', () => {
   const problems: string[] = [];
   const measured: unknown[] = [];
-  const run = (now = Date.now()) =>
+  const redriveAll = () =>
+    redriveDeliveries(chain.sqs, [
+      {
+        queueUrl: chain.outputs['DeliveriesQueue'] ?? '',
+        deadLettersUrl: chain.outputs['DeliveriesDeadLetters'] ?? '',
+      },
+    ]);
+  const run = (now = Date.now(), remainingMs = 60_000) =>
     sweep({
       now: () => now,
       deliveries: chain.deliveries,
@@ -631,16 +679,11 @@ describe('the sweeper', () => {
         UncountedEmails: { count: () => Promise.resolve(2) },
       },
       handlers: () => fanOut(chain.fanOutDeps),
-      redrive: redriveDeliveries(chain.sqs, [
-        {
-          queueUrl: chain.outputs['DeliveriesQueue'] ?? '',
-          deadLettersUrl: chain.outputs['DeliveriesDeadLetters'] ?? '',
-        },
-      ]),
+      redrive: redriveAll(),
       resumeRecoveries: () => Promise.resolve([]),
       report: (problem) => void problems.push(problem),
       measure: (values, details) => void measured.push({ ...values, ...details }),
-    })(() => 60_000);
+    })(() => remainingMs);
   const putBatch = (name: string, Body: string) =>
     chain.s3.send(new PutObjectCommand({ Bucket: chain.failedBucket, Key: `aws/lambda/${name}`, Body }));
   const left = async (): Promise<string[]> => {
@@ -708,6 +751,26 @@ describe('the sweeper', () => {
     );
     expect(Attributes?.['ApproximateNumberOfMessagesNotVisible']).toBe('2');
     await chain.sqs.send(new PurgeQueueCommand({ QueueUrl: deadLettersUrl }));
+  });
+
+  it('leaves dead letters where they are when its time is over', async () => {
+    const deadLettersUrl = chain.outputs['DeliveriesDeadLetters'] ?? '';
+    const webhook = await chain.newWebhook('http://127.0.0.1:9/');
+    for (let index = 0; index < 12; index += 1) {
+      const submission = await chain.newSubmission(webhook.form_id);
+      const { delivery_id } = newDelivery(webhook.webhook_id, submission.submission_id, Date.now());
+      const MessageBody = JSON.stringify({ delivery_id });
+      await chain.sqs.send(new SendMessageCommand({ QueueUrl: deadLettersUrl, MessageBody }));
+    }
+    await run(Date.now(), 9999);
+    expect(problems).toEqual([]);
+    expect(await chain.receive()).toEqual([]);
+    // The time is over after the first ten.
+    const mayGoOn = [true, false];
+    expect(await redriveAll()(500, () => mayGoOn.shift() ?? false)).toBe(10);
+    expect(await redriveAll()(500, () => true)).toBe(2);
+    expect(await chain.receive()).toHaveLength(10);
+    expect(await chain.receive()).toHaveLength(2);
   });
 
   it('leaves alone what is on its way', async () => {

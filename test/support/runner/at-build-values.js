@@ -3,7 +3,6 @@
  * files of a run, in a process of its own.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,12 +24,11 @@ function valuesOf(path) {
   return values;
 }
 
-export default {
-  getCacheKey: (_, path) => createHash('sha256').update(valuesOf(path)).digest('hex').slice(0, 32),
-  process(_, path) {
-    const exported = Object.entries(JSON.parse(valuesOf(path)));
-    return {
-      code: exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n'),
-    };
-  },
-};
+/**
+ * The source of a module that exports these values.
+ * @param {string} path of the module `*.at-build.ts`
+ */
+export function atBuildModule(path) {
+  const exported = Object.entries(JSON.parse(valuesOf(path)));
+  return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+}

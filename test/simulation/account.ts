@@ -1,0 +1,80 @@
+/** The only account of a simulation: its limits, the posts that they let in, and its webhooks of all forms. */
+import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
+import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
+import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
+import './functions.ts';
+import { SmallTables } from './small-tables.ts';
+import type { World } from './world.ts';
+
+// Not in `functions.ts`: tests that call operations with variables of their own load that file, too.
+const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
+
+export const ACCOUNT_ID = 'acc_0123456789AB';
+const SECOND = 1000;
+const NEW_ACCOUNT = { plan: 'free', cursor_key: 'key', no_account_webhooks: true };
+const PLAN = { monthly_quota: 1_000_000, max_file_bytes: 0 };
+const PLANS = { free: PLAN, pro: PLAN, team: PLAN };
+const TABLES = { accounts: 'account', counters: 'counter' };
+
+export class Account {
+  readonly #tables = new SmallTables();
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#tables.put(TABLES.accounts, { account_id: ACCOUNT_ID }, NEW_ACCOUNT);
+  }
+
+  /**
+   * Lets a post in as ingest does: reserves a unit of the quota, and stores the submission when the body has come.
+   * @param made is called with what the account's limits say about its webhooks, and gives what stores the submission
+   * @returns whether there is a response
+   */
+  async ingest(made: (noAccountWebhooks: boolean) => () => void): Promise<boolean> {
+    const { timeline, random, without } = this.#world;
+    const ignores = without === 'account-generation' ? 'generation' : undefined;
+    const ending = await this.#world.invoke('ingest', 60 * SECOND, async (invocation) => {
+      const quotas = quotaStore(this.#tables.clientOf(invocation, { ignores }), TABLES, PLANS);
+      const quota = await quotas.reserve(ACCOUNT_ID, timeline.now);
+      await timeline.sleep(random.chance(0.1) ? random.between(0, 30 * SECOND) : 1);
+      await invocation.call('submission.put', made(quota.noAccountWebhooks));
+    });
+    return ending.ok;
+  }
+
+  /**
+   * Has a webhook of all forms made.
+   * @param stored is called when it is
+   * @returns its id; undefined when there is no response
+   */
+  async createWebhook(url: string, stored: (webhook: SigningWebhook) => void): Promise<string | undefined> {
+    const { timeline, random, webhooks, without } = this.#world;
+    const ending = await this.#world.invoke('create-webhook', 29 * SECOND, async (invocation) => {
+      const keeps = without === 'account-mark' ? TABLES.counters : undefined;
+      const db = this.#tables.clientOf(invocation, { keeps });
+      let id: string | undefined;
+      const create = createAccountWebhook({
+        webhooks: {
+          createWithin: (_, webhook) =>
+            invocation.call('webhook.create', () => {
+              id = webhook.webhook_id;
+              if (!webhooks.rows.has(id)) webhooks.rows.set(id, webhook);
+              stored(webhook);
+              return { kind: 'stored' } as const;
+            }),
+          find: () => Promise.resolve(undefined),
+        },
+        mark: accountWebhookMarkStore(db, TABLES, () => timeline.now),
+        rates: { rates: () => Promise.resolve(new Map()) },
+        urlConfig: { allowHttp: false, allowPrivateTargets: false, ownHosts: [] },
+        limit: 10,
+        now: () => timeline.now,
+        random: random.bytes,
+      });
+      const caller = { account_id: ACCOUNT_ID };
+      await create({ body: { url }, caller, audit: { rowOf: () => undefined } } as never);
+      return id;
+    });
+    return ending.ok ? ending.result : undefined;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Tables in memory for what the stores of accounts and of their counters send: the few commands and expressions that these
+ * use, each as one call of an invocation. Anything else is an error.
+ */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import type { Invocation } from './invocation.ts';
+
+type Item = Record<string, unknown>;
+
+export class SmallTables {
+  readonly #items = new Map<string, Item>();
+
+  put(table: string, key: Item, item: Item): void {
+    this.#items.set(keyOf(table, key), { ...key, ...item });
+  }
+
+  /**
+   * The tables as the stores of an invocation see them.
+   * @param broken `keeps`: a table in which nothing is changed, though it is said to be; `ignores`: an attribute of which
+   * conditions always hold
+   */
+  clientOf(
+    invocation: Invocation,
+    { keeps, ignores }: { readonly keeps?: string | undefined; readonly ignores?: string | undefined } = {},
+  ): DocumentClient {
+    const send = (command: unknown): Promise<unknown> => {
+      if (command instanceof GetCommand) {
+        const { TableName = '', Key = {} } = command.input;
+        const read = () => ({ Item: this.#items.get(keyOf(TableName, Key)) });
+        return invocation.call(`${TableName}.get`, read);
+      }
+      if (!(command instanceof UpdateCommand)) throw new TypeError('Not a command of these tables');
+      const { TableName = '' } = command.input;
+      if (TableName === keeps) return Promise.resolve({});
+      return invocation
+        .call(`${TableName}.update`, () => this.#update(command.input, ignores))
+        .then((result) => {
+          if (result instanceof Error) throw result;
+          return result;
+        });
+    };
+    return { send } as unknown as DocumentClient;
+  }
+
+  /** A condition that does not hold is a response, too. */
+  #update(
+    input: UpdateCommand['input'],
+    ignores: string | undefined,
+  ): { Attributes: Item } | ConditionalCheckFailedException {
+    const { TableName = '', Key = {}, UpdateExpression = '', ConditionExpression } = input;
+    const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = input;
+    const key = keyOf(TableName, Key);
+    const stored = this.#items.get(key);
+    const nameOf = (text: string): string => names[text] ?? text;
+    const valueOf = (text: string): unknown => (text.startsWith(':') ? values[text] : stored?.[nameOf(text)]);
+    const conditions = (ConditionExpression?.split(' AND ') ?? []).filter(
+      (each) => ignores === undefined || !each.includes(ignores),
+    );
+    if (!conditions.every((each) => holds(each, valueOf))) {
+      return new ConditionalCheckFailedException({
+        message: 'The conditional request failed',
+        $metadata: {},
+        ...(stored && { Item: marshall(stored) }),
+      });
+    }
+    const next: Item = { ...Key, ...stored };
+    const clauses = UpdateExpression.split(/ ?\b(SET|ADD|REMOVE) /).slice(1);
+    for (let index = 0; index < clauses.length; index += 2) {
+      for (const change of (clauses[index + 1] ?? '').split(/, (?![^(]*\))/)) {
+        const [name = '', value] = clauses[index] === 'ADD' ? change.split(' ') : change.split(' = ');
+        if (clauses[index] === 'REMOVE') Reflect.deleteProperty(next, nameOf(name));
+        else if (value === undefined)
+          throw new TypeError(`Not an expression of these tables: ${UpdateExpression}`);
+        else if (clauses[index] === 'SET') next[nameOf(name)] = assigned(value, valueOf);
+        else next[nameOf(name)] = Number(valueOf(name) ?? 0) + Number(valueOf(value));
+      }
+    }
+    this.#items.set(key, next);
+    return { Attributes: next };
+  }
+}
+
+const keyOf = (table: string, key: Item): string => `${table} ${Object.values(key).join()}`;
+
+function assigned(text: string, valueOf: (text: string) => unknown): unknown {
+  const [, name, otherwise] = /^if_not_exists\((\S+), (\S+)\)$/.exec(text) ?? [];
+  if (name !== undefined && otherwise !== undefined) return valueOf(name) ?? valueOf(otherwise);
+  const [first = '', second] = text.split(' + ');
+  return second === undefined ? valueOf(first) : Number(valueOf(first)) + Number(valueOf(second));
+}
+
+function holds(condition: string, valueOf: (text: string) => unknown): boolean {
+  const [, test, tested = ''] = /^attribute_(not_exists|exists)\((\S+)\)$/.exec(condition) ?? [];
+  if (test !== undefined) return (valueOf(tested) !== undefined) === (test === 'exists');
+  const [, left = '', operator, right = ''] = /^(\S+) (=|<) (\S+)$/.exec(condition) ?? [];
+  const [first, second] = [valueOf(left), valueOf(right)];
+  if (operator === '=') return first !== undefined && first === second;
+  if (operator === '<') return typeof first === 'number' && typeof second === 'number' && first < second;
+  throw new TypeError(`Not a condition of these tables: ${condition}`);
+}

@@ -1,0 +1,63 @@
+/** Plays seeds in processes that are not the simulation's, to see what becomes of those that die. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { searchOn } from './unattended.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seeds-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Plays the seeds up to `to` in processes of this code, which is called for each slice as `play({ from, to })`. */
+async function search(to: number, play: string) {
+  const player = join(folder, 'player.mjs');
+  const file = join(folder, 'progress.json');
+  const printed: string[] = [];
+  await writeFile(
+    player,
+    `process.on('message', ({ from, to }) => {
+      (${play})({ from, to });
+      process.send({ from, to, requests: to - from + 1, calls: 0, broken: [] });
+    });
+    process.once('disconnect', () => process.exit());`,
+  );
+  const print = (text: string): void => void printed.push(text);
+  const holds = await searchOn({ to, file, processes: 2, print, player });
+  return { holds, printed, progress: JSON.parse(await readFile(file, 'utf8')) as unknown };
+}
+
+it('notes what was played', async () => {
+  const { holds, progress } = await search(450, '() => undefined');
+  expect(holds).toBe(true);
+  expect(progress).toMatchObject({ played: 450, requests: 450, broken: [] });
+});
+
+it('finds the seed that a process dies of, says why, and plays all others', async () => {
+  const { holds, printed, progress } = await search(
+    450,
+    "({ from, to }) => { if (from <= 207 && 207 <= to) throw new RangeError('no room left'); }",
+  );
+  expect(holds).toBe(false);
+  expect(progress).toMatchObject({ played: 450, requests: 449, broken: [{ seed: 207 }] });
+  expect(printed[0]).toMatch(/^The process that played seeds 201 to 400 ended with 1: [^]*no room left/);
+  expect(printed[1]).toMatch(/^Seed 207:\n {2}the process that played it ended with 1: [^]*no room left/);
+});
+
+it('plays again what a process was killed at', async () => {
+  const { holds, printed, progress } = await search(
+    450,
+    "({ from, to }) => { if (from === 201 && to === 400) process.kill(process.pid, 'SIGKILL'); }",
+  );
+  expect(holds).toBe(true);
+  expect(progress).toMatchObject({ played: 450, requests: 450, broken: [] });
+  expect(printed[0]).toMatch(/^The process that played seeds 201 to 400 ended with SIGKILL\n/);
+});
+
+it('ends when one process after another dies', async () => {
+  await expect(search(450, '() => process.exit(3)')).rejects.toThrow(
+    /^5 processes died, one after another; that of seeds \d+ to \d+ ended with 3/,
+  );
+});
