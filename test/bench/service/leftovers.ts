@@ -1,5 +1,7 @@
 /** What an earlier run leaves costs while it waits: a used data folder with waiting retries beside a fresh one. */
 import autocannon from 'autocannon';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningService } from '../../support/service/service.ts';
 import { loadOfMachine, percentile } from '../figures.ts';
@@ -21,6 +23,9 @@ const SECONDS = 3;
 export async function benchLeftovers(): Promise<void> {
   const endpoints = await startEndpoints();
   const folder = await usedFolder(endpoints);
+  console.log(
+    `${SUBMISSIONS + WAITING_RETRIES + HANGING} submissions are stored, and ${waitingRetries(folder)} retries wait`,
+  );
   const services = {
     'used folder': await startBenchService({ folder, settings: WAITS }),
     'fresh folder': await startBenchService({ settings: WAITS }),
@@ -68,6 +73,15 @@ async function usedFolder(endpoints: Awaited<ReturnType<typeof startEndpoints>>)
   await pause(QUIET_MILLISECONDS);
   await service.stop({ keep: true });
   return service.folder;
+}
+
+/** Executions of the retry ladder that have not ended. */
+function waitingRetries(folder: string): string {
+  const journal = new DatabaseSync(join(folder, 'runner.db'), { readOnly: true });
+  const running = journal.prepare("SELECT count(*) AS waiting FROM executions WHERE status = 'RUNNING'");
+  const { waiting } = running.get() ?? {};
+  journal.close();
+  return String(waiting);
 }
 
 async function load(service: RunningService, form: BenchForm) {
