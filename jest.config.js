@@ -9,9 +9,10 @@ export default {
   globalTeardown: '<rootDir>/test/support/assembly/global-teardown.js',
   // jest leaves one core idle by default: on two cores that halves its speed.
   maxWorkers: '100%',
-  // Node keeps the modules of every test file. A worker that has grown to gigabytes takes longer to end
-  // than the half second after which jest says that it "failed to exit gracefully"; a fresh one takes its place in time.
-  workerIdleMemoryLimit: '500MB',
+  // Node keeps the modules of every test file, some 5 MB each, and CDK every stack that was made. A worker that has grown to
+  // gigabytes takes longer to end than the half second after which jest says that it "failed to exit gracefully"; a fresh
+  // one takes its place in time, and loads the packages again.
+  workerIdleMemoryLimit: '800MB',
   // Busy machines are slow, which is no failure of a test.
   testTimeout: 90_000,
 };

@@ -31,7 +31,8 @@ function sourceOf(path) {
   const { mtimeMs } = statSync(path);
   const kept = stripped.get(path);
   if (kept?.mtimeMs === mtimeMs) return kept.source;
-  const source = withoutTypes(path);
+  // Modules know their address without the number: files are looked for beside them, by what it ends with.
+  const source = `import.meta.url = ${JSON.stringify(pathToFileURL(path).href)}; ${withoutTypes(path)}`;
   stripped.set(path, { mtimeMs, source });
   return source;
 }
