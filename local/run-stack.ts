@@ -119,10 +119,10 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   services.add(together(sources, functions, webFunctions));
   // A function that has just returned may have written to a table with a stream: this makes the first webhook quick.
   const quietTimes = services.add(
-    new QuietTimes(() => {
-      functions.spareMemory();
-      webFunctions.spareMemory();
-      spareMemory();
+    new QuietTimes((times) => {
+      functions.spareMemory(times);
+      webFunctions.spareMemory(times);
+      spareMemory(times);
     }),
   );
   const settled = (role: FunctionRole | undefined): void => {

@@ -91,7 +91,7 @@ try {
   const outputs = await start(settings, services);
   const launchedAt = Number(process.env['SVC_LAUNCHED_AT'] ?? performance.timeOrigin);
   announce(outputs, settings.folder, Date.now() - launchedAt);
-  spareMemory();
+  spareMemory('quiet');
 } catch (error) {
   console.error(error instanceof RunnerError ? error.message.replace(/^/gm, 'npm start: ') : error);
   await services.stop();

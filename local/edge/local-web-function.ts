@@ -8,6 +8,7 @@ import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { messageOf } from '../runner-error.ts';
 import { YOUNG_GENERATION_MEGABYTES } from '../functions/function-thread.ts';
 import { LogFile } from '../functions/log-file.ts';
+import type { Times } from '../functions/spare-memory.ts';
 import type { SpareMemoryMessage } from '../functions/worker-messages.ts';
 import type { Service } from '../running-services.ts';
 import { workerFile } from '../worker-file.ts';
@@ -94,8 +95,8 @@ export class LocalWebFunction implements Service {
   }
 
   /** The thread gives memory back, if there is one. */
-  spareMemory(): void {
-    const message: SpareMemoryMessage = { spareMemory: true };
+  spareMemory(times: Times): void {
+    const message: SpareMemoryMessage = { spareMemory: times };
     void this.#server?.then(
       ({ worker }) => worker.postMessage(message),
       () => undefined,

@@ -28,7 +28,7 @@ process.once('exit', () => log.flush());
 // Its server keeps the thread up: waiting for messages need not.
 parentPort?.on('message', (message: SpareMemoryMessage | LastWordsMessage) => {
   if ('spareMemory' in message) {
-    spareMemory();
+    spareMemory(message.spareMemory);
     return;
   }
   process.exit();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { functionEnvironment } from '../functions/function-environment.ts';
 import type { FunctionOptions } from '../functions/functions.ts';
+import type { Times } from '../functions/spare-memory.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
@@ -96,8 +97,8 @@ export class WebFunctions implements Service {
   }
 
   /** The threads give memory back. */
-  spareMemory(): void {
-    for (const fn of this.#byDomain.values()) fn.spareMemory();
+  spareMemory(times: Times): void {
+    for (const fn of this.#byDomain.values()) fn.spareMemory(times);
   }
 
   async stop(): Promise<void> {

@@ -10,8 +10,11 @@ import type { StreamRecord } from './stream-record.ts';
 
 /** How often a stream is looked at without being asked to; `nudge` is what makes it quick. */
 const FALLBACK_MILLISECONDS = 250;
-/** A look that found nothing is followed by a rest: under load there is a nudge every few milliseconds. */
-const REST_MILLISECONDS = 25;
+/**
+ * A look that found nothing is followed by a rest, as under load there is a nudge every few milliseconds; after several
+ * in vain, by a longer one.
+ */
+const REST_MILLISECONDS = 10;
 const LONGEST_BACKOFF_MILLISECONDS = 10_000;
 /** How long it waits when too many functions run. */
 const THROTTLED_MILLISECONDS = 500;
@@ -40,6 +43,8 @@ export class StreamPoller implements Service {
   readonly #running: Promise<void>;
   readonly #stopping = new AbortController();
   #nudged = false;
+  /** Looks since the last record that followed a nudge and found nothing. */
+  #inVain = 0;
   #wake: () => void = () => undefined;
 
   constructor(mapping: EventSourceMapping, reader: StreamReader, fn: LocalFunction, giveUp: GiveUp) {
@@ -69,8 +74,10 @@ export class StreamPoller implements Service {
   async #run(): Promise<void> {
     while (!this.#isStopping()) {
       try {
+        const wasNudged = this.#nudged;
         this.#nudged = false;
         const batch = await this.#gather();
+        this.#inVain = batch === undefined && wasNudged ? this.#inVain + 1 : 0;
         if (batch === undefined) await this.#idle();
         else await this.#handle(batch);
       } catch (error) {
@@ -164,7 +171,7 @@ export class StreamPoller implements Service {
   }
 
   async #idle(): Promise<void> {
-    await this.#pause(REST_MILLISECONDS);
+    await this.#pause(Math.min(REST_MILLISECONDS * 2 ** this.#inVain, FALLBACK_MILLISECONDS));
     if (!this.#nudged) await this.#pause(FALLBACK_MILLISECONDS, true);
   }
 

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { messageOf } from '../runner-error.ts';
 import { workerFile } from '../worker-file.ts';
 import { exitError } from './exit-error.ts';
+import type { Times } from './spare-memory.ts';
 import type {
   EnvironmentMessage,
   FunctionError,
@@ -90,8 +91,8 @@ export class FunctionThread {
     this.#tenants.delete(environment);
   }
 
-  spareMemory(): void {
-    const message: SpareMemoryMessage = { spareMemory: true };
+  spareMemory(times: Times): void {
+    const message: SpareMemoryMessage = { spareMemory: times };
     this.#worker.postMessage(message);
   }
 

@@ -46,7 +46,7 @@ async function answer({ environment, invocation }: InvokeMessage): Promise<void>
 
 parentPort?.on('message', (message: LoadMessage | InvokeMessage | SpareMemoryMessage) => {
   if ('spareMemory' in message) {
-    spareMemory();
+    spareMemory(message.spareMemory);
     return;
   }
   if ('invocation' in message) {

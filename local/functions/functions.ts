@@ -12,6 +12,7 @@ import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
 import { FunctionThreads } from './function-threads.ts';
 import { functionEnvironment } from './function-environment.ts';
+import type { Times } from './spare-memory.ts';
 import { LocalFunction } from './local-function.ts';
 
 const functionProperties = z.object({
@@ -142,8 +143,8 @@ export class Functions implements Service {
   }
 
   /** The threads give memory back. */
-  spareMemory(): void {
-    this.#threads.spareMemory();
+  spareMemory(times: Times): void {
+    this.#threads.spareMemory(times);
   }
 
   [Symbol.iterator](): Iterator<LocalFunction> {

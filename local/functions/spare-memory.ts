@@ -3,30 +3,40 @@ import type { Service } from '../running-services.ts';
 
 /** How long nothing has run when memory is given back. */
 const QUIET_MILLISECONDS = 5000;
-/** With so much, memory is given back in busy times, too: it costs some 40 ms of each thread every five seconds. */
+/** With so much, memory is given back in busy times, too. */
 const MANY_BYTES = 320 * 1_048_576;
+/** A thread whose heap has grown by less has too little to give back for the time that it takes. */
+const GROWN_BYTES = 16 * 1_048_576;
+
+/** When memory is given back: in quiet times all of it, in busy ones what costs little. */
+export type Times = 'quiet' | 'busy';
+
+let heapAfter = 0;
 
 /**
  * Collects what this thread has left behind. V8 does that when it needs the room, and a runner that waits for its next
  * request needs none. Nothing happens where Node was started without `--expose-gc`.
  */
-export function spareMemory(): void {
+export function spareMemory(times: Times): void {
+  if (times === 'busy' && process.memoryUsage().heapTotal - heapAfter < GROWN_BYTES) return;
   (globalThis as { gc?: (options: object) => void }).gc?.({
     type: 'major',
     execution: 'sync',
-    // Also what V8 would keep for what may come: the room of what is new, compiled code that was not called for long.
-    flavor: 'last-resort',
+    // The last resort is also what V8 would keep for what may come: the room of what is new, compiled code that was not
+    // called for long. It collects twice, and what it takes away from a busy thread has to be made again.
+    flavor: times === 'quiet' ? 'last-resort' : 'regular',
   });
+  heapAfter = process.memoryUsage().heapTotal;
 }
 
 /** Waits for quiet times, and for busy ones that need much memory. */
 export class QuietTimes implements Service {
-  readonly #onQuiet: () => void;
+  readonly #onQuiet: (times: Times) => void;
   #lastAt: number | undefined;
   readonly #timer: NodeJS.Timeout;
 
   /** @param onQuiet called after each time in which something ran, and now and then while much memory is in use */
-  constructor(onQuiet: () => void) {
+  constructor(onQuiet: (times: Times) => void) {
     this.#onQuiet = onQuiet;
     this.#timer = setInterval(() => this.#look(), QUIET_MILLISECONDS).unref();
   }
@@ -46,6 +56,6 @@ export class QuietTimes implements Service {
     const isQuiet = performance.now() - this.#lastAt >= QUIET_MILLISECONDS;
     if (!isQuiet && process.memoryUsage.rss() < MANY_BYTES) return;
     if (isQuiet) this.#lastAt = undefined;
-    this.#onQuiet();
+    this.#onQuiet(isQuiet ? 'quiet' : 'busy');
   }
 }

@@ -1,5 +1,6 @@
 /** What the runner and a thread with functions say to each other. Events and results travel as JSON text. */
 import type { FunctionRole } from '../iam/guarded-requests.ts';
+import type { Times } from './spare-memory.ts';
 
 /** A function as a thread loads it. */
 export interface WorkerSettings {
@@ -33,9 +34,9 @@ export interface InvokeMessage {
   readonly invocation: Invocation;
 }
 
-/** Nothing has run in the thread for a while: it gives memory back. */
+/** The thread gives memory back. */
 export interface SpareMemoryMessage {
-  readonly spareMemory: true;
+  readonly spareMemory: Times;
 }
 
 /** An error as Lambda's Node runtime serialises it. */

@@ -12,8 +12,10 @@ import { benchOperations } from './operations.ts';
 import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
 import { benchScale } from './scale/scale.ts';
 import { benchSearch } from './search.ts';
+import { benchBusy } from './service/busy.ts';
 import { benchFloor } from './service/floor.ts';
 import { benchIngest } from './service/ingest.ts';
+import { benchLeftovers } from './service/leftovers.ts';
 import { benchMemory } from './service/memory.ts';
 import { benchSpam } from './spam.ts';
 import { benchTransitions } from './transitions.ts';
@@ -24,6 +26,7 @@ import { benchWebhookThroughput } from './webhooks/webhook-throughput.ts';
 const parts: Record<string, () => Promise<void>> = {
   bulk: benchBulk,
   bundles: benchBundles,
+  busy: benchBusy,
   calls: benchCalls,
   console: benchConsole,
   costs: benchCosts,
@@ -32,6 +35,7 @@ const parts: Record<string, () => Promise<void>> = {
   hanging: benchHangingEndpoint,
   ingest: benchIngest,
   large: benchLarge,
+  leftovers: benchLeftovers,
   lists: benchLists,
   memory: benchMemory,
   oauth: benchOauth,

@@ -24,6 +24,7 @@ interface Resource {
   readonly Properties: Record<string, any>;
 }
 let packed: string[];
+let packedBytes: number;
 let website: { Resources: Record<string, Resource>; Outputs: Record<string, unknown> };
 
 const run = (program: string, ...args: string[]): string =>
@@ -36,6 +37,7 @@ const run = (program: string, ...args: string[]): string =>
 beforeAll(() => {
   execFileSync('npm', ['pack', '--pack-destination', app], { cwd: ROOT, stdio: 'ignore' });
   const tarball = readdirSync(app).find((name) => name.endsWith('.tgz')) ?? '';
+  packedBytes = statSync(join(app, tarball)).size;
   mkdirSync(installed, { recursive: true });
   run('tar', '-xzf', tarball, '-C', installed, '--strip-components=1');
   packed = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -68,6 +70,8 @@ it('holds what is needed and nothing else', () => {
   expect(types.length).toBeLessThan(20);
   expect(functions.every((file) => /\.mjs(\.map)?$/.test(file))).toBe(true);
   expect(packed).toEqual(expect.arrayContaining([...papers, 'docs/operations.md']));
+  // Half of it would be maps of the packages that the functions use.
+  expect(packedBytes).toBeLessThan(25_000_000);
 });
 
 it('makes the same resources as this repository, whatever feature flags the app has', () => {

@@ -15,15 +15,22 @@ export interface BenchForm {
   readonly url: string;
 }
 
-/** A service whose quota, rates and throttle one address does not reach. */
-export function startBenchService(options: Omit<ServiceOptions, 'env'> = {}): Promise<RunningService> {
+/**
+ * A service whose quota, rates and throttle one address does not reach.
+ * @param settings of the stage, beside those
+ */
+export function startBenchService({
+  settings = {},
+  ...options
+}: Omit<ServiceOptions, 'env'> & { readonly settings?: object } = {}): Promise<RunningService> {
   const unlimited = { monthly_quota: 10_000_000, max_file_bytes: 0 };
-  const settings = {
+  const all = {
+    ...settings,
     plans: { free: unlimited, pro: unlimited, team: unlimited },
     apiThrottle: { rate: 10_000, burst: 5000 },
     quotaShareOfOneAddress: 1,
   };
-  return startService({ ...options, env: { SVC_SETTINGS: JSON.stringify(settings) } });
+  return startService({ ...options, env: { SVC_SETTINGS: JSON.stringify(all) } });
 }
 
 /** @param webhookUrls of webhooks that hear of each submission */

@@ -11,6 +11,8 @@ export interface Endpoints {
   urlOf(name: string): string;
   /** Takes the request and never responds. */
   readonly hangingUrl: string;
+  /** From now on the endpoint of this name responds 500. */
+  refuse(name: string): void;
   /** From now on the endpoint of this name takes requests and never responds. */
   hang(name: string): void;
   /**
@@ -30,6 +32,7 @@ export async function startEndpoints(): Promise<Endpoints> {
   const arrivals: { id: string; at: number; name: string }[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const hanging = new Set(['/hangs']);
+  const refusing = new Set<string>();
   const of = (id: string): PromiseWithResolvers<number> => {
     const found = first.get(id) ?? Promise.withResolvers<number>();
     first.set(id, found);
@@ -38,6 +41,11 @@ export async function startEndpoints(): Promise<Endpoints> {
   const server = createServer((request, response) => {
     const at = Date.now();
     if (hanging.has(request.url ?? '')) return;
+    if (refusing.has(request.url ?? '')) {
+      request.resume();
+      response.writeHead(500).end();
+      return;
+    }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -53,6 +61,7 @@ export async function startEndpoints(): Promise<Endpoints> {
   return {
     urlOf: (name) => `${base}/${name}`,
     hangingUrl: `${base}/hangs`,
+    refuse: (name) => void refusing.add(`/${name}`),
     hang: (name) => void hanging.add(`/${name}`),
     arrivalOf: (id) => of(id).promise,
     arrivals,
