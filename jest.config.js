@@ -7,8 +7,8 @@ export default {
   transform: {},
   globalSetup: '<rootDir>/test/support/assembly/global-setup.js',
   globalTeardown: '<rootDir>/test/support/assembly/global-teardown.js',
-  // jest leaves one core idle by default: on two cores that halves its speed.
-  maxWorkers: '100%',
+  // jest leaves one core idle by default. Some files mostly wait, for leases, deadlines and processes: three on two cores.
+  maxWorkers: '150%',
   // Node keeps the modules of every test file, some 5 MB each, and CDK every stack that was made. A worker that has grown to
   // gigabytes takes longer to end than the half second after which jest says that it "failed to exit gracefully"; a fresh
   // one takes its place in time, and loads the packages again.
