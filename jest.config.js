@@ -1,6 +1,4 @@
 /** Tests run as modules of Node itself, which removes their types: see docs/performance.md, "The tests". */
-import { availableParallelism } from 'node:os';
-
 export default {
   testEnvironment: '<rootDir>/test/support/runner/node-environment.js',
   runtime: '<rootDir>/test/support/runner/node-runtime.js',
@@ -9,8 +7,8 @@ export default {
   transform: {},
   globalSetup: '<rootDir>/test/support/assembly/global-setup.js',
   globalTeardown: '<rootDir>/test/support/assembly/global-teardown.js',
-  // jest leaves one core idle by default. Some files mostly wait, for leases, deadlines and processes: three on two cores.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // jest leaves one core idle by default: on two cores that halves its speed. Three files at once on two took as long as two.
+  maxWorkers: '100%',
   // Node keeps the modules of every test file, some 5 MB each, and CDK every stack that was made. A worker that has grown to
   // gigabytes takes longer to end than the half second after which jest says that it "failed to exit gracefully"; a fresh
   // one takes its place in time, and loads the packages again.
