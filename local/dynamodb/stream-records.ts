@@ -49,6 +49,7 @@ const HEADERS = {
   ...unsignedHeaders(CREDENTIALS.accessKeyId, REGION, 'dynamodb'),
 };
 
+/** A client of the streams' API that reads records, and nothing else. */
 export class StreamRecords {
   readonly #endpoint: string;
   readonly #agent = new Agent({ keepAlive: true });
@@ -70,6 +71,7 @@ export class StreamRecords {
     throw new StreamError(__type.split('#').at(-1) ?? __type, message);
   }
 
+  /** Closes its connections. */
   destroy(): void {
     this.#agent.destroy();
   }
