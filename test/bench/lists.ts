@@ -75,7 +75,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
   };
   for (const [title, query] of Object.entries(queries)) {
     const times = forms.map((): number[] => []);
-    // In turns, so that whatever else the machine does meets few and many alike.
+    // In turns: whatever else the machine does slows down few and many alike.
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       for (const [index, form] of forms.entries()) {
         times[index]?.push((await page(form, query(form))).ms);
