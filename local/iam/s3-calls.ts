@@ -5,7 +5,7 @@
 import type { AwsCall } from './policy.ts';
 import { unescapeXml } from '../s3/xml-text.ts';
 
-/** The calls of one request; `undefined` for a request that is none that the service makes. */
+/** The calls of one request; several where it deletes several objects. */
 export function s3Calls(method: string, path: string, body: string): AwsCall[] {
   const url = new URL(path, 'http://s3.invalid');
   const [, bucket = '', ...rest] = url.pathname.split('/');
