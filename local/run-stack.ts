@@ -132,7 +132,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   functions.onSettled(settled);
   webFunctions.onSettled(settled);
   const edge = edgeOf(stack, httpApiOf(stack, functions), webFunctions);
-  services.add(http.serve(edge.answer, edge.stream));
+  services.add(http.serve(edge.handle, edge.stream));
   return {
     stop: () => services.stop(),
     outputs: stack.outputs(),
