@@ -23,12 +23,15 @@ import { startSes } from './ses/ses-emulator.ts';
 import { SqsEmulator } from './sqs/sqs-emulator.ts';
 import { stateMachinesOf } from './state-machines/load-state-machines.ts';
 import { listenForStepFunctions } from './state-machines/step-functions-endpoint.ts';
+import type { FunctionCode } from './synthesis/function-code.ts';
 import { Stack } from './template/stack.ts';
 
 export interface StackOptions extends DynamoDbOptions {
   /** The cloud assembly and the stack in it. */
   readonly assembly: string;
   readonly stackName: string;
+  /** Some functions may be invoked before their code is there. */
+  readonly code?: FunctionCode;
   readonly http: LocalHttpServer;
   /** Gets one line about each thing that fails while the stack runs. */
   readonly onError: (message: string) => void;
@@ -94,7 +97,8 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const logs = folder.subfolder('logs');
   const { concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
-  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency };
+  const pendingCode = (folder: string): Promise<void> | undefined => options.code?.pendingAt(folder);
+  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, pendingCode };
   const functions = services.add(Functions.fromStack(stack, shared));
   const lambda = services.add(await listenForLambda(functions));
   functionUrls.serve(stack, functions);

@@ -15,18 +15,22 @@ const HOUR = 3_600_000;
  */
 const LIFETIMES = {
   functions: HOUR,
-  linked: HOUR,
+  'linked-first': HOUR,
+  'linked-later': HOUR,
   assembly: HOUR,
   packages: 168 * HOUR,
   runner: 168 * HOUR,
 };
 
-export interface KeptFolderOptions {
+export interface KeptSource {
   readonly name: keyof typeof LIFETIMES;
   /** Files and folders of the repository that it is made of. */
   readonly sources: readonly string[];
   /** What else it depends on. */
   readonly key?: string;
+}
+
+export interface KeptFolderOptions extends KeptSource {
   /** Makes it in an empty folder; paths in it may refer to their neighbours, for the folder gets another name. */
   readonly make: (folder: string) => Promise<void>;
 }
@@ -39,6 +43,18 @@ export async function keptFolder(options: KeptFolderOptions): Promise<string> {
   const name = nameOf(options);
   const folder = join(KEPT, name);
   return (await touch(folder)) ? folder : make(options, name);
+}
+
+/** The folder with it when it is there. */
+export async function findKept(source: KeptSource): Promise<string | undefined> {
+  const folder = join(KEPT, nameOf(source));
+  return (await touch(folder)) ? folder : undefined;
+}
+
+/** A new empty folder below the packages; it goes when it is stale, if not before. */
+export async function scratchFolder(): Promise<string> {
+  await mkdir(KEPT, { recursive: true });
+  return mkdtemp(join(KEPT, 'scratch-'));
 }
 
 /** Notes that the folder is in use; false when it is not there. */
@@ -86,7 +102,7 @@ async function removeStale(): Promise<void> {
   }
 }
 
-function nameOf({ name, sources, key = '' }: KeptFolderOptions): string {
+function nameOf({ name, sources, key = '' }: KeptSource): string {
   return `${name}-${fingerprint(sources, key)}`;
 }
 
