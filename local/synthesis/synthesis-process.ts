@@ -22,6 +22,8 @@ const PLAIN_ASSEMBLY = {
   // Placeholders stay where they are.
   'aws:cdk:disable-asset-staging': true,
   'aws:cdk:disable-stack-trace': true,
+  'aws:cdk:version-reporting': false,
+  '@aws-cdk/core:enableAdditionalMetadataCollection': false,
 };
 
 async function synthesise(input: SynthesisInput): Promise<SynthesisResult> {
@@ -35,6 +37,8 @@ async function synthesise(input: SynthesisInput): Promise<SynthesisResult> {
     }
     const context = { ...PLAIN_ASSEMBLY, ...input.context };
     const app = await makeApp(context, input.outdir, () => Promise.resolve(placeholders));
+    // A picture of the app, for tools.
+    app.node.tryRemoveChild('Tree');
     return { stacks: app.synth().stacks.map((stack) => stack.stackName) };
   } catch (error) {
     if (!(error instanceof Error)) return { failed: String(error) };
