@@ -1,7 +1,12 @@
-/** Bundles the runner and the programs of its threads into the folder that its argument names. */
+/**
+ * Bundles the runner and the programs of its threads into the folder that its argument names, and the functions that a
+ * start calls where they are kept.
+ */
 import { build } from 'esbuild';
 import { join } from 'node:path';
 import { placeOfSources } from '../../lib/bundling/place-of-sources.ts';
+import { bundleGroup } from '../synthesis/bundle-group.ts';
+import { giveWay } from '../synthesis/run-process.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
@@ -10,6 +15,11 @@ const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 
 const [outdir] = process.argv.slice(2);
 if (outdir === undefined) throw new Error('bundle-runner FOLDER');
+// The synthesis beside it has one thread, and takes longer.
+giveWay(2);
+const functions = bundleGroup('first').catch(() => {
+  // The runner tries again, and says what is wrong.
+});
 await build({
   outdir,
   outExtension: { '.js': '.mjs' },
@@ -36,3 +46,4 @@ await build({
   },
   logLevel: 'warning',
 });
+await functions;

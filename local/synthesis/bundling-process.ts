@@ -1,10 +1,8 @@
 /** A process of its own: bundles a group of functions and tells the runner where they are. */
-import { rm } from 'node:fs/promises';
-import { importKeptBundles } from '../../lib/bundling/import-linked-app.ts';
-import { scratchFolder } from '../../lib/bundling/kept-folder.ts';
 import type { LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 import { messageOf } from '../runner-error.ts';
-import { answerOnce } from './run-process.ts';
+import { bundleGroup } from './bundle-group.ts';
+import { answerOnce, giveWay } from './run-process.ts';
 
 export interface BundlingInput {
   readonly group: LinkedGroup;
@@ -13,16 +11,15 @@ export interface BundlingInput {
 /** The folder of the bundles, or why there is none. */
 export type BundlingResult = { readonly folder: string } | { readonly failed: string };
 
+/** A start waits longest for the synthesis, which has one thread; the service that runs comes before what is later. */
+const NICENESS = { first: 2, later: 10 };
+
 async function bundle({ group }: BundlingInput): Promise<BundlingResult> {
-  const scratch = await scratchFolder();
-  try {
-    const { keptLinkedFolder } = await importKeptBundles(scratch, group);
-    return { folder: await keptLinkedFolder(group) };
-  } catch (error) {
-    return { failed: messageOf(error) };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  giveWay(NICENESS[group]);
+  return bundleGroup(group).then(
+    (folder) => ({ folder }),
+    (error: unknown) => ({ failed: messageOf(error) }),
+  );
 }
 
 answerOnce(bundle);

@@ -7,11 +7,6 @@ import { RunnerError, messageOf } from '../runner-error.ts';
 import type { BundlingInput, BundlingResult } from './bundling-process.ts';
 import { runProcess } from './run-process.ts';
 
-/** The folder of the first group's bundles, made now unless it is there already. */
-export async function prepareFirstCode(): Promise<string> {
-  return (await findLinkedGroup('first')) ?? (await bundle('first'));
-}
-
 /** Where the functions' code is, or will be. */
 export class FunctionCode {
   readonly #folders: Record<LinkedGroup, string>;
@@ -28,7 +23,8 @@ export class FunctionCode {
    * @throws RunnerError when a function of the first group cannot be bundled
    */
   static async prepare(link: string): Promise<FunctionCode> {
-    const [first, later] = await Promise.all([prepareFirstCode(), findLinkedGroup('later')]);
+    const first = (await findLinkedGroup('first')) ?? (await bundle('first'));
+    const later = await findLinkedGroup('later');
     return new FunctionCode(first, { folder: later ?? link, isThere: later !== undefined });
   }
 
@@ -65,9 +61,9 @@ export class FunctionCode {
 
 async function bundle(group: LinkedGroup): Promise<string> {
   const input: BundlingInput = { group };
-  const result = await runProcess<BundlingResult>('bundling-process', input, {
-    inBackground: group === 'later',
-  }).catch((error: unknown) => ({ failed: messageOf(error) }));
+  const result = await runProcess<BundlingResult>('bundling-process', input).catch((error: unknown) => ({
+    failed: messageOf(error),
+  }));
   if ('folder' in result) return result.folder;
   const message = result.failed.trim().replaceAll(/\s*\n\s*/g, ' ');
   throw new RunnerError(`the functions cannot be bundled: ${message}`);

@@ -1,33 +1,31 @@
 /** Runs a program of this folder in a process of its own: one message to it, one back, and its memory is free again. */
 import { fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** The bundler then collects what it has left behind less often: a tenth of its work. */
-const FEWER_COLLECTIONS = { GOGC: '400' };
-
-export interface ProcessOptions {
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Whether the processors are given to others first. */
-  readonly inBackground?: boolean;
-}
+export const FEWER_COLLECTIONS = { GOGC: '400' };
 
 /**
  * Resolves to what the program answers, when it has ended.
  * @param name of the file beside this one
+ * @param environment more variables for it
  * @throws Error when it ends without an answer
  */
 export function runProcess<Result>(
   name: 'synthesis-process' | 'bundling-process',
   input: object,
-  { environment = {}, inBackground = false }: ProcessOptions = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const child = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), {
     env: { ...process.env, ...FEWER_COLLECTIONS, ...environment },
     // Little of what it makes is forgotten before it ends.
-    execArgv: ['--max-semi-space-size=64', '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      '--min-semi-space-size=64',
+      '--max-semi-space-size=64',
+      '--disable-warning=ExperimentalWarning',
+    ],
   });
-  if (inBackground && child.pid !== undefined) setPriority(child.pid, 10);
   return new Promise((resolve, reject) => {
     let result: Result | undefined;
     child.once('message', (message: Result) => (result = message));
@@ -38,6 +36,11 @@ export function runProcess<Result>(
     });
     child.send(input);
   });
+}
+
+/** Lets others have the processors first, as `nice` does. */
+export function giveWay(niceness: number): void {
+  setPriority(Math.min(getPriority() + niceness, 19));
 }
 
 /**

@@ -6,7 +6,7 @@ import { BUNDLE_SOURCES } from '../../lib/bundling/bundle-sources.ts';
 import { CLIENT_ID, usesLocalIssuer } from '../issuer/local-issuer.ts';
 import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
-import { FunctionCode, prepareFirstCode } from './function-code.ts';
+import { FunctionCode } from './function-code.ts';
 import { runProcess } from './run-process.ts';
 import type { SynthesisInput, SynthesisResult } from './synthesis-process.ts';
 
@@ -74,9 +74,9 @@ export async function synthesise(
   };
 }
 
-/** Does what takes long of `synthesise` with these settings, which finds it ready then. */
+/** Synthesises the app with these settings, so that `synthesise` finds it ready. */
 export async function prepareAssembly(context: Readonly<Record<string, unknown>>): Promise<void> {
-  await Promise.all([keptAssembly(context), prepareFirstCode()]);
+  await keptAssembly(context);
 }
 
 /** The manifest of the assets, which stay where they are. */
@@ -127,7 +127,8 @@ async function makeAssembly(context: SynthesisInput['context'], outdir: string):
     const input: SynthesisInput = { context, outdir, scratch, placeholders };
     const result = await runProcess<SynthesisResult>('synthesis-process', input, {
       // CDK's validation against CloudFormation's rules takes half the time of a start; `cdk synth` does it.
-      environment: { TMPDIR: scratch, CDK_VALIDATION: 'false' },
+      CDK_VALIDATION: 'false',
+      TMPDIR: scratch,
     });
     if ('wrongSettings' in result) throw new RunnerError(result.wrongSettings);
     if ('failed' in result) throw new Error(result.failed);
