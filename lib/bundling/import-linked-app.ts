@@ -7,6 +7,7 @@ import type * as KeptBundles from './kept-bundles.ts';
 import type * as LinkedApp from './linked-app.ts';
 import type { LinkedGroup } from './linked-groups.ts';
 import { placeOfSources } from './place-of-sources.ts';
+import { REQUIRE_BANNER } from './require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -63,9 +64,7 @@ async function importBundled(folder: string, name: string, atBuild: readonly str
     // It reaches for a file beside it.
     external: ['esbuild'],
     plugins: [placeOfSources(AT_HOME_IN_BUNDLE), cdkInPlace],
-    banner: {
-      js: `import{createRequire as requireOf}from'node:module';const require=requireOf(${JSON.stringify(join(ROOT, 'package.json'))});`,
-    },
+    banner: { js: REQUIRE_BANNER },
     logLevel: 'warning',
   });
   return import(pathToFileURL(join(folder, `${name}.mjs`)).href);
