@@ -94,6 +94,11 @@ export class LocalWebFunction implements Service {
     }
   }
 
+  /** Starts the thread ahead of the first request; a failure shows there. */
+  warm(): void {
+    if (!this.#stopped) (this.#server ??= this.#start()).catch(() => undefined);
+  }
+
   /** The thread gives memory back, if there is one. */
   spareMemory(times: Times): void {
     const message: SpareMemoryMessage = { spareMemory: times };
