@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { bundlesIn } from '../../lib/bundling/bundles.ts';
 import { keptLinkedBundles } from '../../lib/bundling/kept-bundles.ts';
-import { linkedGroupOf } from '../../lib/bundling/linked-groups.ts';
+import { findLinkedGroup, linkedGroupOf } from '../../lib/bundling/linked-groups.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -60,3 +60,14 @@ it('keeps what bundling makes now, and finds it again', async () => {
     await rm(fresh, { recursive: true, force: true });
   }
 }, 60_000);
+
+it('notes that the packages are in use when it finds the functions that import them', async () => {
+  const health = (await keptLinkedBundles()).get('health/health')!;
+  const [imported = ''] = PACKAGES.exec(await readFile(join(health, 'index.mjs'), 'utf8')) ?? [];
+  const packages = new URL(imported.slice(1)).pathname;
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await utimes(packages, anHourAgo, anHourAgo);
+  // Else they would be removed as unused, and the functions that are kept would find none, for good.
+  expect(await findLinkedGroup('first')).toBe(join(health, '../..'));
+  expect((await stat(packages)).mtimeMs).toBeGreaterThan(anHourAgo.getTime() + 1_800_000);
+});
