@@ -27,12 +27,16 @@ export async function keptLinkedBundles(): Promise<Bundles> {
   );
 }
 
-/** The folder with the bundles of one group, by their entries. */
-export async function keptLinkedFolder(group: LinkedGroup): Promise<string> {
+/**
+ * The folder with the bundles of one group, by their entries.
+ * @param nameBefore as for `keptFolder`, when modules that run while functions are bundled were read before
+ */
+export async function keptLinkedFolder(group: LinkedGroup, nameBefore?: string): Promise<string> {
   const packages = await keptFolder({ ...KEPT_PACKAGES, make: bundlePackages });
   const entries = [...bundlesIn('').keys()].filter((entry) => linkedGroupOf(entry) === group);
   return keptFolder({
     ...keptLinkedGroup(group),
+    nameBefore,
     make: (making) => bundleLinkedFunctions(making, packages, entries),
   });
 }

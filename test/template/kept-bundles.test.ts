@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { bundlesIn } from '../../lib/bundling/bundles.ts';
 import { keptLinkedBundles } from '../../lib/bundling/kept-bundles.ts';
+import { findKept, keptFolder, nameOfKept, type KeptSource } from '../../lib/bundling/kept-folder.ts';
 import { findLinkedGroup, linkedGroupOf } from '../../lib/bundling/linked-groups.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -70,4 +71,27 @@ it('notes that the packages are in use when it finds the functions that import t
   // Else they would be removed as unused, and the functions that are kept would find none, for good.
   expect(await findLinkedGroup('first')).toBe(join(health, '../..'));
   expect((await stat(packages)).mtimeMs).toBeGreaterThan(anHourAgo.getTime() + 1_800_000);
+});
+
+it('does not keep what is made while its sources change, or was read before they did', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-test-sources-'));
+  const file = join(folder, 'source');
+  const source: KeptSource = { name: 'runner', sources: [relative(ROOT, file)] };
+  const folders = [folder];
+  const keep = async (make: () => Promise<void>, nameBefore?: string): Promise<string> => {
+    folders.push(await keptFolder({ ...source, make, nameBefore }));
+    return basename(folders.at(-1)!);
+  };
+  try {
+    await writeFile(file, 'one');
+    const nameBefore = nameOfKept(source);
+    await writeFile(file, 'two');
+    expect(await keep(() => Promise.resolve(), nameBefore)).toMatch(/^making-/);
+    expect(await keep(() => writeFile(file, 'three'))).toMatch(/^making-/);
+    expect(await findKept(source)).toBeUndefined();
+    expect(await keep(() => Promise.resolve())).toBe(nameOfKept(source));
+    expect(await findKept(source)).toBe(folders.at(-1));
+  } finally {
+    await Promise.all(folders.map((each) => rm(each, { recursive: true, force: true })));
+  }
 });
