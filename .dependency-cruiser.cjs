@@ -134,7 +134,8 @@ module.exports = {
       from: { path: '^local/' },
       to: {
         path: '^lib/',
-        pathNot: '^lib/bundling/(kept-folder|bundle-sources|import-linked-app|place-of-sources)\\.ts$',
+        pathNot:
+          '^lib/bundling/(kept-folder|bundle-sources|import-linked-app|place-of-sources|require-banner|unsigned-signer)\\.ts$',
       },
     },
   ],

@@ -1,5 +1,6 @@
-/** Region, account and credentials that all emulators agree on. */
-/** The one region and account that every emulator and every ARN of the runner agrees on (fauxqs knows no other). */
+/** Region, account, credentials and ARNs that all emulators agree on. */
+
+/** fauxqs knows no other region and no other account. */
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';
 

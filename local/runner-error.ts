@@ -1,4 +1,4 @@
-/** The failures that the runner explains in a line, and what can be learnt from anything that was thrown. */
+/** The failures that the runner explains in a line, and the message and code of anything that was thrown. */
 
 /**
  * A failure that the person at the keyboard can act on: `npm start` prints its message, a line for each problem,

@@ -57,6 +57,7 @@ export class RunnerFolder implements Service {
     return folder;
   }
 
+  /** The path of a file in the folder. */
   file(name: string): string {
     return path.join(this.path, name);
   }

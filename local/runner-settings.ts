@@ -1,9 +1,9 @@
-/** What the person who types `npm start` can choose: flags, and variables of the environment. */
+/** The settings of `npm start`: flags, and variables of the environment. */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { RunnerError, messageOf } from './runner-error.ts';
 
-/** Waits before attempts 2 to 6 in seconds, as the service has them when nothing else is set . */
+/** Waits before attempts 2 to 6 in seconds, as the service has them when nothing else is set. */
 const RETRY_WAITS_SECONDS = [1, 10, 60, 600, 3600];
 
 export interface RunnerSettings {
@@ -88,7 +88,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
   };
   return {
     ...flags,
-    // `npm start --fresh` keeps the flag to itself, and the person expects what it says all the same.
+    // npm keeps the flag of `npm start --fresh` (without `--`) to itself, and sets a variable.
     fresh: flags.fresh || env['npm_config_fresh'] === 'true',
     empty: flags.empty || env['npm_config_empty'] === 'true',
     port: PORT,

@@ -1,4 +1,5 @@
 /** Services that are started one after another and stopped in reverse. */
+
 /** Something that runs until it is stopped. `stop` settles when nothing of it is left, and may be called twice. */
 export interface Service {
   stop(): Promise<void>;

@@ -17,7 +17,7 @@ import { synthesise } from './synthesis/synthesise.ts';
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
   const http = services.add(await LocalHttpServer.listen(settings.port));
-  // Who waits for this answer then finds the keys in outputs.json.
+  // Who waits until the service is healthy finds the keys in outputs.json.
   const beHealthy = http.holdBack('/v1/health');
   const onError = (line: string): void => {
     appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
@@ -65,7 +65,7 @@ ${outputs.issuer === undefined ? '' : `  console         ${outputs.base_url}/con
 `);
 }
 
-/** Ends the process when it is asked to: at the first signal in good order, at the next at once. */
+/** Ends the process at a signal: at the first in good order, at the next at once. */
 function stopOnSignal(services: RunningServices): void {
   let since: number | undefined;
   const stop = (): void => {

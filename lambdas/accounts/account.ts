@@ -52,7 +52,10 @@ export const quotaAccount = account.pick({
 });
 export type QuotaAccount = z.infer<typeof quotaAccount>;
 
-/** What ingest needs of an account: its limits, whether fan-out has to ask for its webhooks, and the key from which that of addresses is made. */
+/**
+ * What ingest needs of an account: its limits, whether fan-out has to ask for its webhooks, and the key from which that of
+ * addresses is made.
+ */
 export const limitedAccount = account.pick({
   account_id: true,
   plan: true,

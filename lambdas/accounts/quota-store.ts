@@ -96,15 +96,22 @@ export function quotaStore(
     account: LimitedAccount,
     generation: number | undefined,
   ): Promise<void> => {
-    const { no_account_webhooks } = account;
     const isOfThen =
       generation === undefined ? 'attribute_not_exists(generation)' : 'generation = :generation';
+    const assignments = [
+      'used = if_not_exists(used, :none)',
+      'quota_limit = :limit',
+      '#plan = :plan',
+      'plans = :plans',
+      'expires_at = :expires',
+      ...(account.no_account_webhooks ? ['no_account_webhooks = :yes'] : []),
+    ];
     await conditionHolds(
       db.send(
         new UpdateCommand({
           TableName: tables.counters,
           Key: { counter },
-          UpdateExpression: `SET used = if_not_exists(used, :none), quota_limit = :limit, #plan = :plan, plans = :plans, expires_at = :expires${no_account_webhooks ? ', no_account_webhooks = :yes' : ''}`,
+          UpdateExpression: `SET ${assignments.join(', ')}`,
           ConditionExpression: isOfThen,
           ExpressionAttributeNames: { '#plan': 'plan' },
           ExpressionAttributeValues: {
@@ -113,7 +120,7 @@ export function quotaStore(
             ':plan': account.plan,
             ':plans': ofThesePlans,
             ':expires': expiresAt,
-            ...(no_account_webhooks && { ':yes': true }),
+            ...(account.no_account_webhooks && { ':yes': true }),
             ...(generation !== undefined && { ':generation': generation }),
           },
         }),

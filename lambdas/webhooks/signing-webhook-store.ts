@@ -3,7 +3,6 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import DataLoader from 'dataloader';
 import { signingWebhook, type SigningWebhook } from './webhook.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
-import { memoize } from '../core/memoize.ts';
 
 interface WebhookKey {
   readonly form_id: string;
@@ -11,7 +10,7 @@ interface WebhookKey {
 }
 
 /**
- * Who asks for the same webhook at the same time shares one reading, which begins after all of them have asked: it is as fresh
+ * Who asks for the same webhook at the same time shares one read, which begins after all of them have asked: it is as fresh
  * as one of their own would be. The first attempts of a batch mostly go to one webhook.
  */
 export function signingWebhookStore(db: DocumentClient, table: string) {
@@ -21,14 +20,13 @@ export function signingWebhookStore(db: DocumentClient, table: string) {
     return Item && signingWebhook.parse(Item);
   }
 
-  const loader = new DataLoader(
-    (asked: readonly WebhookKey[]) => {
-      const readOnce = memoize((form_id: string, webhook_id: string) =>
-        read({ form_id, webhook_id }).catch((error: unknown) => error as Error),
-      );
-      return Promise.all(asked.map(({ form_id, webhook_id }) => readOnce(form_id, webhook_id)));
+  const loader = new DataLoader<WebhookKey, SigningWebhook | undefined, string>(
+    (asked) => {
+      // Who asks from now on gets a new read.
+      loader.clearAll();
+      return Promise.all(asked.map((key) => read(key).catch((error: unknown) => error as Error)));
     },
-    { cache: false },
+    { cacheKeyFn: ({ form_id, webhook_id }) => `${form_id} ${webhook_id}` },
   );
 
   return {

@@ -12,7 +12,7 @@ import { REQUIRE_BANNER } from './require-banner.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const LAMBDAS = join(ROOT, 'lambdas');
 
-/** Functions that no HTTP operation stands for. */
+/** Functions that are no operation of the HTTP API. */
 export const otherEntries = [
   'http/unmatched',
   'large-posts/serve-posts',

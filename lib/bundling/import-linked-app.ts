@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as LinkedApp from './linked-app.ts';
 import { placeOfSources } from './place-of-sources.ts';
+import { REQUIRE_BANNER } from './require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const APP = join(import.meta.dirname, 'linked-app.ts');
@@ -51,9 +52,7 @@ export async function importLinkedApp(folder: string): Promise<typeof LinkedApp>
     // It reaches for a file beside it.
     external: ['esbuild'],
     plugins: [placeOfSources(AT_HOME_IN_BUNDLE), cdkInPlace],
-    banner: {
-      js: `import{createRequire as requireOf}from'node:module';const require=requireOf(${JSON.stringify(join(ROOT, 'package.json'))});`,
-    },
+    banner: { js: REQUIRE_BANNER },
     logLevel: 'warning',
   });
   const program = pathToFileURL(join(folder, 'linked-app.mjs')).href;

@@ -9,8 +9,8 @@ const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
 const HOUR = 3_600_000;
 
 /**
- * What is kept, and what nobody has asked for so many milliseconds is removed when something else is made. A service
- * that runs reads of the small ones, and asks for them at its start only.
+ * For how many milliseconds each kind is kept after it was last asked for; older ones are removed when something else is
+ * made. A service asks for the packages and its runner at its start only, and reads them as long as it runs.
  */
 const LIFETIMES = {
   functions: HOUR,
@@ -57,7 +57,7 @@ async function make(options: KeptFolderOptions): Promise<string> {
     const before = await nameOf(options);
     await options.make(making);
     const folder = join(KEPT, before);
-    // Nobody can tell what it is made of whose sources changed meanwhile: it serves this once, and goes when stale.
+    // Sources that changed meanwhile may be in it or not: it serves this once, and is removed when stale.
     if ((await nameOf(options)) !== before) return making;
     await rename(making, folder).catch(async (error: unknown) => {
       // Another process was quicker.

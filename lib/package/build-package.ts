@@ -9,6 +9,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { bundlesIn } from '../bundling/bundles.ts';
 import { keptBundles } from '../bundling/kept-bundles.ts';
+import { REQUIRE_BANNER } from '../bundling/require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
@@ -23,8 +24,7 @@ const SHARED = {
   format: 'esm',
   keepNames: true,
   mainFields: ['module', 'main'],
-  // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
-  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  banner: { js: REQUIRE_BANNER },
   legalComments: 'none',
   logLevel: 'warning',
 } as const satisfies BuildOptions;

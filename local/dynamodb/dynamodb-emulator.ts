@@ -97,7 +97,7 @@ async function tryStart(
   return { endpoint, tools: toolServer, stop: () => stopShell(shell, ended) };
 }
 
-/** Any answer at all will do: an unsigned request is answered with an error. */
+/** Whether something responds there: DynamoDB does, with an error, to a request that is not signed. */
 async function answers(endpoint: string): Promise<boolean> {
   try {
     await (await fetch(endpoint, { method: 'POST', body: '{}' })).text();

@@ -21,6 +21,7 @@ export interface DynamoDbOptions {
   readonly onError: (message: string) => void;
 }
 
+/** The emulator, its clients, and what DynamoDB does by itself: it deletes expired items, and forgets old stream records. */
 export class DynamoDb implements Service {
   readonly endpoint: string;
   readonly tables: DynamoDBClient;

@@ -1,5 +1,5 @@
 /**
- * Makes the store answer as DynamoDB does on a bad day: some requests of functions, chosen at random, are throttled or
+ * Makes the store respond as DynamoDB does on a bad day: some requests of functions, chosen at random, are throttled or
  * in conflict with another transaction, and do nothing.
  */
 import { Readable } from 'node:stream';
@@ -11,7 +11,7 @@ const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
 const IN_CONFLICT = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * The answer in the store's place; undefined when the request is to be sent.
+ * The response in the store's place; undefined when the request is to be sent.
  * @param share of requests that fail, from 0 to 1
  * @param random from 0 up to 1
  */

@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
+import { unsignedHeaders } from '../../lib/bundling/unsigned-signer.ts';
 
 const page = z.object({
   Records: z
@@ -42,14 +43,13 @@ export class StreamError extends Error {
   }
 }
 
-/** No emulator checks a signature; they look at the key and the region. */
 const HEADERS = {
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-target': 'DynamoDBStreams_20120810.GetRecords',
-  'x-amz-date': '20000101T000000Z',
-  authorization: `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/20000101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
+  ...unsignedHeaders(CREDENTIALS.accessKeyId, REGION, 'dynamodb'),
 };
 
+/** A client of the streams' API that reads records, and nothing else. */
 export class StreamRecords {
   readonly #endpoint: string;
   readonly #agent = new Agent({ keepAlive: true });
@@ -71,6 +71,7 @@ export class StreamRecords {
     throw new StreamError(__type.split('#').at(-1) ?? __type, message);
   }
 
+  /** Closes its connections. */
   destroy(): void {
     this.#agent.destroy();
   }

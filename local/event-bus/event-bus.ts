@@ -100,12 +100,12 @@ export class EventBus implements Service {
   start(): void {
     for (const { id, ruleArn, everyMilliseconds, send } of this.#schedules) {
       const fire = (): void =>
-        void this.#tell(id, send, { ...envelope('aws.events', 'Scheduled Event', [ruleArn]), detail: {} });
+        void this.#deliver(id, send, { ...envelope('aws.events', 'Scheduled Event', [ruleArn]), detail: {} });
       this.#timers.push(setInterval(fire, everyMilliseconds));
     }
   }
 
-  /** Tells the rules that an execution ended. Queues have the event when this returns. */
+  /** Publishes the end of an execution. Queues that a rule leads to have the event when this returns. */
   executionEnded({ startedAt, stoppedAt, ...execution }: Execution): void {
     this.publish('aws.states', 'Step Functions Execution Status Change', execution.executionArn, {
       ...execution,
@@ -114,7 +114,7 @@ export class EventBus implements Service {
     });
   }
 
-  /** Tells the rules of an event of a service. Queues have it when this returns. */
+  /** Publishes an event of an AWS service. Queues that a rule leads to have it when this returns. */
   publish(source: string, detailType: string, resource: string, detail: object): void {
     this.#match(DEFAULT_BUS, { ...envelope(source, detailType, [resource]), detail });
   }
@@ -132,7 +132,7 @@ export class EventBus implements Service {
 
   #match(bus: string, event: object): void {
     for (const rule of this.#rules) {
-      if (rule.bus === bus && matches(rule.pattern, event)) void this.#tell(rule.id, rule.send, event);
+      if (rule.bus === bus && matches(rule.pattern, event)) void this.#deliver(rule.id, rule.send, event);
     }
   }
 
@@ -142,7 +142,7 @@ export class EventBus implements Service {
     return Promise.resolve();
   }
 
-  async #tell(id: string, send: Send, event: unknown): Promise<void> {
+  async #deliver(id: string, send: Send, event: unknown): Promise<void> {
     try {
       await send(event);
     } catch (error) {

@@ -36,6 +36,7 @@ export interface EventsEndpoint extends Service {
   serve(bus: Pick<EventBus, 'put'>): void;
 }
 
+/** Listens on loopback; an unmodified `EventBridgeClient` can put events there. */
 export async function listenForEventBridge(): Promise<EventsEndpoint> {
   let bus: Pick<EventBus, 'put'> | undefined;
   const server = createServer((message, response) => void respond(message, response, () => bus));
@@ -53,7 +54,7 @@ async function respond(
   response: ServerResponse,
   busOf: () => Pick<EventBus, 'put'> | undefined,
 ): Promise<void> {
-  const answer = (status: number, body: object): void => {
+  const respondWith = (status: number, body: object): void => {
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body));
   };
@@ -69,9 +70,9 @@ async function respond(
       throw new Error('Total size of the entries in the request is over the limit.');
     const results = Entries.map((each) => put(each, bus));
     const failed = results.filter(({ ErrorCode }) => ErrorCode !== undefined);
-    answer(200, { FailedEntryCount: failed.length, Entries: results });
+    respondWith(200, { FailedEntryCount: failed.length, Entries: results });
   } catch (error) {
-    answer(400, { __type: 'ValidationException', message: messageOf(error) });
+    respondWith(400, { __type: 'ValidationException', message: messageOf(error) });
   }
 }
 

@@ -1,5 +1,6 @@
 /** The response of AWS to a call that the caller's policies do not allow. */
 import { Readable } from 'node:stream';
+import { escapeXml } from '../s3/xml-text.ts';
 import type { AwsService } from './aws-calls.ts';
 
 /** As much of `http.IncomingMessage` as the SDK's HTTP handler reads. */
@@ -32,6 +33,3 @@ function response(statusCode: number, headers: Record<string, string>, text: str
     headers: { ...headers, 'content-length': String(body.length) },
   });
 }
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,5 +1,4 @@
 /** The attributes that a DynamoDB request touches: what the condition key `dynamodb:Attributes` holds. */
-
 import { remembered } from './remembered.ts';
 
 /** The words of DynamoDB's expressions that are no attribute names; they are read without regard to case. */

@@ -44,7 +44,7 @@ const policyProperties = z.object({ PolicyDocument: document, Roles: z.array(z.s
 
 /**
  * The statements of each role, by the role's ARN.
- * @throws RunnerError for a managed policy, whose statements the template does not tell
+ * @throws RunnerError for a managed policy, whose statements the template does not hold
  */
 export function statementsOfRoles(stack: Stack): ReadonlyMap<string, readonly PolicyStatement[]> {
   const policies = stack.resources(['AWS::IAM::Policy'], policyProperties);

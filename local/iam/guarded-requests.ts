@@ -24,7 +24,7 @@ export interface FunctionRole extends Judged {
   readonly storeFaults?: number | undefined;
 }
 
-/** Hears what is judged. */
+/** Called for each request that the role's policies do not allow, and for each call that they do. */
 export interface Listeners {
   readonly onDenied: (message: string) => void;
   readonly onUsed?: (role: FunctionRole, statement: PolicyStatement, call: AwsCall) => void;
@@ -77,7 +77,7 @@ function guard(
       if (permission === undefined) {
         const message = denial(role.principal, call);
         onDenied(message);
-        answer(request, accessDenied(service, message));
+        respondWith(request, accessDenied(service, message));
         return false;
       }
       const statement = role.statements[permission.statement ?? -1];
@@ -87,14 +87,14 @@ function guard(
     if (service !== 'dynamodb' || share === undefined) return true;
     const operation = target?.toString().split('.').at(-1) ?? '';
     const fault = storeFault(operation, body, { share, random: Math.random });
-    if (fault) answer(request, fault);
+    if (fault) respondWith(request, fault);
     return fault === undefined;
   };
   if (service === 's3') guardS3(request, role, judge);
   else guardJson(request, judge);
 }
 
-/** The body tells what is asked: it goes out whole, once it is judged. */
+/** The body says what is asked for: it goes out whole, once it is judged. */
 function guardJson(request: ClientRequest, judge: (body: string) => boolean): void {
   const end = request.end.bind(request) as (...args: unknown[]) => ClientRequest;
   request.end = ((...args: unknown[]): ClientRequest => {
@@ -108,7 +108,7 @@ function textOf(body: unknown): string {
   return body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.length).toString() : '';
 }
 
-/** Of S3, method and path tell it, but for the deletion of several objects. Bodies are sent on as they come. */
+/** Method and path say what is asked of S3, but for the deletion of several objects. Bodies are sent on as they come. */
 function guardS3(request: ClientRequest, role: FunctionRole, judge: (body: string) => boolean): void {
   if (request.method === 'POST' && /[?&]delete(?:=|&|$)/.test(request.path)) {
     guardJson(request, judge);
@@ -137,8 +137,8 @@ function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
   }) as ClientRequest['emit'];
 }
 
-/** Answers in the service's place; the request itself is given up. */
-function answer(request: ClientRequest, response: FakeResponse): void {
+/** Gives the client this response in place of the service's; the request itself is given up. */
+function respondWith(request: ClientRequest, response: FakeResponse): void {
   setImmediate(() => {
     request.emit('response', response);
     request.on('error', () => undefined);

@@ -31,7 +31,7 @@ export interface ResourcePolicy {
 }
 
 export interface ResourceStatement extends PolicyStatement {
-  /** Roles, `*`, or an account's root, which stands for what the account's own policies say. */
+  /** Roles, `*`, or an account's root: then the policies of the account's roles decide. */
   readonly principals: readonly string[];
 }
 

@@ -3,8 +3,9 @@
  * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html). Addresses are path style.
  */
 import type { AwsCall } from './policy.ts';
+import { unescapeXml } from '../s3/xml-text.ts';
 
-/** The calls of one request; `undefined` for a request that is none that the service makes. */
+/** The calls of one request; several where it deletes several objects. */
 export function s3Calls(method: string, path: string, body: string): AwsCall[] {
   const url = new URL(path, 'http://s3.invalid');
   const [, bucket = '', ...rest] = url.pathname.split('/');
@@ -37,9 +38,4 @@ function objectAction(method: string, query: URLSearchParams): string {
       // Single objects, and the start, parts and end of multipart uploads.
       return 'PutObject';
   }
-}
-
-function unescapeXml(text: string): string {
-  const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return text.replace(/&(\w+);/g, (whole, name: string) => characters[name] ?? whole);
 }

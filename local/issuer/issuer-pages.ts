@@ -45,8 +45,10 @@ export function signOutPage(form: string): string {
   );
 }
 
+/** Where signing out ends. */
 export const signedOutPage = (): string => page('Signed out', html`<p>You can close this page.</p>`);
 
+/** The page of a request that the issuer refuses. */
 export const errorPage = (message: string): string =>
   page('Signing in did not work', html`<p>${message}</p>`);
 

@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { join } from 'node:path';
 import { placeOfSources } from '../../lib/bundling/place-of-sources.ts';
+import { REQUIRE_BANNER } from '../../lib/bundling/require-banner.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
@@ -31,8 +32,6 @@ await build({
   external: ['fauxqs'],
   legalComments: 'none',
   plugins: [placeOfSources([WORKER_FILE])],
-  banner: {
-    js: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
-  },
+  banner: { js: REQUIRE_BANNER },
   logLevel: 'warning',
 });

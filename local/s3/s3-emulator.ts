@@ -6,6 +6,7 @@ import { messageOf } from '../runner-error.ts';
 import { applyLifecycle, lifecycleConfiguration, type BucketLifecycle } from './lifecycle.ts';
 import { presignedPosts } from './presigned-posts.ts';
 import { isPresignedRight } from './presigned-signature.ts';
+import { escapeXml } from './xml-text.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
 
@@ -119,8 +120,4 @@ function corsXml(rules: z.infer<typeof corsRule>[]): string {
       `${elements('MaxAgeSeconds', rule.MaxAge === undefined ? [] : [rule.MaxAge])}</CORSRule>`,
   );
   return `<CORSConfiguration>${xml.join('')}</CORSConfiguration>`;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,4 +1,4 @@
-/** SES on this machine: every e-mail becomes a file, and is told of as if it were delivered. */
+/** SES on this machine: every e-mail becomes a file, and its events are those of one that is delivered. */
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -56,14 +56,14 @@ class Refused extends Error {
  * The part of SES v2 that sends raw messages, for an unmodified `SESv2Client`: each message becomes a file
  * `<time>-<message id>.eml` in `directory`, whole from the moment it has that name. Nothing leaves this machine, any
  * sender counts as verified, and what SES refuses by its form is refused here too. Until it is connected to the stack,
- * any configuration set counts as one, and nothing is told of messages.
+ * any configuration set counts as one, and no events are published.
  */
 export async function startSes(directory: string): Promise<MailEmulator> {
   let target: EventTarget | undefined;
   const server = createServer((message, response) => {
     void respond(message, response, (body) => accept(body, directory, target?.configurationSets)).then(
       (accepted) => {
-        if (accepted && target) tell(accepted, target);
+        if (accepted && target) publishEvents(accepted, target);
       },
     );
   });
@@ -77,7 +77,7 @@ export async function startSes(directory: string): Promise<MailEmulator> {
 }
 
 /** Publishes the events of a message, as far as its configuration set sends them. */
-function tell(message: AcceptedMessage, { configurationSets, publish }: EventTarget): void {
+function publishEvents(message: AcceptedMessage, { configurationSets, publish }: EventTarget): void {
   const wanted = configurationSets.get(message.configurationSet);
   for (const { type, detailType, detail } of simulatedEvents(message, new Date())) {
     if (wanted?.has(type))
@@ -91,7 +91,7 @@ async function respond(
   response: ServerResponse,
   take: (body: string) => AcceptedMessage,
 ): Promise<AcceptedMessage | undefined> {
-  const answer = (status: number, body: object, errorType?: string): void => {
+  const respondWith = (status: number, body: object, errorType?: string): void => {
     const error = errorType === undefined ? {} : { 'x-amzn-errortype': errorType };
     response.writeHead(status, { 'content-type': 'application/json', ...error });
     response.end(JSON.stringify(body));
@@ -103,11 +103,11 @@ async function respond(
       throw new Refused('NotFoundException', `the local runner does not know ${message.url ?? ''}`, 404);
     }
     const accepted = take(Buffer.concat(chunks).toString('utf8'));
-    answer(200, { MessageId: accepted.messageId });
+    respondWith(200, { MessageId: accepted.messageId });
     return accepted;
   } catch (error) {
-    if (error instanceof Refused) answer(error.status, { message: error.message }, error.name);
-    else answer(500, { message: messageOf(error) }, 'InternalServiceErrorException');
+    if (error instanceof Refused) respondWith(error.status, { message: error.message }, error.name);
+    else respondWith(500, { message: messageOf(error) }, 'InternalServiceErrorException');
     return undefined;
   }
 }

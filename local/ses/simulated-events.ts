@@ -1,5 +1,5 @@
 /**
- * What SES tells of an e-mail on this machine, where none is delivered: the addresses of its mailbox simulator bounce
+ * The events that SES publishes about an e-mail, here, where none is delivered: the addresses of its mailbox simulator bounce
  * and complain (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html), to any other one everything
  * is delivered.
  */

@@ -1,9 +1,10 @@
-/** One queue of the SQS emulator, as the runner's own parts use it: in the same process, without HTTP. */
+/** One queue of the SQS emulator, as the runner itself uses it: in the same process, without HTTP. */
 import type { FauxqsStores, Queue } from './fauxqs-stores.ts';
 
 /** A message in flight, with what Lambda tells a function about it. */
 export type ReceivedMessage = Queue['inflightMessages'] extends Map<string, infer Entry> ? Entry : never;
 
+/** A queue and its messages; every change is stored when the method that makes it returns. */
 export class LocalQueue {
   readonly #queue: Queue;
   readonly #emulator: FauxqsStores;
@@ -28,6 +29,7 @@ export class LocalQueue {
     return this.#take(maximum);
   }
 
+  /** Deletes the message that was received with this handle. */
   delete(receiptHandle: string): void {
     this.#queue.deleteMessage(receiptHandle);
   }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** One execution of a state machine, as `DescribeExecution` tells of it. Times in milliseconds. */
+/** One execution of a state machine, as `DescribeExecution` shows it. Times in milliseconds. */
 export interface Execution {
   readonly executionArn: string;
   readonly stateMachineArn: string;
@@ -50,6 +50,7 @@ export class ExecutionJournal {
     );
   }
 
+  /** The execution; undefined when there is none of this ARN, or none any more. */
   get(executionArn: string): Execution | undefined {
     return this.#get.get(executionArn) as Execution | undefined;
   }
@@ -66,6 +67,7 @@ export class ExecutionJournal {
     this.#insert.run(executionArn, stateMachineArn, name, input, startedAt);
   }
 
+  /** Notes how an execution ended. */
   finish(executionArn: string, end: ExecutionEnd): void {
     this.#finish.run(end.status, end.stoppedAt, end.output, end.error, end.cause, executionArn);
   }

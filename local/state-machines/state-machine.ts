@@ -69,6 +69,7 @@ export class StateMachine implements Service {
     return new StateMachine(identity, interpreter, handlers, journal, onEnd);
   }
 
+  /** The ARN of the execution of this name. */
   executionArn(name: string): string {
     return `${this.arn.replace(':stateMachine:', ':execution:')}:${name}`;
   }

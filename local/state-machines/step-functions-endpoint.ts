@@ -46,6 +46,7 @@ export interface StepFunctionsEndpoint extends Service {
   serve(machines: StateMachines): void;
 }
 
+/** Listens on loopback, at a free port. */
 export async function listenForStepFunctions(): Promise<StepFunctionsEndpoint> {
   let machines: StateMachines | undefined;
   const server = createServer((message, response) => {
@@ -140,18 +141,18 @@ async function respond(
   act: (action: string, input: unknown) => object,
 ): Promise<void> {
   let status = 200;
-  let answer: object;
+  let body: object;
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
     const target = message.headers['x-amz-target'];
     const action = typeof target === 'string' ? target.replace('AWSStepFunctions.', '') : '';
-    answer = act(action, JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    body = act(action, JSON.parse(Buffer.concat(chunks).toString('utf8')));
   } catch (error) {
     status = 400;
     const type = error instanceof ApiError ? error.type : 'ValidationException';
-    answer = { __type: type, message: messageOf(error) };
+    body = { __type: type, message: messageOf(error) };
   }
   response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
-  response.end(JSON.stringify(answer));
+  response.end(JSON.stringify(body));
 }

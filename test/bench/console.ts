@@ -95,7 +95,7 @@ async function pageChanges(
       .observe({ type: 'longtask' });
   `);
   const times: number[] = [];
-  for (let turn = 0; turn < PAGES; turn += 1) {
+  for (let changes = 0; changes < PAGES; changes += 1) {
     const first = await page.getByRole('rowheader').first().textContent();
     const before = performance.now();
     await page.getByRole('link', { name: 'Older' }).click();

@@ -1,3 +1,4 @@
+/** Figures of a bench in words. */
 import { availableParallelism, loadavg } from 'node:os';
 
 /** The value below which `share` of the figures lie, e.g. 0.99. */

@@ -93,7 +93,7 @@ function post(port: number, slug: string): Promise<void> {
     sent.once('response', (response) => {
       response.resume();
       if (response.statusCode === 201) response.once('end', resolve);
-      else reject(new Error(`The front answered ${response.statusCode ?? 0}`));
+      else reject(new Error(`The front responded with ${response.statusCode ?? 0}`));
     });
     void (async () => {
       sent.write(HEAD);

@@ -75,7 +75,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
   };
   for (const [title, query] of Object.entries(queries)) {
     const times = forms.map((): number[] => []);
-    // In turns, so that whatever else the machine does meets few and many alike.
+    // In turns: whatever else the machine does slows down few and many alike.
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       for (const [index, form] of forms.entries()) {
         times[index]?.push((await page(form, query(form))).ms);
@@ -118,14 +118,14 @@ async function benchRemoval({ stores, buckets }: TestOperations, form: Form): Pr
   });
   let started = performance.now();
   await changer.remove(form, removal);
-  const answered = performance.now() - started;
+  const responded = performance.now() - started;
   started = performance.now();
-  let slices = 0;
-  for (let message: FormJobMessage | undefined = firstMessage(removal); message; slices += 1)
+  let batches = 0;
+  for (let message: FormJobMessage | undefined = firstMessage(removal); message; batches += 1)
     message = (await runFormJobBatch(message, deps))?.message;
   const seconds = (performance.now() - started) / 1000;
   console.log(
-    `removal of a form with ${String(SIZES.at(-1))}: gone after ${answered.toFixed(0)} ms, ` +
-      `all below it after ${seconds.toFixed(1)} s in ${slices} slices`,
+    `removal of a form with ${String(SIZES.at(-1))}: gone after ${responded.toFixed(0)} ms, ` +
+      `all below it after ${seconds.toFixed(1)} s in ${batches} batches`,
   );
 }

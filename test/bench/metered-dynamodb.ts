@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 import { meterOf, type DynamoDbMeter } from '../support/emulators/dynamodb-meter.ts';
 
+/** An emulator with an empty database, behind its meter. */
 export async function startDynamoDbMeter(): Promise<DynamoDbMeter> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-dynamodb-'));
   const emulator = await startDynoxide(join(folder, 'dynamodb.db'), join(folder, 'dynamodb.log'));

@@ -61,7 +61,7 @@ export async function benchOauth(): Promise<void> {
       },
     );
     await measure(
-      'refresh_token, again after a lost answer',
+      'refresh_token, again after a lost response',
       async () => {
         const lost = tokens.refresh;
         tokens = { ...tokens, refresh: (await flow.refresh(lost)).body.refresh_token };

@@ -49,7 +49,7 @@ export async function benchOperations(): Promise<void> {
 
 /**
  * Makes what a call of each operation needs, and gives the call; an operation that is not in here does not compile.
- * The account has some forms, each with a few pages of submissions, and a webhook that answers at once.
+ * The account has some forms, each with a few pages of submissions, and a webhook that responds at once.
  */
 async function preparations(
   { stores, call }: TestOperations,

@@ -1,6 +1,7 @@
 /**
- * Notes every AWS request that reaches the emulators of a local service, and every invocation of a function: loaded into its process (`NODE_OPTIONS`), it
- * hears of each request there by Node's own diagnostics. DynamoDB, a process of its own, has a meter of its own.
+ * Notes every AWS request that reaches the emulators of a local service, and every invocation of a function: loaded into its
+ * process (`NODE_OPTIONS`), it gets each request from Node's own diagnostics. DynamoDB, a process of its own, has
+ * another meter.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';

@@ -16,6 +16,7 @@ const PLAN = { monthly_quota: 1_000_000, max_file_bytes: 0 };
 const PLANS = { free: PLAN, pro: PLAN, team: PLAN };
 const TABLES = { accounts: 'account', counters: 'counter' };
 
+/** The account, whose limits and webhooks change while posts come in. */
 export class Account {
   readonly #tables = new SmallTables();
   readonly #world: World;

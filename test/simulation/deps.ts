@@ -31,6 +31,7 @@ interface Readings {
   webhookEnabledAt?: number;
 }
 
+/** Those of the functions that make attempts. */
 export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps {
   const { timeline, random, deliveries, webhooks, submissions, journal, config, without } = world;
   const readings: Map<string, Readings> = new Map();
@@ -142,6 +143,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
   }
 }
 
+/** Those of fan-out. */
 export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   const { timeline, deliveries, webhooks, queue, config, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);

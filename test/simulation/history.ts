@@ -13,6 +13,7 @@ interface Change<State> {
 export class StateHistory<State> {
   readonly changes: Change<State>[] = [];
 
+  /** Adds a state; times do not go back. */
   record(at: number, state: State): void {
     this.changes.push({ at, state });
   }
@@ -33,6 +34,7 @@ export class StateHistory<State> {
     );
   }
 
+  /** Whether it was in this state at any time. */
   isEver(state: State): boolean {
     return this.changes.some((change) => change.state === state);
   }
@@ -55,6 +57,7 @@ export interface SubmissionHistory {
   readonly states: StateHistory<SubmissionStatus | 'deleted'>;
 }
 
+/** The histories of all webhooks and submissions, by their ids. */
 export class History {
   readonly webhooks = new Map<string, WebhookHistory>();
   readonly submissions = new Map<string, SubmissionHistory>();

@@ -23,7 +23,7 @@ export function violations({ world, history }: Played): string[] {
     ...noSecretIsKept(world),
     ...oneLadderForEach(world),
     ...ownersGetEmails(world, history),
-    ...ownersHearOfFailures(world),
+    ...ownersGetEmailsOfFailures(world),
   ];
 }
 
@@ -180,20 +180,22 @@ function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: His
   });
 }
 
-/** The owner of a webhook that fails hears of it, unless the webhook was changed before; once a day at most. */
-function ownersHearOfFailures({ webhooks, ownerEmails, journal }: World): string[] {
+/** The owner of a webhook that fails gets an e-mail about it, unless the webhook was changed before; once a day at most. */
+function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): string[] {
   const emailed = new Set(ownerEmails.flatMap(({ kind, id }) => (kind === 'webhook-failing' ? [id] : [])));
-  const unheard = journal.failingSince.flatMap(({ webhookId, since }) => {
+  const notEmailed = journal.failingSince.flatMap(({ webhookId, since }) => {
     const row = webhooks.rows.get(webhookId);
     const isStill = row?.enabled === true && row.failing_since === since;
-    return !isStill || emailed.has(`${webhookId}-${since}`) ? [] : [`${webhookId} fails and nobody was told`];
+    return !isStill || emailed.has(`${webhookId}-${since}`)
+      ? []
+      : [`${webhookId} fails and its owner got no e-mail`];
   });
   // A simulation takes less than a day.
   const byWebhook = Map.groupBy(emailed, webhookOf);
   const tooMany = [...byWebhook].flatMap(([id, all]) =>
     all.length > 1 ? [`${id}: ${all.length} e-mails about failures in a day`] : [],
   );
-  return [...unheard, ...tooMany];
+  return [...notEmailed, ...tooMany];
 }
 
 /** The webhook that an e-mail is about, by the e-mail's id. */

@@ -11,6 +11,7 @@ export type Ending<Result> = { ok: true; result: Result } | { ok: false; died: b
 /** A new one each time: a promise keeps everything that waits for it, and a shared one would keep every world. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
+/** An invocation, from its start to its end or death. */
 export class Invocation {
   /** Once it is dead, no promise that it awaits settles: so a crash cannot be caught. */
   isDead = false;

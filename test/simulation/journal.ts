@@ -20,6 +20,7 @@ export interface Post {
   readonly readingAgeMs: number;
 }
 
+/** What happened so far. */
 export class Journal {
   readonly posts: Post[] = [];
   /** How many invocations of a function there were at once, at most. */
@@ -34,7 +35,7 @@ export class Journal {
   readonly ladders = new Map<string, Set<string>>();
   /** Webhooks that the service disabled, and since when. */
   readonly disabledByService = new Map<string, string>();
-  /** Webhooks of which an owner is to hear that they fail, and since when. */
+  /** Webhooks whose owners are to get an e-mail that they fail, and since when. */
   readonly failingSince: { readonly webhookId: string; readonly since: string }[] = [];
   readonly #notes: [at: number, text: string][] = [];
   calls = 0;
@@ -44,10 +45,12 @@ export class Journal {
     this.#notes.push([at, text]);
   }
 
+  /** The story of the seed. */
   get lines(): string[] {
     return this.#notes.map(([at, text]) => `${new Date(at).toISOString().slice(5, 23)} ${text}`);
   }
 
+  /** Adds a fault to the story. */
   fault(at: number, kind: string, name: string, fault: Fault): void {
     this.note(at, `! ${kind}: ${name}: ${fault}`);
   }

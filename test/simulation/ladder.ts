@@ -52,6 +52,7 @@ export interface LadderDeps {
   readonly broken: (name: string) => void;
 }
 
+/** All executions of the ladder, by their names. */
 export class Ladders {
   readonly names = new Set<string>();
   running = 0;

@@ -1,4 +1,4 @@
-/** A process that plays the seeds that it is told, one slice after another, for `unattended.ts`. */
+/** A process that plays the seeds that it is sent, one slice after another, for `unattended.ts`. */
 import * as z from 'zod';
 import { violations } from './invariants.ts';
 import { play } from './scenario.ts';
@@ -28,7 +28,7 @@ async function playSlice({ from, to }: z.infer<typeof slice>): Promise<PlayedSee
   return { from, to, requests, calls, broken };
 }
 
-// Without its parent there is nobody to tell.
+// Without its parent nobody gets the results.
 process.once('disconnect', () => process.exit());
 process.on('message', (message) => {
   void playSlice(slice.parse(message)).then((played) => process.send?.(played));

@@ -15,6 +15,7 @@ export interface QueuedMessage {
 const MOST_RECEIPTS = 5;
 const BATCH = 10;
 
+/** A standard queue of SQS with its dead-letter queue. */
 export class Queue {
   readonly messages = new Set<QueuedMessage>();
   readonly deadLetters: QueuedMessage[] = [];
@@ -41,6 +42,7 @@ export class Queue {
     this.#poll = deps.poll;
   }
 
+  /** Adds a message, some of them twice or late. */
   send(body: unknown): void {
     const text = JSON.stringify(body);
     const copies = this.#random.chance(this.#mischief()) ? 2 : 1;
@@ -73,6 +75,7 @@ export class Queue {
     return batch;
   }
 
+  /** Deletes it, mostly. */
   delete(message: QueuedMessage): void {
     // SQS may deliver a deleted message again, when a server that holds a copy was unavailable.
     if (!this.#random.chance(this.#mischief())) this.messages.delete(message);
@@ -85,6 +88,7 @@ export class Queue {
     return moved.length;
   }
 
+  /** Changes the visibility time-out of a message; a whole second at least. */
   comeBackIn(seconds: number, messageId: string): void {
     for (const message of this.messages) {
       if (message.messageId === messageId) {

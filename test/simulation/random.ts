@@ -1,4 +1,6 @@
 /** Random numbers from a seed (mulberry32), so that every run can be repeated. */
+
+/** The numbers that follow from a seed. */
 export class Random {
   #state: number;
 
@@ -15,6 +17,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
+  /** True with this probability, from 0 to 1. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
@@ -24,12 +27,14 @@ export class Random {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
+  /** One of them, each as likely. */
   pick<Of>(from: readonly Of[]): Of {
     const found = from[this.between(0, from.length - 1)];
     if (found === undefined) throw new RangeError('Nothing to pick from');
     return found;
   }
 
+  /** So many bytes. */
   readonly bytes = (count: number): Uint8Array => {
     const bytes = new Uint8Array(count);
     for (let index = 0; index < count; index += 1) bytes[index] = this.between(0, 255);

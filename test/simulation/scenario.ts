@@ -92,6 +92,7 @@ class Stage {
     this.#random = random;
   }
 
+  /** Makes a webhook at a time, in milliseconds after the start. */
   webhook(formId: string, behaviour: Behaviour, at: number): void {
     const { timeline, webhooks, endpoints } = this.#world;
     const created = newWebhook(

@@ -10,9 +10,11 @@ import type { Invocation } from './invocation.ts';
 
 type Item = Record<string, unknown>;
 
+/** The items of all tables. */
 export class SmallTables {
   readonly #items = new Map<string, Item>();
 
+  /** Stores an item, before the simulation begins. */
   put(table: string, key: Item, item: Item): void {
     this.#items.set(keyOf(table, key), { ...key, ...item });
   }

@@ -14,6 +14,7 @@ import {
   type Webhook,
 } from '../../lambdas/webhooks/webhook.ts';
 
+/** The table of deliveries. */
 export class Deliveries {
   readonly rows = new Map<string, Delivery>();
   /** When false, the last writer wins. */
@@ -23,12 +24,14 @@ export class Deliveries {
     return this.rows.get(deliveryId);
   }
 
+  /** False when there is one of this id. */
   create(created: Delivery): boolean {
     if (this.rows.has(created.delivery_id)) return false;
     this.rows.set(created.delivery_id, Object.freeze(delivery.parse(created)));
     return true;
   }
 
+  /** The delivery as it is stored; undefined when it was changed since `before`. */
   replace(before: Delivery, after: Delivery): Delivery | undefined {
     const stored = this.rows.get(before.delivery_id);
     if (this.comparesVersions && stored?.version !== before.version) return undefined;
@@ -37,6 +40,7 @@ export class Deliveries {
     return next;
   }
 
+  /** Those of a shard of the index whose check is due. */
   overdue(shard: string, now: string): Overdue[] {
     const found: Overdue[] = [];
     for (const { webhook_id, delivery_id, created_at, overdue_shard, check_at } of this.rows.values()) {
@@ -46,12 +50,14 @@ export class Deliveries {
     return found;
   }
 
+  /** Has it checked later, unless it was changed meanwhile. */
   postpone({ delivery_id, check_at }: Overdue, until: string): void {
     const stored = this.rows.get(delivery_id);
     if (stored?.check_at === check_at) this.rows.set(delivery_id, { ...stored, check_at: until });
   }
 }
 
+/** The table of webhooks. */
 export class Webhooks {
   readonly rows = new Map<string, SigningWebhook>();
 
@@ -60,10 +66,12 @@ export class Webhooks {
     return row && { ...row };
   }
 
+  /** The webhooks of a form, without their secrets. */
   list(formId: string): Webhook[] {
     return [...this.rows.values()].filter((row) => row.form_id === formId).map((row) => webhook.parse(row));
   }
 
+  /** False when there is no such webhook. */
   change(
     webhookId: string,
     { url, name, format, headers, enabled, secret }: WebhookChange,
@@ -115,6 +123,7 @@ export class Webhooks {
     return due;
   }
 
+  /** Ends the failure that was seen. */
   markWorking(of: Webhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.failing_since !== of.failing_since) return row;
@@ -123,6 +132,7 @@ export class Webhooks {
     });
   }
 
+  /** False when it is disabled already, or has changed since it was seen. */
   disable(of: Webhook, reason: DisabledReason, at: string): boolean {
     let disabled = false;
     this.#update(of.webhook_id, (row) => {
@@ -136,10 +146,12 @@ export class Webhooks {
     return disabled;
   }
 
+  /** Sends its deliveries to the queue of slow endpoints, unless its address has changed. */
   markSlow(of: Webhook, until: string): void {
     this.#update(of.webhook_id, (row) => (row.url === of.url ? { ...row, slow_until: until } : row));
   }
 
+  /** Notes that the e-mail about its failure is in the queue. */
   failingEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.failing_email_due !== of.failing_email_due) return row;
@@ -148,6 +160,7 @@ export class Webhooks {
     });
   }
 
+  /** Notes that the e-mail about its end is in the queue. */
   ownerEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.owner_email_due !== of.owner_email_due) return row;
@@ -175,12 +188,14 @@ export class Submissions {
     return this.rows.get(submissionId);
   }
 
+  /** Stores it, and writes the change into the stream. */
   put(after: Submission): void {
     const before = this.rows.get(after.submission_id);
     this.rows.set(after.submission_id, after);
     this.#changed(before, after);
   }
 
+  /** Removes it, and writes the change into the stream. */
   delete(submissionId: string): void {
     const before = this.rows.get(submissionId);
     this.rows.delete(submissionId);

@@ -33,11 +33,12 @@ export class Stream {
     this.#deps = deps;
   }
 
+  /** Whether all records are done with. */
   get isIdle(): boolean {
     return !this.#isReading && this.#waiting.length === 0;
   }
 
-  /** A change of the table; the mapping's filter decides whether anybody hears of it. */
+  /** Takes a change of the table, if it passes the mapping's filter. */
   write(before: Submission | undefined, after: Submission | undefined): void {
     const isNew = before === undefined && after?.status === 'received';
     const isReleased = this.#deps.wantsReleases && before?.status === 'spam' && after?.status === 'received';

@@ -1,14 +1,15 @@
 /** A simulated clock: it jumps from one scheduled event to the next and runs them in order. */
-/** Waits until the event loop has turned, so that what the process is told from outside comes through between worlds. */
-const turned = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Waits for a round of the event loop, in which messages to this process arrive, between two worlds. */
+const nextRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Waits until all promises have settled that can. A tick comes when no microtask is left; the event loop, whose turn costs
- * a system call, has nothing to add, as nothing in a simulation waits for the outside.
+ * Waits until all promises have settled that can. A tick comes when no microtask is left; a round of the event loop, which
+ * costs a system call, would add nothing, as nothing in a simulation waits for the outside.
  */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
-/** What an event returns that neither settles a promise nor starts anything that awaits one: no turn is needed after it. */
+/** What an event returns that settles no promise and starts nothing that awaits one: the next event may come at once. */
 export const NOTHING_SETTLED = Symbol('nothing settled');
 type Event = () => unknown;
 
@@ -18,6 +19,7 @@ interface Entry {
   readonly happen: Event;
 }
 
+/** The clock and the events that are to come. */
 export class Timeline {
   now: number;
   #order = 0;
@@ -35,13 +37,14 @@ export class Timeline {
     this.#push({ at: this.now + Math.max(0, milliseconds), order: this.#order++, happen });
   }
 
+  /** Resolves after so many simulated milliseconds. */
   sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => this.after(milliseconds, resolve));
   }
 
   /** Runs the events one after another, each with all promises that settle because of it. */
   async run(isOver: () => boolean): Promise<void> {
-    await turned();
+    await nextRound();
     for (let entry = this.#pop(); entry; entry = this.#pop()) {
       this.now = entry.at;
       if (entry.happen() === NOTHING_SETTLED) continue;

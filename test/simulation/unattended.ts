@@ -61,7 +61,7 @@ export async function searchOn(search: Search): Promise<boolean> {
   if (state.played > 0) print(`Goes on after seed ${state.played}, as ${file} says.`);
   let lastReport = started;
   let next = state.played + 1;
-  /** What was played out of turn, by its first seed. */
+  /** What was played before the seeds that precede it, by its first seed. */
   const waiting = new Map<number, PlayedSeeds>();
 
   const finished = (slice: PlayedSeeds): void => {

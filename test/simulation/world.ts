@@ -52,6 +52,7 @@ export interface WorldOptions {
   readonly without?: Remedy | undefined;
 }
 
+/** One simulated service, from its start until nothing is left to do. */
 export class World {
   readonly timeline = new Timeline(START);
   readonly journal = new Journal();
@@ -130,12 +131,14 @@ export class World {
     await this.timeline.run(() => this.#isOver);
   }
 
+  /** Has a delivery replayed, as its owner asks. */
   replay(deliveryId: string): void {
     void this.invoke('replay', 29 * SECOND, (invocation) =>
       replay(deliveryId, deliveryDeps(this, invocation), this.config),
     );
   }
 
+  /** Has a test ping sent to a webhook, as its owner asks. */
   ping(webhookId: string): void {
     const webhook = this.webhooks.find(webhookId);
     if (!webhook) return;
@@ -148,12 +151,14 @@ export class World {
     });
   }
 
+  /** False when there is a delivery of this id. */
   createDelivery(of: Delivery): boolean {
     const created = this.without === 'lease' ? withoutLease(of) : of;
     if (this.without === 'claim-once') this.deliveries.rows.delete(of.delivery_id);
     return this.deliveries.create(created);
   }
 
+  /** The delivery as it is stored; undefined when it was changed since `before`. */
   replaceDelivery(before: Delivery, after: Delivery): Delivery | undefined {
     const stored = this.deliveries.replace(before, this.without === 'lease' ? withoutLease(after) : after);
     if (!stored) return undefined;
@@ -164,12 +169,14 @@ export class World {
     return stored;
   }
 
+  /** The endpoint at an address. @throws Error when there is none */
   endpoint(url: string): Endpoint {
     const found = this.endpoints.get(url);
     if (!found) throw new Error(`No endpoint at ${url}`);
     return found;
   }
 
+  /** A name that no other thing has. */
   nextName(kind: string): string {
     return `${kind}${this.#names++}`;
   }

@@ -115,7 +115,7 @@ function usedBy(calls: readonly MeteredCall[], requests: readonly string[], logg
     gigabyteSeconds: (milliseconds / 1000) * ASSUMED.gigabytes,
     readUnits: units(calls.filter(isRead)),
     writeUnits: units(calls.filter((call) => !isRead(call))),
-    // Each message is received and deleted once more; EventBridge sends those that tell of e-mails.
+    // Each message is received and deleted once more; EventBridge sends those about e-mails.
     queueRequests: count(/^sqs:/) + 2 * invoked.queue + count(/^invoke: aws:sqs .*EmailEvents/),
     objectWrites: count(/^s3: (PUT|POST)/),
     objectReads: count(/^s3: (GET|HEAD)/),

@@ -33,7 +33,7 @@ export function startBenchService({
   return startService({ ...options, env: { SVC_SETTINGS: JSON.stringify(all) } });
 }
 
-/** @param webhookUrls of webhooks that hear of each submission */
+/** @param webhookUrls of the form's webhooks */
 export async function makeBenchForm(
   { baseUrl, manage }: Pick<RunningService, 'baseUrl' | 'manage'>,
   webhookUrls: readonly string[] = [],

@@ -1,7 +1,7 @@
 /**
- * A process that answers posts as simply as it can be done: a plain HTTP server around the bare handler of
- * `floor-handler.ts`, with an emulator and tables as the service has them. Its argument is the handler's bundle; it tells
- * its parent where it listens.
+ * A process that responds to posts as simply as it can be done: a plain HTTP server around the bare handler of
+ * `floor-handler.ts`, with an emulator and tables as the service has them. Its argument is the handler's bundle; it sends
+ * its parent the address at which it listens.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { pathToFileURL } from 'node:url';

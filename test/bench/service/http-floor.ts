@@ -14,6 +14,7 @@ export interface HttpFloor {
   stop(): Promise<void>;
 }
 
+/** Starts the process with its emulator. */
 export async function startHttpFloor(): Promise<HttpFloor> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-floor-'));
   synthesiseTestStack(folder);

@@ -32,7 +32,7 @@ export async function benchMemory(): Promise<void> {
   await endpoints.until(DELIVERED_POSTS);
   await pause(QUIET_MILLISECONDS);
   console.log(
-    `${cpuOfOne(before, processTree(pid), DELIVERED_POSTS)} ms CPU a post that one webhook hears of, delivery included`,
+    `${cpuOfOne(before, processTree(pid), DELIVERED_POSTS)} ms CPU a post with one webhook, delivery included`,
   );
   await service.stop();
   await endpoints.stop();

@@ -27,6 +27,7 @@ export interface Endpoints {
   stop(): Promise<void>;
 }
 
+/** Starts the endpoints on loopback. */
 export async function startEndpoints(): Promise<Endpoints> {
   const first = new Map<string, PromiseWithResolvers<number>>();
   const arrivals: { id: string; at: number; name: string }[] = [];

@@ -56,7 +56,7 @@ async function measure(oneHangs: boolean): Promise<void> {
   });
   console.log(
     `${POSTS_A_SECOND} posts/s to ${ENDPOINTS} endpoints, ${oneHangs ? 'one begins to hang' : 'none hangs'}: ` +
-      `the others hear ${spread(waits)} after the 201 (${loadOfMachine()})`,
+      `the others get theirs ${spread(waits)} after the 201 (${loadOfMachine()})`,
   );
   await service.stop();
   await endpoints.stop();

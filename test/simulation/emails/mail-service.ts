@@ -1,4 +1,4 @@
-/** The mail service and what it tells of e-mails: in any order, twice, late or never. */
+/** The mail service and its events about e-mails: in any order, late or never. */
 import { emailTags, sesEvent } from '../../../lambdas/emails/log/ses-event.ts';
 import type { Email } from '../../../lambdas/emails/email.ts';
 import type { Random } from '../random.ts';
@@ -30,7 +30,8 @@ const EVENTS = {
 } as const;
 export type EventName = keyof typeof EVENTS;
 
-export interface ToldEvent {
+/** An event that the mail service published. */
+export interface PublishedEvent {
   readonly name: EventName;
   /** The e-mail's id. */
   readonly id: string;
@@ -38,9 +39,10 @@ export interface ToldEvent {
   readonly recipient_id: string;
 }
 
+/** The mail service: which e-mails arrive, and what happens to the others. */
 export class MailService {
-  /** Events that were told, and so arrive some time. */
-  readonly told: ToldEvent[] = [];
+  /** Events that arrive some time. */
+  readonly published: PublishedEvent[] = [];
   /** Events that are on their way to the queue. */
   pending = 0;
   readonly #timeline: Timeline;
@@ -64,9 +66,9 @@ export class MailService {
     this.#queue = deps.queue;
   }
 
-  /** Takes an e-mail, and tells of it later. */
+  /** Takes an e-mail, and publishes its events later. */
   accept(email: Email): void {
-    for (const name of this.#fate(email.to)) this.#tell(name, email);
+    for (const name of this.#fate(email.to)) this.#publish(name, email);
   }
 
   #fate(to: string): EventName[] {
@@ -77,9 +79,9 @@ export class MailService {
     return this.#random.pick<EventName[]>([['delivered'], ['delayed', 'delivered'], ['delayed', 'full']]);
   }
 
-  #tell(name: EventName, { id, scope, recipient_id = '' }: Email): void {
+  #publish(name: EventName, { id, scope, recipient_id = '' }: Email): void {
     if (this.#random.chance(this.#lost)) return;
-    this.told.push({ name, id, form_id: scope, recipient_id });
+    this.published.push({ name, id, form_id: scope, recipient_id });
     const { 'detail-type': type, member } = EVENTS[name];
     const event = {
       'detail-type': type,
@@ -98,7 +100,7 @@ export class MailService {
     };
     sesEvent.parse(event);
     this.pending += 1;
-    // Some are told before the function that sent has its response.
+    // Some arrive before the function that sent has its response.
     this.#timeline.after(this.#random.pick([0, 10, 1000, 20 * MINUTE]), () => {
       this.pending -= 1;
       this.#queue(event);

@@ -103,7 +103,7 @@ const FOLLOWING: Record<EmailStatus, readonly EmailStatus[]> = {
   complained: [],
 };
 
-/** By hand: the statuses that an e-mail may have at the end of which this was told. */
+/** By hand: the statuses that an e-mail may have at the end of which this event was published. */
 const LAST: Record<EventName, readonly EmailStatus[]> = {
   delayed: ['sent', 'delivered', 'bounced', 'complained'],
   full: ['delivered', 'bounced', 'complained'],
@@ -126,12 +126,12 @@ function logViolations({ sent, log, mailService }: EmailWorld): string[] {
   const isLogged = ({ id }: { id: string }): boolean => /^(?:notification|autoresponse)\./.test(id);
   for (const { id } of sent.filter(isLogged))
     if (lastOf(id) === undefined) found.push(`${id} is sent and not in the log`);
-  for (const { name, id } of mailService.told.filter(isLogged))
-    if (!LAST[name].includes(lastOf(id)!)) found.push(`${id} is ${lastOf(id)} though it was told as ${name}`);
+  for (const { name, id } of mailService.published.filter(isLogged))
+    if (!LAST[name].includes(lastOf(id)!)) found.push(`${id} is ${lastOf(id)} though it was ${name}`);
   return found;
 }
 
-/** E-mails to an address that bounced or complained, sent after the function that hears of it was done. */
+/** E-mails to an address that bounced or complained, sent after the event about it was handled. */
 function blockViolations({ sent, blockedSince }: EmailWorld): string[] {
   return sent
     .filter(({ scope, to, at }) => {

@@ -53,7 +53,7 @@ export class EmailWorld {
   readonly log: LogInMemory;
   /** When an address bounced or complained, by form and recipient. */
   readonly blocks = new Map<string, string>();
-  /** When the function that hears of it had handled that, by form and recipient. */
+  /** When the event about it was handled, by form and recipient. */
   readonly blockedSince = new Map<string, number>();
   /** E-mails that are recorded as sent. */
   readonly noted = new Set<string>();
@@ -251,7 +251,7 @@ export class EmailWorld {
     })(() => 2 * MINUTE);
   }
 
-  /** The operator, whom an alarm told of dead letters and who has seen to their cause. */
+  /** What an operator does after an alarm of dead letters, once their cause is gone. */
   #redrive(): void {
     if (this.without === 'redrive') return;
     for (const queue of [this.#queue, this.#events])

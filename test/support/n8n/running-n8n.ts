@@ -2,9 +2,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../local/free-port.ts';
 import { packNodes } from './installed-package.ts';
 
 export interface RunningN8n {
@@ -12,15 +12,6 @@ export interface RunningN8n {
   /** The `data` of a response of n8n's own API; rejects when the request is refused. */
   call(method: string, path: string, body?: unknown): Promise<any>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Installs the nodes as n8n installs community packages: into the folder `nodes` of its own folder. */

@@ -1,0 +1,64 @@
+/**
+ * What the SDK does anew for each call of DynamoDB although nothing changes between them: a tenth to a fifth of what a call
+ * costs a function.
+ */
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** A command of the document client, and the command of the client below it, which carries the input. */
+interface DocumentCommand {
+  clientCommand: unknown;
+  resolveMiddleware(
+    stack: DynamoDBDocumentClient['middlewareStack'],
+    config: DynamoDBDocumentClient['config'],
+    options: undefined,
+  ): () => Promise<{ readonly output: unknown }>;
+}
+
+type Send = (command: object, ...options: readonly unknown[]) => Promise<unknown>;
+
+const isDocumentCommand = (command: object): command is DocumentCommand => 'clientCommand' in command;
+
+/**
+ * Makes a document client resolve its middleware once for each kind of command. It is what `cacheMiddleware` does for clients
+ * without documents; the document client refuses that option, as its commands send the input of the one that was resolved:
+ * here that one is given the input of each. Middleware that is added after the first call is not run.
+ */
+export function resolvedOnce(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
+  const send = client.send.bind(client) as Send;
+  const kinds = new WeakMap<object, { readonly first: DocumentCommand; run: () => Promise<unknown> }>();
+  const sendResolved: Send = (command, ...options) => {
+    // Options, such as a signal that ends the call, are part of what is resolved.
+    if (!isDocumentCommand(command) || options.some((each) => each !== undefined))
+      return send(command, ...options);
+    let kind = kinds.get(command.constructor);
+    if (!kind) {
+      const resolved = command.resolveMiddleware(client.middlewareStack, client.config, undefined);
+      kind = { first: command, run: async () => (await resolved()).output };
+      kinds.set(command.constructor, kind);
+    }
+    // It is read before `run` returns.
+    kind.first.clientCommand = command.clientCommand;
+    return kind.run();
+  };
+  client.send = sendResolved as typeof client.send;
+  return client;
+}
+
+/**
+ * Makes a client sign with one signer: the SDK makes one for each call, from a copy of all its configuration. Credentials are
+ * still asked for each time, so that new ones count.
+ */
+export function signedByOne(client: DynamoDBClient): DynamoDBClient {
+  const { config } = client;
+  const make = config.signer;
+  let made: ReturnType<typeof make> | undefined;
+  config.signer = (scheme) => {
+    made ??= make(scheme).catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+  return client;
+}

@@ -1,0 +1,117 @@
+/** The document client of functions, on the emulator: what it shares between calls must never be what a call is about. */
+import { jest } from '@jest/globals';
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { documentClient } from '../../lambdas/aws/clients/dynamodb-client.ts';
+import { signedByOne } from '../../lambdas/aws/clients/resolved-once.ts';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let db: DocumentClient;
+let TableName: string;
+beforeAll(async () => {
+  stores = await startStores();
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: stores.endpoint,
+  });
+  TableName = stores.tables.counters;
+});
+afterAll(() => stores.stop());
+beforeEach(() => {
+  db = documentClient();
+});
+afterEach(() => jest.restoreAllMocks());
+
+const put = (counter: string, used: number) =>
+  db.send(new PutCommand({ TableName, Item: { counter, used } }));
+const read = async (counter: string) =>
+  (await db.send(new GetCommand({ TableName, Key: { counter }, ConsistentRead: true }))).Item;
+
+it('sends the input of each call, and gives its output, also of calls at the same time', async () => {
+  const counters = Array.from({ length: 20 }, (_, number) => ({ counter: `each#${number}`, used: number }));
+  await Promise.all(counters.map(({ counter, used }) => put(counter, used)));
+  expect(await Promise.all(counters.map(({ counter }) => read(counter)))).toEqual(counters);
+  expect(await read('each#none')).toBeUndefined();
+});
+
+it('rejects the call that fails, and no other', async () => {
+  await put('failing', 1);
+  const add = (most: number) =>
+    db.send(
+      new UpdateCommand({
+        ...{ TableName, Key: { counter: 'failing' }, UpdateExpression: 'ADD used :one' },
+        ...{ ConditionExpression: 'used < :most', ExpressionAttributeValues: { ':one': 1, ':most': most } },
+        ReturnValues: 'UPDATED_NEW',
+      }),
+    );
+  const [refused, added] = await Promise.allSettled([add(1), add(5)]);
+  expect(refused).toMatchObject({ reason: { name: 'ConditionalCheckFailedException' } });
+  expect(added).toMatchObject({ value: { Attributes: { used: 2 } } });
+  await expect(
+    db.send(new TransactWriteCommand({ TransactItems: [{ Put: { TableName, Item: {} } }] })),
+  ).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } });
+  expect(await read('failing')).toEqual({ counter: 'failing', used: 2 });
+});
+
+it('resolves its middleware once for each kind of command', async () => {
+  const resolved = jest.spyOn(GetCommand.prototype, 'resolveMiddleware');
+  await read('once');
+  await Promise.all([read('once'), read('once')]);
+  await documentClient().send(new GetCommand({ TableName, Key: { counter: 'once' } }));
+  expect(resolved).toHaveBeenCalledTimes(2);
+});
+
+it('ends a call whose signal says so, and no later one', async () => {
+  const get = new GetCommand({ TableName, Key: { counter: 'ended' } });
+  await expect(db.send(get, { abortSignal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  expect(await read('ended')).toBeUndefined();
+});
+
+describe('a client that signs with one signer', () => {
+  const update = () =>
+    new UpdateItemCommand({
+      ...{ TableName, Key: { counter: { S: 'signed' } }, UpdateExpression: 'ADD used :one' },
+      ExpressionAttributeValues: { ':one': { N: '1' } },
+    });
+
+  it('makes it once, and asks for the credentials each time', async () => {
+    const asked: string[] = [];
+    const signerConstructor = jest.fn();
+    const client = new DynamoDBClient({
+      endpoint: stores.endpoint,
+      region: 'us-east-1',
+      credentials: () => {
+        asked.push('credentials');
+        // They have expired at once, so that the next call asks for new ones.
+        return Promise.resolve({ accessKeyId: 'local', secretAccessKey: 'local', expiration: new Date(0) });
+      },
+    });
+    const { signer } = client.config;
+    client.config.signer = (scheme) => (signerConstructor(), signer(scheme));
+    signedByOne(client);
+    for (let call = 0; call < 3; call += 1) await client.send(update());
+    expect(signerConstructor).toHaveBeenCalledTimes(1);
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    client.destroy();
+  });
+
+  it('makes another where the first could not be made', async () => {
+    let tries = 0;
+    const client = new DynamoDBClient({
+      ...{ endpoint: stores.endpoint, region: 'us-east-1' },
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    const { signer } = client.config;
+    client.config.signer = (scheme) =>
+      (tries += 1) === 1 ? Promise.reject(new Error('no region yet')) : signer(scheme);
+    signedByOne(client);
+    await expect(client.send(update())).rejects.toThrow('no region yet');
+    await client.send(update());
+    expect(tries).toBe(2);
+    client.destroy();
+  });
+});
