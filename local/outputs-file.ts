@@ -44,7 +44,10 @@ export async function writeOutputs(
   baseUrl: string,
   { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
-  const demo = existing(folder) ?? (await newDemoAccount(stack, baseUrl, empty));
+  const present = existing(folder);
+  // The last of the demo data are posts.
+  if (present === undefined && !empty) stack.warm();
+  const demo = present ?? (await newDemoAccount(stack, baseUrl, empty));
   const outputs = {
     base_url: baseUrl,
     ...(issuer !== undefined && { issuer }),

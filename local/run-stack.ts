@@ -5,7 +5,7 @@ import { edgeOf } from './edge/local-edge.ts';
 import { WebFunctions } from './edge/web-functions.ts';
 import { EventBus } from './event-bus/event-bus.ts';
 import { listenForEventBridge } from './event-bus/events-endpoint.ts';
-import { startEventSources } from './event-sources/event-sources.ts';
+import { startEventSources, warmEventFunctions } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
 import { listenForFunctionUrls } from './functions/function-urls.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
@@ -23,12 +23,15 @@ import { startSes } from './ses/ses-emulator.ts';
 import { SqsEmulator } from './sqs/sqs-emulator.ts';
 import { stateMachinesOf } from './state-machines/load-state-machines.ts';
 import { listenForStepFunctions } from './state-machines/step-functions-endpoint.ts';
+import type { FunctionCode } from './synthesis/function-code.ts';
 import { Stack } from './template/stack.ts';
 
 export interface StackOptions extends DynamoDbOptions {
   /** The cloud assembly and the stack in it. */
   readonly assembly: string;
   readonly stackName: string;
+  /** Some functions may be invoked before their code is there. */
+  readonly code?: FunctionCode;
   readonly http: LocalHttpServer;
   /** Gets one line about each thing that fails while the stack runs. */
   readonly onError: (message: string) => void;
@@ -47,6 +50,8 @@ export interface RunningStack extends Service {
   /** The template's outputs with their local values. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
+  /** Starts what else waits for its first request. */
+  warm(): void;
 }
 
 /**
@@ -66,21 +71,25 @@ export async function runStack(options: StackOptions): Promise<RunningStack> {
 
 async function startAll(options: StackOptions, services: RunningServices): Promise<RunningStack> {
   const { folder, http, onError } = options;
-  const dynamodb = services.add(await DynamoDb.start(options));
-  const sqs = services.add(await SqsEmulator.start(folder.subfolder('sqs')));
-  const ses = services.add(await startSes(folder.subfolder('mail')));
-  const stepFunctions = services.add(await listenForStepFunctions());
-  const eventBridge = services.add(await listenForEventBridge());
-  // Addresses of queues, of functions and of the API are part of what the template comes to.
-  const functionUrls = services.add(await listenForFunctionUrls());
+  const [dynamodb, sqs, ses, stepFunctions, eventBridge, functionUrls] = await services.addAll([
+    DynamoDb.start(options),
+    SqsEmulator.start(folder.subfolder('sqs')),
+    startSes(folder.subfolder('mail')),
+    listenForStepFunctions(),
+    listenForEventBridge(),
+    // Addresses of queues, of functions and of the API are part of what the template comes to.
+    listenForFunctionUrls(),
+  ]);
   const addresses = {
     sqsEndpoint: sqs.endpoint,
     apiEndpoint: http.endpoint,
     functionUrls: functionUrls.endpoint,
   };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
+  const tables = dynamodb.createTables(stack);
+  // Whatever else fails before they are awaited.
+  tables.catch(() => undefined);
   const s3 = services.add(await startS3(stack, folder.subfolder('s3'), onError));
-  await dynamodb.createTables(stack);
   sqs.createQueues(stack);
 
   const endpoints = {
@@ -94,8 +103,11 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const logs = folder.subfolder('logs');
   const { concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
-  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency };
+  const pendingCode = (folder: string): Promise<void> | undefined => options.code?.pendingAt(folder);
+  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, pendingCode };
   const functions = services.add(Functions.fromStack(stack, shared));
+  // A thread loads them while this one goes on.
+  warmEventFunctions(stack, functions);
   const lambda = services.add(await listenForLambda(functions));
   functionUrls.serve(stack, functions);
   const folders = { logs, temporary: folder.subfolder('tmp') };
@@ -105,6 +117,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const machines = await stateMachinesOf(stack, { functions, sqs }, folder.journal, (execution) =>
     bus.executionEnded(execution),
   );
+  await tables;
   for (const machine of machines.byArn.values()) services.add(machine).resume();
   stepFunctions.serve(machines);
   ses.connect({
@@ -132,11 +145,12 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   functions.onSettled(settled);
   webFunctions.onSettled(settled);
   const edge = edgeOf(stack, httpApiOf(stack, functions), webFunctions);
-  services.add(http.serve(edge.answer, edge.stream));
+  services.add(http.serve(edge.handle, edge.stream));
   return {
     stop: () => services.stop(),
     outputs: stack.outputs(),
     endpoints: { ...endpoints, lambda: lambda.endpoint },
+    warm: () => webFunctions.warm(),
   };
 }
 

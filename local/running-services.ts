@@ -18,6 +18,17 @@ export class RunningServices implements Service {
     return service;
   }
 
+  /**
+   * Remembers services that start at the same time, and hands them back.
+   * @throws what the first of them threw that did not start; `stop` then stops the others.
+   */
+  async addAll<const S extends readonly Service[]>(starting: {
+    readonly [Index in keyof S]: Promise<S[Index]>;
+  }): Promise<S> {
+    await Promise.allSettled(starting.map(async (service) => this.add(await service)));
+    return Promise.all(starting);
+  }
+
   /** @throws AggregateError naming every service that did not stop cleanly; the others are stopped all the same. */
   async stop(): Promise<void> {
     const failures: unknown[] = [];

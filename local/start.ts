@@ -12,9 +12,15 @@ import { RunningServices } from './running-services.ts';
 import type { RunnerSettings } from './runner-settings.ts';
 import { readSettings } from './runner-settings.ts';
 import { spareMemory } from './functions/spare-memory.ts';
+import type { FunctionCode } from './synthesis/function-code.ts';
 import { synthesise } from './synthesis/synthesise.ts';
 
-async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
+interface Started {
+  readonly outputs: Outputs;
+  readonly code: FunctionCode;
+}
+
+async function start(settings: RunnerSettings, services: RunningServices): Promise<Started> {
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
   const http = services.add(await LocalHttpServer.listen(settings.port));
   // Who waits until the service is healthy finds the keys in outputs.json.
@@ -47,7 +53,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
     issuer: issuer?.url,
   });
   beHealthy();
-  return outputs;
+  return { outputs, code: assembly.code };
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {
@@ -65,8 +71,11 @@ ${outputs.issuer === undefined ? '' : `  console         ${outputs.base_url}/con
 `);
 }
 
-/** Ends the process at a signal: at the first in good order, at the next at once. */
-function stopOnSignal(services: RunningServices): void {
+/**
+ * Ends the process at a signal: at the first in good order, at the next at once.
+ * @returns whether there was one
+ */
+function stopOnSignal(services: RunningServices): () => boolean {
   let since: number | undefined;
   const stop = (): void => {
     // One Ctrl-C can arrive twice: from the terminal, and passed on by npm or tsx.
@@ -82,16 +91,21 @@ function stopOnSignal(services: RunningServices): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  return () => since !== undefined;
 }
 
 const services = new RunningServices();
-stopOnSignal(services);
+const isStopping = stopOnSignal(services);
 try {
   const settings = readSettings(process.argv.slice(2), process.env);
-  const outputs = await start(settings, services);
+  const { outputs, code } = await start(settings, services);
   const launchedAt = Number(process.env['SVC_LAUNCHED_AT'] ?? performance.timeOrigin);
   announce(outputs, settings.folder, Date.now() - launchedAt);
   spareMemory('quiet');
+  await code.complete().catch((error: unknown) => {
+    // Ctrl-C ends the bundler, too.
+    if (!isStopping()) throw error;
+  });
 } catch (error) {
   console.error(error instanceof RunnerError ? error.message.replace(/^/gm, 'npm start: ') : error);
   await services.stop();

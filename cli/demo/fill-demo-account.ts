@@ -91,21 +91,22 @@ export async function fillDemoAccount(service: DemoService, now: number): Promis
     jobs: await created(service, '/v1/forms', { name: 'Job application', fields: jobFields }),
   };
   const stored = demoPosts.map((post) => ({ post, submission: submissionOf(service, post, forms, now) }));
-  await putAll(
-    service,
-    service.tables.submissions,
-    stored.map(({ submission }) => toSubmissionItem(submission)),
-  );
-  await countQuota(service, stored, now);
-
-  const calendar = await created(service, `/v1/forms/${forms.workshop}/webhooks`, {
-    name: 'Calendar',
-    url: `${NOBODY}/calendar`,
-  });
-  const crm = await created(service, `/v1/forms/${forms.contact}/webhooks`, {
-    name: 'Customer database',
-    url: `${NOBODY}/crm`,
-  });
+  const [calendar, crm] = await Promise.all([
+    created(service, `/v1/forms/${forms.workshop}/webhooks`, {
+      name: 'Calendar',
+      url: `${NOBODY}/calendar`,
+    }),
+    created(service, `/v1/forms/${forms.contact}/webhooks`, {
+      name: 'Customer database',
+      url: `${NOBODY}/crm`,
+    }),
+    putAll(
+      service,
+      service.tables.submissions,
+      stored.map(({ submission }) => toSubmissionItem(submission)),
+    ),
+    countQuota(service, stored, now),
+  ]);
   const accepted = stored.filter(({ post }) => !post.spam);
   const deliveries = [
     ...accepted

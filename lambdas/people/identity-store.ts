@@ -139,7 +139,11 @@ export function identityStore(
         Update: {
           TableName: tables.members,
           Key: { account_id, member_id },
-          UpdateExpression: `SET identity_key = :identity, joined_at = :joined${person.name === undefined ? '' : ', #name = :name'} REMOVE invited_until`,
+          UpdateExpression: [
+            'SET identity_key = :identity, joined_at = :joined',
+            person.name === undefined ? '' : ', #name = :name',
+            ' REMOVE invited_until',
+          ].join(''),
           ConditionExpression:
             '#role = :role AND invited_until = :until AND attribute_not_exists(identity_key)',
           ExpressionAttributeNames: {

@@ -9,15 +9,15 @@ export const PACKAGE_SOURCES = [
   'lib/bundling/unsigned-signer.ts',
 ] as const;
 
-/** The functions. */
+/** The functions that answer no browser. */
+export const FUNCTION_SOURCES = [...PACKAGE_SOURCES, 'lambdas', 'lib/bundling', 'tsconfig.json'] as const;
+
+/** All functions. */
 export const BUNDLE_SOURCES = [
-  ...PACKAGE_SOURCES,
-  'lambdas',
+  ...FUNCTION_SOURCES,
   'console',
   'docs/guides',
   'docs/automations',
   'packages/forms',
   'lib/browser-files',
-  'lib/bundling',
-  'tsconfig.json',
 ] as const;

@@ -92,11 +92,11 @@ function lateImports(sources: Map<string, string>): Plugin {
   };
 }
 
-const entries: readonly string[] = [...Object.values(operations).map(entryOf), ...otherEntries];
+const all: readonly string[] = [...Object.values(operations).map(entryOf), ...otherEntries];
 
 /** Where `bundleFunctions` puts them. */
 export const bundlesIn = (outdir: string): Bundles =>
-  new Map(entries.map((entry) => [entry, join(outdir, entry)]));
+  new Map(all.map((entry) => [entry, join(outdir, entry)]));
 
 /** Minified ES modules that Node can run. */
 export const bundleOptions = {
@@ -115,17 +115,19 @@ export const bundleOptions = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/**
- * Bundles every function into `outdir`, the AWS SDK included, as minified ES modules with source maps.
- * @param options.plugins resolve some of its imports otherwise
- * @param options.compression of the files for browsers; the best when absent. `quick` leaves the maps whole, too
- */
+export interface BundleFunctionsOptions {
+  /** They resolve some of the imports otherwise. */
+  readonly plugins?: readonly Plugin[];
+  /** Of the files for browsers; the best when absent. `quick` leaves the maps whole, too. */
+  readonly compression?: Compression;
+  /** Those that are bundled; every function when absent. */
+  readonly entries?: readonly string[];
+}
+
+/** Bundles functions into `outdir`, the AWS SDK included, as minified ES modules with source maps. */
 export async function bundleFunctions(
   outdir: string,
-  {
-    plugins = [],
-    compression = 'best',
-  }: { readonly plugins?: readonly Plugin[]; readonly compression?: Compression } = {},
+  { plugins = [], compression = 'best', entries = all }: BundleFunctionsOptions = {},
 ): Promise<void> {
   // Who uses the packed service has its bundles, and no bundler.
   const { build } = await import('esbuild');

@@ -1,17 +1,21 @@
-/** Reads the CDK app and what bundles its functions, hundreds of files of TypeScript, as one bundle. */
+/** Reads the CDK app, or what bundles its functions, hundreds of files of TypeScript, as one bundle. */
 import { build, type Plugin } from 'esbuild';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type * as KeptBundles from './kept-bundles.ts';
 import type * as LinkedApp from './linked-app.ts';
+import type { LinkedGroup } from './linked-groups.ts';
 import { placeOfSources } from './place-of-sources.ts';
 import { REQUIRE_BANNER } from './require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const APP = join(import.meta.dirname, 'linked-app.ts');
 
 /** They look for their neighbours in the bundle, or hold text that a bundle begins with. */
 const AT_HOME_IN_BUNDLE = ['at-build.ts', 'require-banner.ts'].map((name) => join(import.meta.dirname, name));
+
+/** The modules `*.at-build.ts` that functions of the first group have. */
+const AT_BUILD_OF_FIRST = ['lambdas/http/routes.at-build.ts'];
 
 /**
  * Leaves CDK's packages where they are, and asks for them with `require`: so they load what is used of them, a third of
@@ -31,18 +35,26 @@ const cdkInPlace: Plugin = {
 };
 
 /**
- * Bundles the app and the modules that run while functions are bundled, and imports it: in half the time that loaders of
- * TypeScript take for them.
+ * Bundles the app and imports it: in half the time that loaders of TypeScript take for it.
  * @param folder gets the bundle; somewhere below the packages
  */
 export async function importLinkedApp(folder: string): Promise<typeof LinkedApp> {
+  return (await importBundled(folder, 'linked-app', [])) as typeof LinkedApp;
+}
+
+/** The same for what bundles a group of functions, with the modules that run meanwhile. */
+export async function importKeptBundles(folder: string, group: LinkedGroup): Promise<typeof KeptBundles> {
+  const atBuild = group === 'first' ? AT_BUILD_OF_FIRST : globSync('lambdas/**/*.at-build.ts', { cwd: ROOT });
+  return (await importBundled(folder, 'kept-bundles', atBuild)) as typeof KeptBundles;
+}
+
+async function importBundled(folder: string, name: string, atBuild: readonly string[]): Promise<unknown> {
   await build({
     outdir: folder,
     outExtension: { '.js': '.mjs' },
-    entryPoints: [APP, ...globSync(join(ROOT, 'lambdas/**/*.at-build.ts'))].map((path) => ({
-      in: path,
-      out: basename(path, '.ts'),
-    })),
+    entryPoints: [join(import.meta.dirname, `${name}.ts`), ...atBuild.map((path) => join(ROOT, path))].map(
+      (path) => ({ in: path, out: basename(path, '.ts') }),
+    ),
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -55,6 +67,5 @@ export async function importLinkedApp(folder: string): Promise<typeof LinkedApp>
     banner: { js: REQUIRE_BANNER },
     logLevel: 'warning',
   });
-  const program = pathToFileURL(join(folder, 'linked-app.mjs')).href;
-  return (await import(program)) as typeof LinkedApp;
+  return import(pathToFileURL(join(folder, `${name}.mjs`)).href);
 }

@@ -1,8 +1,10 @@
 /** Bundles are kept until something that they are made of changes: most starts and synths find them ready. */
+import { join } from 'node:path';
 import { BUNDLE_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
 import { bundleFunctions, bundlesIn, type Bundles } from './bundles.ts';
 import { keptFolder } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
+import { keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
 
 /** The functions' bundles as they are deployed, made now unless they are there already. */
 export async function keptBundles(): Promise<Bundles> {
@@ -19,11 +21,18 @@ export async function keptBundles(): Promise<Bundles> {
  * functions of a thread, and bundling takes an eighth of the time.
  */
 export async function keptLinkedBundles(): Promise<Bundles> {
+  const folders = { first: await keptLinkedFolder('first'), later: await keptLinkedFolder('later') };
+  return new Map(
+    [...bundlesIn('').keys()].map((entry) => [entry, join(folders[linkedGroupOf(entry)], entry)]),
+  );
+}
+
+/** The folder with the bundles of one group, by their entries. */
+export async function keptLinkedFolder(group: LinkedGroup): Promise<string> {
   const packages = await keptFolder({ name: 'packages', sources: PACKAGE_SOURCES, make: bundlePackages });
-  const folder = await keptFolder({
-    name: 'linked',
-    sources: BUNDLE_SOURCES,
-    make: (making) => bundleLinkedFunctions(making, packages),
+  const entries = [...bundlesIn('').keys()].filter((entry) => linkedGroupOf(entry) === group);
+  return keptFolder({
+    ...keptLinkedGroup(group),
+    make: (making) => bundleLinkedFunctions(making, packages, entries),
   });
-  return bundlesIn(folder);
 }

@@ -1,6 +1,7 @@
 /** Keeps what takes long to make until something that it is made of changes. */
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { createHash, hash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -14,18 +15,22 @@ const HOUR = 3_600_000;
  */
 const LIFETIMES = {
   functions: HOUR,
-  linked: HOUR,
+  'linked-first': HOUR,
+  'linked-later': HOUR,
   assembly: HOUR,
   packages: 168 * HOUR,
   runner: 168 * HOUR,
 };
 
-export interface KeptFolderOptions {
+export interface KeptSource {
   readonly name: keyof typeof LIFETIMES;
   /** Files and folders of the repository that it is made of. */
   readonly sources: readonly string[];
   /** What else it depends on. */
   readonly key?: string;
+}
+
+export interface KeptFolderOptions extends KeptSource {
   /** Makes it in an empty folder; paths in it may refer to their neighbours, for the folder gets another name. */
   readonly make: (folder: string) => Promise<void>;
 }
@@ -35,8 +40,21 @@ export interface KeptFolderOptions {
  * also when several processes make it at once.
  */
 export async function keptFolder(options: KeptFolderOptions): Promise<string> {
-  const folder = join(KEPT, await nameOf(options));
-  return (await touch(folder)) ? folder : make(options);
+  const name = nameOf(options);
+  const folder = join(KEPT, name);
+  return (await touch(folder)) ? folder : make(options, name);
+}
+
+/** The folder with it when it is there. */
+export async function findKept(source: KeptSource): Promise<string | undefined> {
+  const folder = join(KEPT, nameOf(source));
+  return (await touch(folder)) ? folder : undefined;
+}
+
+/** A new empty folder below the packages; it goes when it is stale, if not before. */
+export async function scratchFolder(): Promise<string> {
+  await mkdir(KEPT, { recursive: true });
+  return mkdtemp(join(KEPT, 'scratch-'));
 }
 
 /** Notes that the folder is in use; false when it is not there. */
@@ -48,17 +66,16 @@ export async function touch(folder: string): Promise<boolean> {
   );
 }
 
-async function make(options: KeptFolderOptions): Promise<string> {
+async function make(options: KeptFolderOptions, name: string): Promise<string> {
   await mkdir(KEPT, { recursive: true });
   await removeStale();
   // As deep as where it goes, for the paths in source maps.
   const making = await mkdtemp(join(KEPT, 'making-'));
   try {
-    const before = await nameOf(options);
     await options.make(making);
-    const folder = join(KEPT, before);
+    const folder = join(KEPT, name);
     // Sources that changed meanwhile may be in it or not: it serves this once, and is removed when stale.
-    if ((await nameOf(options)) !== before) return making;
+    if (nameOf(options) !== name) return making;
     await rename(making, folder).catch(async (error: unknown) => {
       // Another process was quicker.
       if (!(await touch(folder))) throw error;
@@ -85,30 +102,25 @@ async function removeStale(): Promise<void> {
   }
 }
 
-async function nameOf({ name, sources, key = '' }: KeptFolderOptions): Promise<string> {
-  return `${name}-${await fingerprint(sources, key)}`;
+function nameOf({ name, sources, key = '' }: KeptSource): string {
+  return `${name}-${fingerprint(sources, key)}`;
 }
 
-/** Of the names and contents of all sources, and the key. */
-async function fingerprint(sources: readonly string[], key: string): Promise<string> {
-  const hash = createHash('sha256').update(key);
-  for (const file of (await Promise.all(sources.map(filesIn))).flat()) {
-    hash.update(`${file}\0`);
-    hash.update(
-      createHash('sha256')
-        .update(await readFile(join(ROOT, file)))
-        .digest(),
-    );
+/** Of the names and contents of all sources, and the key. At once: a thread's answer takes longer than a small file. */
+function fingerprint(sources: readonly string[], key: string): string {
+  const whole = createHash('sha256').update(key);
+  for (const file of sources.flatMap(filesIn)) {
+    whole.update(`${file}\0`);
+    whole.update(hash('sha256', readFileSync(join(ROOT, file)), 'buffer'));
   }
-  return hash.digest('hex').slice(0, 32);
+  return whole.digest('hex').slice(0, 32);
 }
 
 /** A file itself, or all below a folder, in one order on every machine. */
-async function filesIn(source: string): Promise<string[]> {
+function filesIn(source: string): string[] {
   const path = join(ROOT, source);
-  if (!(await stat(path)).isDirectory()) return [source];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
+  if (!statSync(path).isDirectory()) return [source];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
     .sort();

@@ -64,8 +64,15 @@ export async function bundlePackages(outdir: string): Promise<void> {
   await build(options);
 }
 
-/** Bundles every function into `outdir`, to run on this machine with the packages in `packages`. */
-export async function bundleLinkedFunctions(outdir: string, packages: string): Promise<void> {
+/**
+ * Bundles functions into `outdir`, to run on this machine with the packages in `packages`.
+ * @param entries those that are bundled; every function when absent
+ */
+export async function bundleLinkedFunctions(
+  outdir: string,
+  packages: string,
+  entries?: readonly string[],
+): Promise<void> {
   const shared: Plugin = {
     name: 'shared-packages',
     setup({ onResolve }) {
@@ -76,5 +83,5 @@ export async function bundleLinkedFunctions(outdir: string, packages: string): P
       );
     },
   };
-  await bundleFunctions(outdir, { plugins: [shared], compression: 'quick' });
+  await bundleFunctions(outdir, { plugins: [shared], compression: 'quick', ...(entries && { entries }) });
 }

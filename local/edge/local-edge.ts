@@ -13,7 +13,7 @@ const EDGE_ADDRESS = '192.0.2.1';
 const API_HOST = 'api.localhost';
 
 export interface LocalEdge {
-  readonly answer: RequestHandler;
+  readonly handle: RequestHandler;
   readonly stream: StreamHandler;
 }
 
@@ -25,9 +25,9 @@ export interface LocalEdge {
  */
 export function edgeOf(stack: Stack, api: RequestHandler, webFunctions: WebFunctions): LocalEdge {
   const distribution = distributionOf(stack);
-  if (!distribution) return { answer: api, stream: () => false };
+  if (!distribution) return { handle: api, stream: () => false };
   return {
-    answer: (request) => {
+    handle: (request) => {
       if (hostOf(request.message) === API_HOST) return api(request);
       const headers = headersToApi(request.message, distribution);
       return api({ ...request, edge: { address: EDGE_ADDRESS, headers } });

@@ -13,7 +13,7 @@ import type { SpareMemoryMessage } from '../functions/worker-messages.ts';
 import type { Service } from '../running-services.ts';
 import { workerFile } from '../worker-file.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
-import type { LastWordsMessage, WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
+import type { StopMessage, WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
 
 export interface WebFunctionSettings {
   readonly name: string;
@@ -28,8 +28,8 @@ export interface WebFunctionSettings {
   readonly role?: FunctionRole | undefined;
 }
 
-/** A thread that does not say all within this time is ended as it is. */
-const LAST_WORDS_MILLISECONDS = 1000;
+/** How long a thread has to hand over its log and end; then it is ended. */
+const STOP_MILLISECONDS = 1000;
 
 /** The thread's server, which listens. */
 interface WebServer {
@@ -81,10 +81,10 @@ export class LocalWebFunction implements Service {
     const requestId = randomUUID();
     try {
       const { port } = await (this.#server ??= this.#start());
-      const answer = await this.#send(message, port, this.#forwarded(headers, address, requestId));
-      const { connection: _, 'keep-alive': __, ...kept } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, { ...kept, 'lambda-web-request-id': requestId });
-      answer.pipe(response);
+      const fromServer = await this.#send(message, port, this.#forwarded(headers, address, requestId));
+      const { connection: _, 'keep-alive': __, ...kept } = fromServer.headers;
+      response.writeHead(fromServer.statusCode ?? 502, { ...kept, 'lambda-web-request-id': requestId });
+      fromServer.pipe(response);
     } catch (error) {
       if (message.destroyed && !message.complete) return;
       if (!this.#stopped) this.#onError(`${this.settings.name}: ${messageOf(error)}`);
@@ -92,6 +92,11 @@ export class LocalWebFunction implements Service {
     } finally {
       this.onSettled(this.settings.role);
     }
+  }
+
+  /** Starts the thread ahead of the first request; a failure shows there. */
+  warm(): void {
+    if (!this.#stopped) (this.#server ??= this.#start()).catch(() => undefined);
   }
 
   /** The thread gives memory back, if there is one. */
@@ -108,9 +113,9 @@ export class LocalWebFunction implements Service {
     this.#agent.destroy();
     const server = await this.#server?.catch(() => undefined);
     if (server) {
-      const message: LastWordsMessage = { lastWords: true };
+      const message: StopMessage = { stop: true };
       server.worker.postMessage(message);
-      await Promise.race([server.hasEnded, sleep(LAST_WORDS_MILLISECONDS, undefined, { ref: false })]);
+      await Promise.race([server.hasEnded, sleep(STOP_MILLISECONDS, undefined, { ref: false })]);
       await server.worker.terminate();
     }
     this.#log.flush();
@@ -140,9 +145,9 @@ export class LocalWebFunction implements Service {
       });
       sent.once('error', reject);
       sent.once('timeout', () => sent.destroy(new Error('the request timed out')));
-      sent.once('response', (answer) => {
-        if (message.complete) resolve(answer);
-        else message.once('end', () => resolve(answer));
+      sent.once('response', (fromServer) => {
+        if (message.complete) resolve(fromServer);
+        else message.once('end', () => resolve(fromServer));
       });
       sent.once('close', () => {
         if (!message.complete) reject(new Error('the server ended before it had the whole request'));

@@ -12,7 +12,7 @@ import { writeToLog } from '../functions/thread-isolation.ts';
 import type { SpareMemoryMessage } from '../functions/worker-messages.ts';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
-import type { LastWordsMessage, WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
+import type { StopMessage, WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
 
 const { entry, role } = workerData as WebWorkerSettings;
 const tell = (message: WebWorkerMessage): void => parentPort?.postMessage(message);
@@ -26,7 +26,7 @@ writeToLog(() => log);
 // An error that nobody catches ends the thread.
 process.once('exit', () => log.flush());
 // Its server keeps the thread up: waiting for messages need not.
-parentPort?.on('message', (message: SpareMemoryMessage | LastWordsMessage) => {
+parentPort?.on('message', (message: SpareMemoryMessage | StopMessage) => {
   if ('spareMemory' in message) {
     spareMemory(message.spareMemory);
     return;

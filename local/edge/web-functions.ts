@@ -96,6 +96,11 @@ export class WebFunctions implements Service {
     for (const fn of this.#byDomain.values()) fn.onSettled = listener;
   }
 
+  /** Starts their threads ahead of the first request. */
+  warm(): void {
+    for (const fn of this.#byDomain.values()) fn.warm();
+  }
+
   /** The threads give memory back. */
   spareMemory(times: Times): void {
     for (const fn of this.#byDomain.values()) fn.spareMemory(times);

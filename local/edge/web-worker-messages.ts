@@ -7,9 +7,9 @@ export interface WebWorkerSettings {
   readonly role: FunctionRole | undefined;
 }
 
-/** The thread hands over what it has not said yet, and ends. */
-export interface LastWordsMessage {
-  readonly lastWords: true;
+/** The thread hands over what is left of its log, and ends. */
+export interface StopMessage {
+  readonly stop: true;
 }
 
 /** The server listens; it has written to its log; or a request of it to AWS was refused. */

@@ -26,6 +26,11 @@ export interface EventSources extends Service {
   nudge(role: FunctionRole | undefined): void;
 }
 
+/** Loads the functions that events will invoke: a first webhook should not wait for a thread to start. */
+export function warmEventFunctions(stack: Stack, functions: Functions): void {
+  for (const { functionReference, id } of mappingsOf(stack)) functions.find(functionReference, id).warm();
+}
+
 /**
  * Starts the template's event source mappings.
  * @throws RunnerError for a source that is neither a table's stream nor a queue.
@@ -66,8 +71,6 @@ export async function startEventSources(
   };
   try {
     for (const mapping of mappingsOf(stack)) {
-      // A first webhook should not wait for a thread to start.
-      functions.find(mapping.functionReference, mapping.id).warm();
       const [, tableName] = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//.exec(mapping.sourceArn) ?? [];
       if (tableName !== undefined) {
         await startStream(mapping, tableName);

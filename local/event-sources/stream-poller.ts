@@ -11,10 +11,10 @@ import type { StreamRecord } from './stream-record.ts';
 /** How often a stream is looked at without being asked to; `nudge` is what makes it quick. */
 const FALLBACK_MILLISECONDS = 250;
 /**
- * A look that found nothing is followed by a rest, as under load there is a nudge every few milliseconds; after several
- * in vain, by a longer one.
+ * A look is followed by a rest, unless it found a whole batch: under load there is a nudge every few milliseconds, and what
+ * comes meanwhile is one batch. After several looks in vain the rest is longer.
  */
-const REST_MILLISECONDS = 10;
+const REST_MILLISECONDS = 8;
 const LONGEST_BACKOFF_MILLISECONDS = 10_000;
 /** How long it waits when too many functions run. */
 const THROTTLED_MILLISECONDS = 500;
@@ -78,8 +78,12 @@ export class StreamPoller implements Service {
         this.#nudged = false;
         const batch = await this.#gather();
         this.#inVain = batch === undefined && wasNudged ? this.#inVain + 1 : 0;
-        if (batch === undefined) await this.#idle();
-        else await this.#handle(batch);
+        if (batch === undefined) {
+          await this.#idle();
+          continue;
+        }
+        await this.#handle(batch);
+        if (batch.records.length < this.#mapping.batchSize) await this.#pause(REST_MILLISECONDS);
       } catch (error) {
         if (this.#isStopping()) return;
         console.error(`${this.#mapping.id}: reading the stream failed: ${messageOf(error)}`);

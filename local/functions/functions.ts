@@ -13,7 +13,7 @@ import { Concurrency } from './concurrency.ts';
 import { FunctionThreads } from './function-threads.ts';
 import { functionEnvironment } from './function-environment.ts';
 import type { Times } from './spare-memory.ts';
-import { LocalFunction } from './local-function.ts';
+import { LocalFunction, type FunctionLimits } from './local-function.ts';
 
 const functionProperties = z.object({
   Runtime: z.string().optional(),
@@ -67,6 +67,7 @@ export interface FunctionOptions {
   readonly roleOf: ReturnType<typeof functionRoles>;
   /** How many invocations the account may have at once. */
   readonly concurrency: number;
+  readonly pendingCode?: FunctionLimits['pendingCode'];
 }
 
 /** Every Node function of a stack, found by the name, ARN or invocation URI that the rest of the template uses. */
@@ -82,7 +83,7 @@ export class Functions implements Service {
   /** Reads the functions of the template. No thread is started yet. */
   static fromStack(
     stack: Stack,
-    { endpoints, logFolder, onError, roleOf, concurrency: most }: FunctionOptions,
+    { endpoints, logFolder, onError, roleOf, concurrency: most, pendingCode }: FunctionOptions,
   ): Functions {
     mkdirSync(logFolder, { recursive: true });
     const resources = stack.resources(['AWS::Lambda::Function'], functionProperties);
@@ -118,7 +119,7 @@ export class Functions implements Service {
             logFile: path.join(logFolder, `${name}.log`),
             role: roleOf(properties.Role ?? '', logicalId),
           };
-          return new LocalFunction(settings, { onError, concurrency, threads });
+          return new LocalFunction(settings, { onError, concurrency, threads, pendingCode });
         }),
       threads,
     );

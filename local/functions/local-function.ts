@@ -46,6 +46,8 @@ export interface FunctionLimits {
   readonly concurrency?: Concurrency;
   /** Where the functions of the stack run. */
   readonly threads: FunctionThreads;
+  /** Resolves when there is code in a folder; undefined when it is there. */
+  readonly pendingCode?: ((folder: string) => Promise<void> | undefined) | undefined;
 }
 
 /**
@@ -62,26 +64,32 @@ export class LocalFunction implements Service {
   readonly #concurrency: Concurrency;
   readonly #threads: FunctionThreads;
   readonly #log: LogFile;
+  readonly #pendingCode: () => Promise<void> | undefined;
+  readonly #stopping = Promise.withResolvers<undefined>();
   #current: ExecutionEnvironment | undefined;
   readonly #pending = new Set<Promise<InvocationResult>>();
   #alone = false;
   #stopped = false;
 
-  constructor(settings: FunctionSettings, { onError, concurrency, threads }: FunctionLimits) {
+  constructor(settings: FunctionSettings, { onError, concurrency, threads, pendingCode }: FunctionLimits) {
     this.settings = settings;
     this.#threads = threads;
     this.#log = new LogFile(settings.logFile);
     this.#onError = onError ?? (() => undefined);
+    this.#pendingCode = () => pendingCode?.(settings.folder);
     this.#concurrency = concurrency ?? new Concurrency(Infinity);
   }
 
   /** Loads the handler ahead of the first invocation. */
   warm(): void {
-    if (!this.#stopped) this.#open();
+    if (!this.#stopped && this.#pendingCode() === undefined) this.#open();
   }
 
   /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
   async invokeJson(event: string): Promise<InvocationResult> {
+    const pending = this.#pendingCode();
+    // None of its time passes yet.
+    if (pending !== undefined) await Promise.race([pending, this.#stopping.promise]);
     if (this.#stopped) return STOPPING;
     const end = this.#concurrency.begin(this.settings.name);
     if (!end) return this.#throttled();
@@ -114,6 +122,7 @@ export class LocalFunction implements Service {
   /** Takes no more invocations, and gives those under way a moment to end. What then runs ends with its thread. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#stopping.resolve(undefined);
     if (this.#pending.size > 0) {
       await Promise.race([Promise.all(this.#pending), sleep(GRACE_MILLISECONDS, undefined, { ref: false })]);
     }

@@ -23,7 +23,7 @@ export function isPreflight(method: string | undefined, headers: Record<string, 
   );
 }
 
-/** Headers of the answer to a preflight; none when the origin is not allowed, so that the browser refuses. */
+/** Headers of the response to a preflight; none when the origin is not allowed, so that the browser refuses. */
 export function preflightHeaders(
   cors: CorsConfiguration,
   origin: string | undefined,
@@ -39,7 +39,7 @@ export function preflightHeaders(
 }
 
 /**
- * Headers of every other answer; the function's own CORS headers are dropped. Sent also when a request has no
+ * Headers of every other response; the function's own CORS headers are dropped. Sent also when a request has no
  * `Origin`, where API Gateway would not: it changes nothing for a client that is no browser.
  */
 export function responseCorsHeaders(

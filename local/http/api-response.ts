@@ -1,5 +1,6 @@
 /** The HTTP response that a function's result becomes, in API Gateway's payload format 2.0. */
-/** An answer to the client. */
+
+/** A response to the client. */
 export interface ApiResponse {
   readonly status: number;
   /** A name may have several values (`set-cookie`). */
@@ -16,16 +17,16 @@ export function gatewayMessage(status: number, message: string): ApiResponse {
   };
 }
 
-/** What API Gateway says when a function failed or gave an answer that is none. */
+/** What API Gateway says when a function failed or gave a response that is none. */
 export const internalServerError = (): ApiResponse => gatewayMessage(500, 'Internal Server Error');
 
 /** Headers about the connection, which are the server's business and not the function's. */
 const HOP_BY_HOP = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 /**
- * Reads a function's result as an HTTP API does for payload format 2.0: an object with `statusCode` is the answer
+ * Reads a function's result as an HTTP API does for payload format 2.0: an object with `statusCode` is the response
  * itself; anything else is the body of a 200 with `application/json`.
- * @returns 500 when the answer has a form that API Gateway refuses.
+ * @returns 500 when the response has a form that API Gateway refuses.
  */
 export function toApiResponse(payload: string): ApiResponse {
   const result: unknown = JSON.parse(payload);

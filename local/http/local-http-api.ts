@@ -49,13 +49,13 @@ export function httpApiOf(
     const origin = message.headers.origin;
     const preflight = cors !== undefined && isPreflight(message.method, message.headers);
     const match = routes.match(message.method ?? 'GET', splitTarget(message.url ?? '/').path);
-    const answer = !letsThrough()
+    const response = !letsThrough()
       ? gatewayMessage(429, 'Too Many Requests')
       : match === undefined
         ? unrouted(preflight)
         : await integrate(match.route.target, JSON.stringify(toApiEvent(request, match)));
-    if (cors === undefined) return answer;
-    return withCors(answer, preflight ? preflightHeaders(cors, origin) : responseCorsHeaders(cors, origin));
+    if (cors === undefined) return response;
+    return withCors(response, preflight ? preflightHeaders(cors, origin) : responseCorsHeaders(cors, origin));
   };
 }
 
@@ -98,8 +98,8 @@ function unrouted(preflight: boolean): ApiResponse {
 }
 
 /** The function's own CORS headers are dropped. */
-function withCors(answer: ApiResponse, added: Readonly<Record<string, string>>): ApiResponse {
-  const own = Object.entries(answer.headers).filter(([name]) => !name.startsWith('access-control-'));
-  const vary = [answer.headers['vary'], added['vary']].filter(Boolean).join(', ');
-  return { ...answer, headers: { ...Object.fromEntries(own), ...added, ...(vary && { vary }) } };
+function withCors(response: ApiResponse, added: Readonly<Record<string, string>>): ApiResponse {
+  const own = Object.entries(response.headers).filter(([name]) => !name.startsWith('access-control-'));
+  const vary = [response.headers['vary'], added['vary']].filter(Boolean).join(', ');
+  return { ...response, headers: { ...Object.fromEntries(own), ...added, ...(vary && { vary }) } };
 }

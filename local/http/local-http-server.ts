@@ -15,7 +15,7 @@ const MAXIMUM_BODY_BYTES = 10_485_760;
 /** What CloudFront takes; the gateway behind it takes less, and says so itself. */
 const MAXIMUM_HEADER_BYTES = 32_768;
 
-/** A large post may take 300 s, and its answer 30. */
+/** A large post may take 300 s, and its response 30. */
 const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
 
 /** A request whose body is complete and not too long. */
@@ -47,7 +47,7 @@ export class LocalHttpServer implements Service {
   readonly endpoint: string;
   readonly port: number;
   readonly #server: Server;
-  #answer: RequestHandler = unavailable;
+  #handle: RequestHandler = unavailable;
   #stream: StreamHandler = noStream;
   readonly #heldBack = new Set<string>();
 
@@ -100,15 +100,15 @@ export class LocalHttpServer implements Service {
   }
 
   /**
-   * From now on `answer` answers what `stream` does not take, until what this returns is stopped. It may reject: the
+   * From now on `handle` responds to what `stream` does not take, until what this returns is stopped. It may reject: the
    * client then gets API Gateway's 500.
    */
-  serve(answer: RequestHandler, stream: StreamHandler = noStream): Service {
-    this.#answer = answer;
+  serve(handle: RequestHandler, stream: StreamHandler = noStream): Service {
+    this.#handle = handle;
     this.#stream = stream;
     return {
       stop: () => {
-        this.#answer = unavailable;
+        this.#handle = unavailable;
         this.#stream = noStream;
         return Promise.resolve();
       },
@@ -130,15 +130,15 @@ export class LocalHttpServer implements Service {
     const requestId = randomBytes(12).toString('base64url');
     const body = await readBody(message);
     if (body === 'aborted') return;
-    const respond = this.#heldBack.has(splitTarget(message.url ?? '/').path) ? unavailable : this.#answer;
-    const answer =
+    const respond = this.#heldBack.has(splitTarget(message.url ?? '/').path) ? unavailable : this.#handle;
+    const result =
       body === 'too long'
         ? gatewayMessage(413, `HTTP content length exceeded ${MAXIMUM_BODY_BYTES} bytes.`)
         : await respond({ message, body, requestId, receivedAt, port: this.port }).catch((error: unknown) => {
             console.error(error);
             return internalServerError();
           });
-    write(message, response, answer, requestId);
+    write(message, response, result, requestId);
     if (body === 'too long') message.resume();
   }
 }
@@ -162,17 +162,17 @@ async function readBody(message: IncomingMessage): Promise<Buffer | 'too long' |
 function write(
   message: IncomingMessage,
   response: ServerResponse,
-  answer: ApiResponse,
+  result: ApiResponse,
   requestId: string,
 ): void {
-  const bodyless = answer.status === 204 || answer.status === 304;
+  const bodyless = result.status === 204 || result.status === 304;
   try {
-    response.writeHead(answer.status, {
-      ...answer.headers,
+    response.writeHead(result.status, {
+      ...result.headers,
       'apigw-requestid': requestId,
-      ...(!bodyless && { 'content-length': answer.body.length }),
+      ...(!bodyless && { 'content-length': result.body.length }),
     });
-    response.end(bodyless || message.method === 'HEAD' ? undefined : answer.body);
+    response.end(bodyless || message.method === 'HEAD' ? undefined : result.body);
   } catch {
     // A header that a function gave and HTTP does not allow.
     if (!response.headersSent) {

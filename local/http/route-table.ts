@@ -1,4 +1,5 @@
 /** Finds the route of a request as HTTP APIs of API Gateway do. */
+
 /** A route of an HTTP API: `POST /v1/f/{slug}`, `ANY /files/{proxy+}` or `$default`. */
 export interface Route<T> {
   readonly key: string;

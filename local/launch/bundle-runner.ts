@@ -1,8 +1,13 @@
-/** Bundles the runner and the programs of its threads into the folder that its argument names. */
+/**
+ * Bundles the runner and the programs of its threads into the folder that its argument names, and the functions that a
+ * start calls where they are kept.
+ */
 import { build } from 'esbuild';
 import { join } from 'node:path';
 import { placeOfSources } from '../../lib/bundling/place-of-sources.ts';
 import { REQUIRE_BANNER } from '../../lib/bundling/require-banner.ts';
+import { bundleGroup } from '../synthesis/bundle-group.ts';
+import { giveWay } from '../synthesis/run-process.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
@@ -11,6 +16,11 @@ const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 
 const [outdir] = process.argv.slice(2);
 if (outdir === undefined) throw new Error('bundle-runner FOLDER');
+// The synthesis beside it has one thread, and takes longer.
+giveWay(2);
+const functions = bundleGroup('first').catch(() => {
+  // The runner tries again, and says what is wrong.
+});
 await build({
   outdir,
   outExtension: { '.js': '.mjs' },
@@ -35,3 +45,4 @@ await build({
   banner: { js: REQUIRE_BANNER },
   logLevel: 'warning',
 });
+await functions;

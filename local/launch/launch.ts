@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { keptFolder } from '../../lib/bundling/kept-folder.ts';
+import { FEWER_COLLECTIONS } from '../synthesis/run-process.ts';
 
 /** The runner gives memory back when nothing runs, and what is new and soon forgotten needs little of it. */
 const FLAGS = ['--expose-gc', '--max-semi-space-size=8'];
@@ -37,8 +38,7 @@ export async function launch(args: readonly string[]): Promise<void> {
 async function bundleRunner(folder: string): Promise<void> {
   const program = join(import.meta.dirname, 'bundle-runner.ts');
   await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder], {
-    // The bundler ends before it has left much behind.
-    env: { ...process.env, GOGC: 'off' },
+    env: { ...process.env, ...FEWER_COLLECTIONS },
   });
 }
 

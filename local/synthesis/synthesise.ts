@@ -1,19 +1,20 @@
 /** Synthesises the service's CDK app into a cloud assembly on disk. */
-import { fork } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { keptFolder, touch } from '../../lib/bundling/kept-folder.ts';
 import { BUNDLE_SOURCES } from '../../lib/bundling/bundle-sources.ts';
 import { CLIENT_ID, usesLocalIssuer } from '../issuer/local-issuer.ts';
 import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
+import { FunctionCode } from './function-code.ts';
+import { runProcess } from './run-process.ts';
 import type { SynthesisInput, SynthesisResult } from './synthesis-process.ts';
 
 /** A cloud assembly on disk and the one stack in it. */
 export interface Assembly extends Service {
   readonly assembly: string;
   readonly stackName: string;
+  readonly code: FunctionCode;
 }
 
 /** Settings that are others at each start; the assembly that is kept has texts in their place. */
@@ -28,8 +29,8 @@ const EDGE_SECRET = 'edge_secret_of_this_start_______________';
 const ISSUER = 'http://127.0.0.1:9/issuer-of-this-start';
 /** The name of the stack, beside the assembly that is kept. */
 const STACK_NAME = 'stack-name';
-/** The bundler then collects what it has left behind less often: a tenth of its work. */
-const FEWER_COLLECTIONS = { GOGC: '400' };
+/** Where the manifest of the kept assembly says that a function's code is, before its entry. */
+const FUNCTIONS = 'functions/';
 const IN_USE_MILLISECONDS = 600_000;
 
 /**
@@ -44,7 +45,10 @@ export async function synthesise(
   outdir: string,
   { edgeSecret, issuer }: ValuesOfStart,
 ): Promise<Assembly> {
-  const kept = await keptAssembly(context);
+  const [kept, code] = await Promise.all([
+    keptAssembly(context),
+    FunctionCode.prepare(resolve(outdir, 'later-functions')),
+  ]);
   const stackName = readFileSync(join(kept, STACK_NAME), 'utf8');
   const template = readFileSync(join(kept, `${stackName}.template.json`), 'utf8')
     .replaceAll(EDGE_SECRET, edgeSecret)
@@ -52,12 +56,17 @@ export async function synthesise(
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
   writeFileSync(join(outdir, `${stackName}.template.json`), template, { mode: 0o600 });
-  writeFileSync(join(outdir, `${stackName}.assets.json`), assetsIn(kept, stackName));
-  // Functions are loaded from it when they are first invoked.
-  const timer = setInterval(() => void touch(kept), IN_USE_MILLISECONDS).unref();
+  writeFileSync(join(outdir, `${stackName}.assets.json`), assetsIn(kept, stackName, code));
+  // Functions are loaded when they are first invoked.
+  const inUse = (): void => {
+    void touch(kept);
+    void code.touch();
+  };
+  const timer = setInterval(inUse, IN_USE_MILLISECONDS).unref();
   return {
     assembly: outdir,
     stackName,
+    code,
     stop: () => {
       clearInterval(timer);
       return Promise.resolve();
@@ -65,17 +74,24 @@ export async function synthesise(
   };
 }
 
-/** Does what takes long of `synthesise` with these settings, which finds it ready then. */
+/** Synthesises the app with these settings, so that `synthesise` finds it ready. */
 export async function prepareAssembly(context: Readonly<Record<string, unknown>>): Promise<void> {
   await keptAssembly(context);
 }
 
 /** The manifest of the assets, which stay where they are. */
-function assetsIn(folder: string, stackName: string): string {
-  const manifest = JSON.parse(readFileSync(join(folder, `${stackName}.assets.json`), 'utf8')) as {
+function assetsIn(folder: string, stackName: string, code: FunctionCode): string {
+  return mapAssets(join(folder, `${stackName}.assets.json`), (path) =>
+    path.startsWith(FUNCTIONS) ? code.folderOf(path.slice(FUNCTIONS.length)) : resolve(folder, path),
+  );
+}
+
+/** A manifest of assets with other paths. */
+function mapAssets(file: string, map: (path: string) => string): string {
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
     files: Record<string, { source: { path: string } }>;
   };
-  for (const { source } of Object.values(manifest.files)) source.path = resolve(folder, source.path);
+  for (const { source } of Object.values(manifest.files)) source.path = map(source.path);
   return JSON.stringify(manifest);
 }
 
@@ -105,36 +121,30 @@ async function keptAssembly(given: SynthesisInput['context']): Promise<string> {
 async function makeAssembly(context: SynthesisInput['context'], outdir: string): Promise<void> {
   // What the app leaves in the system's temporary folder, it leaves here, and it goes when the assembly is complete.
   const scratch = `${outdir}.tmp`;
+  const placeholders = join(scratch, 'functions');
   mkdirSync(scratch, { recursive: true });
   try {
-    const result = await runSynthesis({ context, outdir, scratch });
+    const input: SynthesisInput = { context, outdir, scratch, placeholders };
+    const result = await runProcess<SynthesisResult>('synthesis-process', input, {
+      // CDK's validation against CloudFormation's rules takes half the time of a start; `cdk synth` does it.
+      CDK_VALIDATION: 'false',
+      TMPDIR: scratch,
+    });
     if ('wrongSettings' in result) throw new RunnerError(result.wrongSettings);
     if ('failed' in result) throw new Error(result.failed);
     const [stackName, second] = result.stacks;
     if (stackName === undefined || second !== undefined)
       throw new RunnerError(`the CDK app has ${result.stacks.length} stacks; the runner runs exactly one`);
+    const assets = join(outdir, `${stackName}.assets.json`);
+    writeFileSync(
+      assets,
+      mapAssets(assets, (path) => {
+        const entry = relative(placeholders, resolve(outdir, path)).replaceAll('\\', '/');
+        return entry.startsWith('../') || isAbsolute(entry) ? path : `${FUNCTIONS}${entry}`;
+      }),
+    );
     writeFileSync(join(outdir, STACK_NAME), stackName);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-/** What the process found, when it has ended. */
-function runSynthesis(input: SynthesisInput): Promise<SynthesisResult> {
-  const child = fork(fileURLToPath(new URL('./synthesis-process.ts', import.meta.url)), {
-    // CDK's validation against CloudFormation's rules takes half the time of a start; `cdk synth` does it.
-    env: { ...process.env, TMPDIR: input.scratch, CDK_VALIDATION: 'false', ...FEWER_COLLECTIONS },
-    // Little of what it makes is forgotten before it ends.
-    execArgv: ['--max-semi-space-size=64', '--disable-warning=ExperimentalWarning'],
-  });
-  return new Promise((resolve, reject) => {
-    let result: SynthesisResult | undefined;
-    child.once('message', (message: SynthesisResult) => (result = message));
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (result === undefined) reject(new Error(`the process ended with code ${String(code)}`));
-      else resolve(result);
-    });
-    child.send(input);
-  });
 }

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { bundlesIn } from '../../lib/bundling/bundles.ts';
 import { keptLinkedBundles } from '../../lib/bundling/kept-bundles.ts';
+import { linkedGroupOf } from '../../lib/bundling/linked-groups.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 /** The folder of the shared packages, as a bundle names it. */
 const PACKAGES = /"file:[^"]*\/packages-[0-9a-f]{32}(?=\/)/;
@@ -15,6 +18,23 @@ const BUNDLING = `
   const { bundleLinkedFunctions } = await import('./lib/bundling/linked-bundles.ts');
   await bundleLinkedFunctions(process.argv[1], process.argv[2]);
 `;
+
+it('makes what a start loads of the functions and the packages alone, and leaves what browsers load for later', async () => {
+  const kept = [...(await keptLinkedBundles())].filter(([entry]) => linkedGroupOf(entry) === 'first');
+  expect(kept.map(([entry]) => entry)).toEqual(
+    expect.arrayContaining(['health/health', 'ingest/submit-form', 'webhooks/delivery/deliver']),
+  );
+  // Else a start would find it again after a change.
+  const strangers = new Set<string>();
+  for (const [, folder] of kept) {
+    const map = JSON.parse(await readFile(join(folder, 'index.mjs.map'), 'utf8')) as { sources: string[] };
+    for (const source of map.sources) {
+      const path = relative(ROOT, join(folder, source));
+      if (!/^(lambdas|node_modules)\//.test(path) && !source.includes(':')) strangers.add(path);
+    }
+  }
+  expect([...strangers]).toEqual([]);
+});
 
 it('keeps what bundling makes now, and finds it again', async () => {
   const fresh = await mkdtemp(join(tmpdir(), 'svc-test-bundles-'));

@@ -1,0 +1,46 @@
+/** The two groups in which functions are bundled for this machine: a start waits for the first only. */
+import { findKept, type KeptSource } from './kept-folder.ts';
+import { FUNCTION_SOURCES, BUNDLE_SOURCES } from './bundle-sources.ts';
+
+/** `later` are bundled when the service runs; whoever calls one of them before waits for that. */
+export const LINKED_GROUPS = ['first', 'later'] as const;
+export type LinkedGroup = (typeof LINKED_GROUPS)[number];
+
+/** What a start loads and calls: what reads streams and queues, and what fills the demo account. */
+const FIRST = new Set([
+  'health/health',
+  'http/unmatched',
+  'ingest/submit-form',
+  'large-posts/serve-posts',
+  'forms/create-form',
+  'webhooks/create-webhook',
+  'webhooks/delivery/fan-out-submissions',
+  'webhooks/delivery/deliver',
+  'webhooks/delivery/sweep',
+  'webhooks/recovery/run-recovery',
+  'webhooks/apps/remove-connection-webhooks',
+  'emails/send-email',
+  'emails/log/record-email-event',
+  'files/clean-up-uploads',
+  'files/delete-files',
+  'form-jobs/run-form-job',
+  'form-jobs/resume-form-jobs',
+  'analytics/count-submissions',
+  'analytics/count-deliveries',
+  'analytics/count-emails',
+  'event-bus/announce-submissions',
+  'event-bus/announce-changes',
+]);
+
+/** @param entry a function, as `forms/create-form` */
+export const linkedGroupOf = (entry: string): LinkedGroup => (FIRST.has(entry) ? 'first' : 'later');
+
+/** Where a group is kept, and what it is made of. */
+export const keptLinkedGroup = (group: LinkedGroup): KeptSource => ({
+  name: `linked-${group}`,
+  sources: group === 'first' ? FUNCTION_SOURCES : BUNDLE_SOURCES,
+});
+
+/** The folder of a group's bundles when they are there. */
+export const findLinkedGroup = (group: LinkedGroup): Promise<string | undefined> =>
+  findKept(keptLinkedGroup(group));

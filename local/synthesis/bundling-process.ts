@@ -1,0 +1,25 @@
+/** A process of its own: bundles a group of functions and tells the runner where they are. */
+import type { LinkedGroup } from '../../lib/bundling/linked-groups.ts';
+import { messageOf } from '../runner-error.ts';
+import { bundleGroup } from './bundle-group.ts';
+import { answerOnce, giveWay } from './run-process.ts';
+
+export interface BundlingInput {
+  readonly group: LinkedGroup;
+}
+
+/** The folder of the bundles, or why there is none. */
+export type BundlingResult = { readonly folder: string } | { readonly failed: string };
+
+/** A start waits longest for the synthesis, which has one thread; the service that runs comes before what is later. */
+const NICENESS = { first: 2, later: 10 };
+
+async function bundle({ group }: BundlingInput): Promise<BundlingResult> {
+  giveWay(NICENESS[group]);
+  return bundleGroup(group).then(
+    (folder) => ({ folder }),
+    (error: unknown) => ({ failed: messageOf(error) }),
+  );
+}
+
+answerOnce(bundle);

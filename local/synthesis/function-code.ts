@@ -1,0 +1,70 @@
+/** The code of the service's functions on this machine: bundles in two groups, the second made when the service runs. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { touch } from '../../lib/bundling/kept-folder.ts';
+import { findLinkedGroup, linkedGroupOf, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
+import { RunnerError, messageOf } from '../runner-error.ts';
+import type { BundlingInput, BundlingResult } from './bundling-process.ts';
+import { runProcess } from './run-process.ts';
+
+/** Where the functions' code is, or will be. */
+export class FunctionCode {
+  readonly #folders: Record<LinkedGroup, string>;
+  readonly #made = Promise.withResolvers<undefined>();
+  #isComplete: boolean;
+
+  private constructor(first: string, later: { readonly folder: string; readonly isThere: boolean }) {
+    this.#folders = { first, later: later.folder };
+    this.#isComplete = later.isThere;
+  }
+
+  /**
+   * @param link a path that leads to the second group's bundles when they are made while the service runs
+   * @throws RunnerError when a function of the first group cannot be bundled
+   */
+  static async prepare(link: string): Promise<FunctionCode> {
+    const first = (await findLinkedGroup('first')) ?? (await bundle('first'));
+    const later = await findLinkedGroup('later');
+    return new FunctionCode(first, { folder: later ?? link, isThere: later !== undefined });
+  }
+
+  /** @param entry a function, as `forms/create-form` */
+  folderOf(entry: string): string {
+    return join(this.#folders[linkedGroupOf(entry)], entry);
+  }
+
+  /** Resolves when there is code in the folder of a function; undefined when it is there. */
+  pendingAt(folder: string): Promise<void> | undefined {
+    return this.#isComplete || !folder.startsWith(this.#folders.later) ? undefined : this.#made.promise;
+  }
+
+  /**
+   * Makes what is not there yet, while others have the processors first.
+   * @throws RunnerError when a function cannot be bundled
+   */
+  async complete(): Promise<void> {
+    if (this.#isComplete) return;
+    const link = this.#folders.later;
+    const folder = await bundle('later');
+    // Windows lets everybody make this kind.
+    symlinkSync(folder, link, 'junction');
+    this.#folders.later = folder;
+    this.#isComplete = true;
+    this.#made.resolve(undefined);
+  }
+
+  /** Keeps it from being removed as unused. */
+  async touch(): Promise<void> {
+    await Promise.all(Object.values(this.#folders).map((folder) => touch(folder)));
+  }
+}
+
+async function bundle(group: LinkedGroup): Promise<string> {
+  const input: BundlingInput = { group };
+  const result = await runProcess<BundlingResult>('bundling-process', input).catch((error: unknown) => ({
+    failed: messageOf(error),
+  }));
+  if ('folder' in result) return result.folder;
+  const message = result.failed.trim().replaceAll(/\s*\n\s*/g, ' ');
+  throw new RunnerError(`the functions cannot be bundled: ${message}`);
+}

@@ -1,0 +1,33 @@
+/** Services that start at the same time, and what is left when one of them does not start. */
+import { RunningServices, type Service } from '../../local/running-services.ts';
+
+const stopped: string[] = [];
+beforeEach(() => stopped.splice(0));
+const service = (name: string): Service & { readonly name: string } => ({
+  name,
+  stop: () => {
+    stopped.push(name);
+    return Promise.resolve();
+  },
+});
+
+test('services that start at the same time are handed back in their order, and stopped', async () => {
+  const services = new RunningServices();
+  const slow = Promise.withResolvers<Service & { readonly name: string }>();
+  const starting = services.addAll([slow.promise, Promise.resolve(service('quick'))]);
+  slow.resolve(service('slow'));
+  const [first, second] = await starting;
+  expect([first.name, second.name]).toEqual(['slow', 'quick']);
+  await services.stop();
+  expect(stopped.sort()).toEqual(['quick', 'slow']);
+});
+
+test('when one does not start, the others are stopped, also those that take longer than its failure', async () => {
+  const services = new RunningServices();
+  const slow = Promise.withResolvers<Service>();
+  const starting = services.addAll([Promise.reject(new Error('port in use')), slow.promise]);
+  slow.resolve(service('slow'));
+  await expect(starting).rejects.toThrow('port in use');
+  await services.stop();
+  expect(stopped).toEqual(['slow']);
+});
