@@ -226,6 +226,13 @@ describe('the documents', () => {
     expect(dead).toEqual([]);
   });
 
+  it('have no marks of a merge that was not finished', () => {
+    // The formatter writes the last of them as quotations.
+    const marks = /^\s*\\?(?:<{7}|={7}|>{7}|(?:> ){6}>)/m;
+    const marked = documents.filter((path) => marks.test(proseOf(path)));
+    expect(marked).toEqual([]);
+  });
+
   it('of docs/guides are all in their index', () => {
     const index = readFileSync(join(ROOT, 'docs/guides/README.md'), 'utf8');
     const guides = documents.filter((path) => /^docs\/guides\/(?!README)/.test(path));
