@@ -2,6 +2,7 @@
 export default {
   testEnvironment: '<rootDir>/test/support/runner/node-environment.js',
   runtime: '<rootDir>/test/support/runner/node-runtime.js',
+  testSequencer: '<rootDir>/test/support/runner/longest-first.js',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/support/n8n/n8n-workflow.js' },
   transform: {},

@@ -46,7 +46,8 @@ export async function takeMore(
   { source, now, pause, handle, report }: TakeMoreDeps,
 ): Promise<void> {
   const done = new AbortController();
-  const end = (): void => done.abort();
+  // Without a reason of its own, the signal makes an error with a stack.
+  const end = (): void => done.abort('the batch is done with');
   batch.then(end, end);
   const until = now() + takeForMs;
   const taken = new Set<Promise<void>>();

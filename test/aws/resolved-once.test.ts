@@ -65,6 +65,20 @@ it('resolves its middleware once for each kind of command', async () => {
   expect(resolved).toHaveBeenCalledTimes(2);
 });
 
+it('runs middleware that a command has of its own, for that command only', async () => {
+  const ran: string[] = [];
+  const marked = (counter: string) => {
+    const get = new GetCommand({ TableName, Key: { counter } });
+    get.middlewareStack.add((next) => (args) => (ran.push(counter), next(args)), { step: 'build' });
+    return get;
+  };
+  await db.send(marked('before all others'));
+  await read('plain');
+  await db.send(marked('after another'));
+  await read('plain');
+  expect([...new Set(ran)]).toEqual(['before all others', 'after another']);
+});
+
 it('ends a call whose signal says so, and no later one', async () => {
   const get = new GetCommand({ TableName, Key: { counter: 'ended' } });
   await expect(db.send(get, { abortSignal: AbortSignal.abort() })).rejects.toThrow('aborted');

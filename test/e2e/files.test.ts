@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
 interface ShownFile {
   id: string;
@@ -16,19 +17,16 @@ interface ShownFile {
 
 const MEGABYTE = 1_048_576;
 
-let service: RunningService;
+let service: ServiceUnderTest;
 let receiver: Receiver;
 let form: { id: string; slug: string };
 
 beforeAll(async () => {
-  [service, receiver] = await Promise.all([startService(), startReceiver()]);
+  [service, receiver] = await Promise.all([accountOfTestFile(), startReceiver()]);
   form = (await service.manage('POST', '/v1/forms', { name: 'Applications' })).body;
   await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
 }, 60_000);
-afterAll(async () => {
-  await receiver.stop();
-  await service.stop();
-});
+afterAll(() => receiver.stop());
 
 const post = (body: FormData | string, path = '') =>
   service.request(`/v1/f/${form.slug}${path}`, {

@@ -262,6 +262,6 @@ async function untilDelivery(webhookId: string, wanted: (delivery: any) => boole
   for (;;) {
     const { body } = await service.manage('GET', `/v1/webhooks/${webhookId}/deliveries`);
     if (body.data.length === 1 && wanted(body.data[0])) return body.data[0];
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

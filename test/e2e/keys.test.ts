@@ -2,20 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorIn } from '../support/service/operator.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
-let service: RunningService;
+let service: ServiceUnderTest;
 /** Every key and token of these tests. */
 const secrets: string[] = [];
 let operator: ReturnType<typeof operatorIn>;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await accountOfTestFile();
   operator = operatorIn(service.folder);
 }, 60_000);
-afterAll(async () => {
-  expect(await service.stop()).toBe(0);
-});
 
 async function operate(...args: string[]) {
   const { code, stdout, stderr } = await operator(...args, '--local', '--json');

@@ -2,23 +2,21 @@
 import { join } from 'node:path';
 import { untilMails } from '../support/receivers/mail-folder.ts';
 import { operatorIn } from '../support/service/operator.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
-let service: RunningService;
+let service: ServiceUnderTest;
 let key: string;
 let accountId: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await accountOfTestFile();
   const made = await operatorIn(service.folder)(
-    ...['create', '--name', 'Acme', '--plan', 'pro', '--email', 'ann@example.com', '--local', '--json'],
+    ...['create', '--name', 'Acme', '--plan', 'pro', '--email', 'ann@acme.example', '--local', '--json'],
   );
   expect([made.code, made.stderr]).toEqual([0, '']);
   ({ management_key: key, account_id: accountId } = JSON.parse(made.stdout));
 }, 60_000);
-afterAll(async () => {
-  expect(await service.stop()).toBe(0);
-});
 
 async function request(method: string, path: string, headers: Record<string, string>, body?: unknown) {
   const response = await service.request(path, {
@@ -53,7 +51,7 @@ test('a page works with the session of a key: it invites, changes and removes pe
   const { body: members } = await request('GET', '/v1/members', page);
   expect(members.data.map(({ email, role }: { email: string; role: string }) => [email, role])).toEqual([
     ['bob@example.com', 'editor'],
-    ['ann@example.com', 'owner'],
+    ['ann@acme.example', 'owner'],
   ]);
   const owner = `/v1/members/${members.data[1].id}`;
   expect((await request('DELETE', owner, page)).body).toMatchObject({ status: 409 });
@@ -76,6 +74,6 @@ test('people are invited by e-mail, by the API in the language of the browser an
   const [zoe] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'zoe@example.com');
   expect(zoe?.subject).toBe('Einladung zu Acme');
   expect(zoe?.text).toContain(`${service.baseUrl}/console/sign-in?account=${accountId}`);
-  const [ann] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'ann@example.com');
+  const [ann] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'ann@acme.example');
   expect(ann?.subject).toBe('Invitation to Acme');
 }, 60_000);

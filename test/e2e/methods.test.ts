@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
-let service: RunningService;
+let service: ServiceUnderTest;
 let paths: Record<string, string>;
 let link: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await accountOfTestFile();
   const { form } = service.outputs;
   const body = new FormData();
   body.append('name', 'Ada');
@@ -77,7 +78,6 @@ beforeAll(async () => {
     '/console/sign-out': '/console/sign-out',
   };
 }, 60_000);
-afterAll(() => service.stop());
 
 /** Files and sign-ins are redirects; links of e-mails are dead ones here, no issuer led anybody back, and no app asks. */
 function statusOf(path: string): number {

@@ -3,18 +3,16 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
 import { operatorIn } from '../support/service/operator.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
-let service: RunningService;
+let service: ServiceUnderTest;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await accountOfTestFile();
   folder = join(service.folder, 'mail');
 }, 60_000);
-afterAll(async () => {
-  expect(await service.stop()).toBe(0);
-});
 
 const at = (address: string) => (mail: Email) => mail.to?.[0]?.address === address;
 const newForm = async (notify_emails: unknown[]) =>

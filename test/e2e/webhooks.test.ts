@@ -68,7 +68,7 @@ async function untilDelivery(webhook: { id: string }, wanted: (delivery: any) =>
   for (;;) {
     const [delivery] = await deliveries(webhook);
     if (delivery !== undefined && wanted(delivery)) return delivery;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 const untilStatus = (webhook: { id: string }, wanted: string): Promise<any> =>
@@ -98,7 +98,7 @@ async function waiting(statusOf?: (count: number) => number) {
 }
 
 describe('a ladder', () => {
-  it('ends when its webhook is disabled', async () => {
+  it.concurrent('ends when its webhook is disabled', async () => {
     const { target, webhook, respond } = await startedRetryLadder();
     await patch(webhook, { enabled: false });
     respond();
@@ -110,7 +110,7 @@ describe('a ladder', () => {
     expect(target.received).toHaveLength(3);
   });
 
-  it('ends when its webhook is deleted, and that of another webhook goes on', async () => {
+  it.concurrent('ends when its webhook is deleted, and that of another webhook goes on', async () => {
     const { target, form, webhook, respond } = await startedRetryLadder();
     expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
     respond();
@@ -126,7 +126,7 @@ describe('a ladder', () => {
     ]);
   });
 
-  it('goes on at the address and with the secret that the webhook has by then', async () => {
+  it.concurrent('goes on at the address and with the secret that the webhook has by then', async () => {
     const { target, webhook, respond } = await startedRetryLadder();
     const next = await receiver();
     const { secret } = await patch(webhook, { url: next.url, rotate_secret: true });
@@ -233,28 +233,31 @@ describe('a replay', () => {
   });
 });
 
-it('sends what failed once more when its owner asks for it, and says when all of it is done', async () => {
-  const [target, form] = await Promise.all([
-    receiver((count) => (count <= MAX_ATTEMPTS ? 500 : 200)),
-    newForm(),
-  ]);
-  const webhook = await newWebhook(form, target.url);
-  const since = new Date().toISOString();
-  await post(form);
-  await untilStatus(webhook, 'failed');
-  const begun = await service.manage('POST', `/v1/webhooks/${webhook.id}/recover`, { since });
-  expect(begun.status).toBe(202);
-  expect(attemptsIn(await target.until(MAX_ATTEMPTS + 1)).at(-1)).toBe('5');
-  expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 5 });
-  const ofRecovery = async (): Promise<any> =>
-    (await service.manage('GET', `/v1/recoveries/${begun.body.recovery_id}`)).body;
-  let recovery = await ofRecovery();
-  while (recovery.status === 'running') {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    recovery = await ofRecovery();
-  }
-  expect(recovery).toMatchObject({ status: 'finished', deliveries: 1, resent: 1, skipped: 0 });
-});
+it.concurrent(
+  'sends what failed once more when its owner asks for it, and says when all of it is done',
+  async () => {
+    const [target, form] = await Promise.all([
+      receiver((count) => (count <= MAX_ATTEMPTS ? 500 : 200)),
+      newForm(),
+    ]);
+    const webhook = await newWebhook(form, target.url);
+    const since = new Date().toISOString();
+    await post(form);
+    await untilStatus(webhook, 'failed');
+    const begun = await service.manage('POST', `/v1/webhooks/${webhook.id}/recover`, { since });
+    expect(begun.status).toBe(202);
+    expect(attemptsIn(await target.until(MAX_ATTEMPTS + 1)).at(-1)).toBe('5');
+    expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 5 });
+    const ofRecovery = async (): Promise<any> =>
+      (await service.manage('GET', `/v1/recoveries/${begun.body.recovery_id}`)).body;
+    let recovery = await ofRecovery();
+    while (recovery.status === 'running') {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      recovery = await ofRecovery();
+    }
+    expect(recovery).toMatchObject({ status: 'finished', deliveries: 1, resent: 1, skipped: 0 });
+  },
+);
 
 it('delivers spam once it is released, and not before', async () => {
   const [target, form] = await Promise.all([receiver(), newForm()]);
@@ -270,7 +273,7 @@ it('delivers spam once it is released, and not before', async () => {
   expect(released.body).toMatchObject({ type: 'submission.created', data: { payload: { name: 'Bot' } } });
 });
 
-it('tells of a test ping to an endpoint that hangs, and to one that refuses', async () => {
+it.concurrent('tells of a test ping to an endpoint that hangs, and to one that refuses', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -9,7 +9,8 @@ import { appConnection, type AppConnection } from '../support/platforms/app-conn
 import { transform } from '../support/platforms/iml.ts';
 import { makeAppIn, type MakeApp } from '../support/platforms/make-runtime.ts';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
 const REDIRECT_URI = 'https://make.example/oauth/cb/app';
 const ROOT = join(import.meta.dirname, '../..');
@@ -31,7 +32,7 @@ function install(name: string): string {
   return installed;
 }
 
-let service: RunningService;
+let service: ServiceUnderTest;
 let receiver: Receiver;
 let member: AppConnection;
 /** The connection of the Make app, which the piece uses, too. */
@@ -39,7 +40,7 @@ let token: string;
 let label: string;
 let form: { id: string; slug: string };
 beforeAll(async () => {
-  service = await startService();
+  service = await accountOfTestFile();
   receiver = await startReceiver(() => 200, ['authorization']);
   member = await appConnection(service, 'Make', REDIRECT_URI);
   token = await connectToMake();
@@ -60,7 +61,6 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await receiver.stop();
-  expect(await service.stop()).toBe(0);
 });
 
 /** Connects and refreshes as Make does. @returns the access token after the refresh */

@@ -5,19 +5,19 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { installPackage, type InstalledPackage } from '../support/n8n/installed-package.ts';
 import { nodeFunctions, type NodeSettings } from '../support/n8n/node-functions.ts';
 import { startWebhookServer, webhookOf, type WebhookServer } from '../support/n8n/webhook-server.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
 let installed: InstalledPackage;
-let service: RunningService;
+let service: ServiceUnderTest;
 let n8n: WebhookServer;
 beforeAll(async () => {
   installed = installPackage();
-  [service, n8n] = await Promise.all([startService(), startWebhookServer()]);
+  [service, n8n] = await Promise.all([accountOfTestFile(), startWebhookServer()]);
 }, 90_000);
 afterAll(async () => {
   installed.remove();
   await n8n.stop();
-  expect(await service.stop()).toBe(0);
 });
 
 const withKey = () => ({

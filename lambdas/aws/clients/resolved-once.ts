@@ -8,6 +8,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 /** A command of the document client, and the command of the client below it, which carries the input. */
 interface DocumentCommand {
   clientCommand: unknown;
+  readonly middlewareStack: { identify(): readonly string[] };
   resolveMiddleware(
     stack: DynamoDBDocumentClient['middlewareStack'],
     config: DynamoDBDocumentClient['config'],
@@ -28,8 +29,12 @@ export function resolvedOnce(client: DynamoDBDocumentClient): DynamoDBDocumentCl
   const send = client.send.bind(client) as Send;
   const kinds = new WeakMap<object, { readonly first: DocumentCommand; run: () => Promise<unknown> }>();
   const sendResolved: Send = (command, ...options) => {
-    // Options, such as a signal that ends the call, are part of what is resolved.
-    if (!isDocumentCommand(command) || options.some((each) => each !== undefined))
+    // Options, such as a signal that ends the call, and middleware of a command's own are part of what is resolved.
+    if (
+      !isDocumentCommand(command) ||
+      command.middlewareStack.identify().length > 0 ||
+      options.some((each) => each !== undefined)
+    )
       return send(command, ...options);
     let kind = kinds.get(command.constructor);
     if (!kind) {

@@ -350,7 +350,8 @@ async function markSlowWhileWaiting(
   { now, pause, health }: Pick<DeliveryDeps, 'now' | 'pause' | 'health'>,
 ): Promise<void> {
   const responded = new AbortController();
-  const end = (): void => responded.abort();
+  // Without a reason of its own, the signal makes an error with a stack.
+  const end = (): void => responded.abort('responded');
   sending.then(end, end);
   await pause(SLOW_MS, responded.signal).catch(() => undefined);
   const until = slowUntil(webhook, now());

@@ -4,6 +4,6 @@ import { shareService } from '../service/shared-service.ts';
 import globalSetup from './global-setup.js';
 
 export default async function browserSetup() {
-  globalSetup();
+  await globalSetup();
   [globalThis.sharedService, globalThis.sharedBrowser] = await Promise.all([shareService(), shareBrowser()]);
 }

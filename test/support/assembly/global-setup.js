@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { offerService } from './service-on-demand.js';
 
 /** The folder of temporary files of every test and of what it starts: in memory where there is enough of it. */
 function temporaryFolder() {
@@ -22,7 +23,7 @@ function freeBytes(folder) {
   }
 }
 
-export default function globalSetup() {
+export default async function globalSetup() {
   const folder = temporaryFolder();
   // A database waits for the disk at every write.
   process.env.TMPDIR = folder;
@@ -41,4 +42,6 @@ export default function globalSetup() {
   process.env.SVC_TEST_ASSEMBLY = assembly;
   // Handlers that a test calls in its own process; those of a service write to its folder as ever.
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+  globalThis.offeredService = await offerService();
+  process.env.SVC_TEST_SERVICE_PORT = String(globalThis.offeredService.port);
 }

@@ -1,5 +1,9 @@
 import { rmSync } from 'node:fs';
 
-export default function globalTeardown() {
-  rmSync(process.env.SVC_TEST_FOLDER, { recursive: true, force: true });
+export default async function globalTeardown() {
+  try {
+    await globalThis.offeredService.stop();
+  } finally {
+    rmSync(process.env.SVC_TEST_FOLDER, { recursive: true, force: true });
+  }
 }

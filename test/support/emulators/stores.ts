@@ -1,9 +1,11 @@
 /** The real stores for a test of its own: an empty DynamoDB emulator with the tables of the synthesised stack. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { startDynoxide } from '../../../local/dynamodb/dynamodb-emulator.ts';
 import { tendStreamRecords } from '../../../local/dynamodb/stream-upkeep.ts';
 import { createTables, tablesOf } from '../../../local/dynamodb/tables.ts';
@@ -46,9 +48,22 @@ export interface TestStores {
   stop(): Promise<void>;
 }
 
+/** Keeps the empty tables for all test files of a run: making them takes longer than the start of the emulator. */
+function keepPrepared(database: string, prepared: string): void {
+  const making = `${prepared}.${randomUUID()}`;
+  const source = new DatabaseSync(database);
+  source.prepare('VACUUM INTO ?').run(making);
+  source.close();
+  // Two workers may make it at the same time; what is there is complete.
+  renameSync(making, prepared);
+}
+
 export async function startStores(): Promise<TestStores> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-stores-'));
   const database = join(folder, 'dynamodb.db');
+  const prepared = join(dirname(assemblyFolder()), 'tables.db');
+  const isPrepared = existsSync(prepared);
+  if (isPrepared) copyFileSync(prepared, database);
   const emulator = await startDynoxide(database, join(folder, 'dynamodb.log'));
   const client = new DynamoDBClient({
     endpoint: emulator.endpoint,
@@ -59,8 +74,11 @@ export async function startStores(): Promise<TestStores> {
   const declared = tablesOf(
     Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: nowhere, apiEndpoint: nowhere }),
   );
-  await createTables(client, declared);
-  await tendStreamRecords(database);
+  if (!isPrepared) {
+    await createTables(client, declared);
+    await tendStreamRecords(database);
+    keepPrepared(database, prepared);
+  }
   const named = (part: string): string => {
     const found = declared.find(({ logicalId }) => logicalId.startsWith(`Storage${part}Table`));
     if (!found) throw new Error(`The stack has no table ${part}`);

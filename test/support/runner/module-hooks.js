@@ -4,6 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { atBuildModule } from './at-build-values.js';
 
@@ -55,6 +56,9 @@ function numberIn(url) {
   return at === -1 ? undefined : Number(url.slice(at + QUERY.length));
 }
 
+/** What own modules of this worker import, without numbers, by the folder of the module and what it asks for. */
+const resolvedImports = new Map();
+
 /** Modules that an own module imports. Those that a package imports are left to Node. */
 function resolve(specifier, context, next) {
   const importer = numberIn(context.parentURL);
@@ -62,10 +66,21 @@ function resolve(specifier, context, next) {
   const testFile = testFiles.get(importer);
   if (testFile === undefined) throw new Error(`"${specifier}" is imported after its test file has ended`);
   if (specifier === '@jest/globals') return { url: GLOBALS + importer, format: 'module', shortCircuit: true };
-  const name = testFile.names.find(([pattern]) => new RegExp(pattern).test(specifier));
-  const resolved = next(name ? pathToFileURL(name[1]).href : specifier, context);
+  const resolved = resolvedOnce(specifier, context, testFile, next);
   const isOwn = resolved.url.endsWith('.ts') && !resolved.url.includes(PACKAGES);
   return isOwn ? { ...resolved, url: resolved.url + QUERY + testFile.number } : resolved;
+}
+
+/** Node looks for the file and for each `package.json` above it, every time. */
+function resolvedOnce(specifier, context, { names }, next) {
+  const key = `${dirname(context.parentURL)} ${specifier} ${context.importAttributes?.type ?? ''}`;
+  const known = resolvedImports.get(key);
+  if (known) return known;
+  const name = names.find(([pattern]) => new RegExp(pattern).test(specifier));
+  const { url, format } = next(name ? pathToFileURL(name[1]).href : specifier, context);
+  const resolved = { url, format, shortCircuit: true };
+  resolvedImports.set(key, resolved);
+  return resolved;
 }
 
 function load(url, context, next) {

@@ -38,6 +38,8 @@ export default class NodeEnvironment {
   async setup() {
     // jest sets ten times as much, for itself; CDK asks for a stack with every construct.
     Error.stackTraceLimit = 10;
+    // jest looks every stack up in source maps, of which there are none: types are removed in place.
+    Error.prepareStackTrace = undefined;
   }
 
   /** Events of jest-circus. */

@@ -46,7 +46,10 @@ export interface ServiceOptions {
   readonly withDemoData?: boolean;
 }
 
-/** Starts the service and waits until it says that it is ready. */
+/** Less than the 60 s that `beforeAll` has: what it waits for in vain would go on until the run ends. */
+const START_LIMIT_MS = 50_000;
+
+/** Starts the service and waits until it says that it is ready; rejects when it does not in time, and ends it. */
 export async function startService({
   folder,
   env,
@@ -60,13 +63,22 @@ export async function startService({
   let text = '';
   const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The service was not ready within ${START_LIMIT_MS / 1000} s:\n${text}`));
+    }, START_LIMIT_MS);
     const hear = (chunk: Buffer): void => {
       text += chunk.toString();
-      if (text.includes('ready in')) resolve();
+      if (!text.includes('ready in')) return;
+      clearTimeout(limit);
+      resolve();
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`The service ended with ${String(code)}:\n${text}`)));
+    child.once('exit', (code) => {
+      clearTimeout(limit);
+      reject(new Error(`The service ended with ${String(code)}:\n${text}`));
+    });
   });
   return {
     ...(await serviceIn(where)),

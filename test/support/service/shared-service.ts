@@ -1,4 +1,6 @@
-/** One service for all files of a run of browser tests, and an account of its own for each of them. */
+/** One service for many files of a run, and an account of its own for each of them. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { localOutputs } from '../../../cli/service-connection.ts';
 import { newDemoAccount } from '../../../local/outputs-file.ts';
 import { serviceIn, startService, type RunningService, type ServiceUnderTest } from './service.ts';
@@ -19,7 +21,23 @@ export async function shareService(): Promise<RunningService> {
  */
 export async function accountOnSharedService(withDemoData: boolean): Promise<ServiceUnderTest | undefined> {
   const folder = process.env[SHARED];
-  if (folder === undefined) return undefined;
+  return folder === undefined ? undefined : accountIn(folder, withDemoData);
+}
+
+/**
+ * A new account on the service that all test files share which need no settings of their own; it goes on until the run ends.
+ * What others do there at the same time is theirs: logs, mails and buckets hold more than a file's own.
+ */
+export async function accountOfTestFile(): Promise<ServiceUnderTest> {
+  const port = process.env['SVC_TEST_SERVICE_PORT'];
+  if (port === undefined)
+    throw new Error('Run the tests with "npm test": its global setup offers the service.');
+  const folder = await text(connect(Number(port), '127.0.0.1'));
+  if (folder === '') throw new Error('The service that test files share does not start.');
+  return accountIn(folder, false);
+}
+
+async function accountIn(folder: string, withDemoData: boolean): Promise<ServiceUnderTest> {
   const { outputs, endpoints } = localOutputs(folder);
   const { baseUrl } = await serviceIn(folder);
   const stack = { outputs, endpoints: { sqs: undefined, dynamodb: '', ...endpoints } };

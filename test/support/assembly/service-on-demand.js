@@ -1,0 +1,30 @@
+/** One service for all test files of a run that need no settings of their own: the first that asks for it has it started. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/**
+ * Tells whoever connects to it the folder of the service. The process of jest starts it, as workers come and go.
+ * @returns the port of 127.0.0.1, and a way to stop both: rejects when the service ends with an error
+ */
+export async function offerService() {
+  let service;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    service ??= import('../service/service.ts').then(({ startService }) => startService());
+    service.then(
+      ({ folder }) => socket.end(folder),
+      () => socket.destroy(),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  return {
+    port: server.address().port,
+    async stop() {
+      server.close();
+      // Throws when a function asked for what its role does not allow.
+      const code = await (await service)?.stop();
+      if (code) throw new Error(`The service that test files share ended with ${code}.`);
+    },
+  };
+}

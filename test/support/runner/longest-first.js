@@ -1,0 +1,40 @@
+/**
+ * Begins with the files that take longest: one of them, begun last, would run alone. jest knows how long files took the last
+ * time; on a fresh clone it goes by their size, which says little of a file that waits.
+ */
+import TestSequencer from '@jest/test-sequencer';
+
+/** What takes ten seconds or more, the longest first; and the folders of what starts services. */
+const LONGEST = [
+  'e2e/kill-and-restart',
+  'e2e/webhooks',
+  'simulation/simulation',
+  'e2e/form-to-webhook',
+  'e2e/event-bus',
+  'emails/email-faults',
+  'people/member-matrix',
+  'auth/authorization-matrix',
+  'webhooks/delivery/delivery-events',
+  'packages/construct-package',
+  'e2e/large-posts',
+  'template/validation',
+  'cli/transfer/account-transfer',
+  'audit/audit-faults',
+  'simulation/emails/emails',
+  'api/any-request',
+  'e2e/',
+  'packages/',
+];
+
+function rank({ path }) {
+  const found = LONGEST.findIndex((part) => path.includes(`/test/${part}`));
+  return found === -1 ? LONGEST.length : found;
+}
+
+export default class LongestFirst extends TestSequencer {
+  sort(tests) {
+    const sorted = super.sort(tests);
+    const isKnown = sorted.some(({ duration }) => duration !== undefined);
+    return isKnown ? sorted : sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
