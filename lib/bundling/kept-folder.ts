@@ -109,7 +109,7 @@ export function nameOfKept({ name, sources, key = '' }: KeptSource): string {
   return `${name}-${fingerprint(sources, key)}`;
 }
 
-/** Of the names and contents of all sources, and the key. At once: a thread's answer takes longer than a small file. */
+/** Of the names and contents of all sources, and the key. Reading small files in threads takes longer than reading them here. */
 function fingerprint(sources: readonly string[], key: string): string {
   const whole = createHash('sha256').update(key);
   for (const file of sources.flatMap(filesIn)) {

@@ -2,11 +2,14 @@
 import { findKept, type KeptSource } from './kept-folder.ts';
 import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
 
-/** `later` are bundled when the service runs; whoever calls one of them before waits for that. */
+/** `later` are bundled when the service runs; a call of one of them before that waits for it. */
 export const LINKED_GROUPS = ['first', 'later'] as const;
 export type LinkedGroup = (typeof LINKED_GROUPS)[number];
 
-/** What a start loads and calls: what reads streams and queues, and what fills the demo account. */
+/**
+ * What a start loads and calls: what reads streams and queues, and what fills the demo account. Web functions have to be
+ * here: their threads do not wait for code.
+ */
 const FIRST = new Set([
   'health/health',
   'http/unmatched',

@@ -1,6 +1,6 @@
 /**
- * What the SDK does anew for each call of DynamoDB although nothing changes between them: a tenth to a fifth of what a call
- * costs a function.
+ * Saves what the SDK does anew for each call of DynamoDB although nothing changes between them: a tenth to a fifth of what a
+ * call costs a function.
  */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
