@@ -45,7 +45,12 @@ export async function benchBundles(): Promise<void> {
 
 /** Every variable of every function; importing a handler reads its own and calls nothing. */
 async function stackVariables(assembly: string): Promise<Record<string, string>> {
-  const settings = { 'svc:stage': 'test', 'svc:mailSender': 'Forms <forms@example.com>' };
+  const settings = {
+    'svc:stage': 'test',
+    'svc:mailSender': 'Forms <forms@example.com>',
+    ...{ 'svc:largePosts': true, 'svc:edgeSecrets': ['s'.repeat(40)] },
+    ...{ 'svc:eventBus': true, 'svc:canary': { everyMinutes: 1 } },
+  };
   (await makeApp(settings, assembly)).synth();
   const nowhere = 'http://127.0.0.1:1';
   const stack = Stack.read(assembly, 'svc-forms-test', { sqsEndpoint: nowhere, apiEndpoint: nowhere });
