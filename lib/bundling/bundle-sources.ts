@@ -9,7 +9,7 @@ export const PACKAGE_SOURCES = [
   'lib/bundling/unsigned-signer.ts',
 ] as const;
 
-/** The functions that answer no browser. */
+/** The functions that hold no files for browsers. */
 export const FUNCTION_SOURCES = [...PACKAGE_SOURCES, 'lambdas', 'lib/bundling', 'tsconfig.json'] as const;
 
 /** All functions. */

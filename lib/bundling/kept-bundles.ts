@@ -1,10 +1,10 @@
 /** Bundles are kept until something that they are made of changes: most starts and synths find them ready. */
 import { join } from 'node:path';
-import { BUNDLE_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
+import { BUNDLE_SOURCES } from './bundle-sources.ts';
 import { bundleFunctions, bundlesIn, type Bundles } from './bundles.ts';
 import { keptFolder } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
-import { keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
+import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
 
 /** The functions' bundles as they are deployed, made now unless they are there already. */
 export async function keptBundles(): Promise<Bundles> {
@@ -27,12 +27,16 @@ export async function keptLinkedBundles(): Promise<Bundles> {
   );
 }
 
-/** The folder with the bundles of one group, by their entries. */
-export async function keptLinkedFolder(group: LinkedGroup): Promise<string> {
-  const packages = await keptFolder({ name: 'packages', sources: PACKAGE_SOURCES, make: bundlePackages });
+/**
+ * The folder with the bundles of one group, by their entries.
+ * @param nameBefore as for `keptFolder`, when modules that run while functions are bundled were read before
+ */
+export async function keptLinkedFolder(group: LinkedGroup, nameBefore?: string): Promise<string> {
+  const packages = await keptFolder({ ...KEPT_PACKAGES, make: bundlePackages });
   const entries = [...bundlesIn('').keys()].filter((entry) => linkedGroupOf(entry) === group);
   return keptFolder({
     ...keptLinkedGroup(group),
+    nameBefore,
     make: (making) => bundleLinkedFunctions(making, packages, entries),
   });
 }

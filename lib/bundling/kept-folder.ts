@@ -31,6 +31,8 @@ export interface KeptSource {
 }
 
 export interface KeptFolderOptions extends KeptSource {
+  /** What `nameOfKept` gave before the first of the sources was read; when absent, they are read by `make` alone. */
+  readonly nameBefore?: string | undefined;
   /** Makes it in an empty folder; paths in it may refer to their neighbours, for the folder gets another name. */
   readonly make: (folder: string) => Promise<void>;
 }
@@ -40,14 +42,14 @@ export interface KeptFolderOptions extends KeptSource {
  * also when several processes make it at once.
  */
 export async function keptFolder(options: KeptFolderOptions): Promise<string> {
-  const name = nameOf(options);
+  const name = nameOfKept(options);
   const folder = join(KEPT, name);
-  return (await touch(folder)) ? folder : make(options, name);
+  return (await touch(folder)) ? folder : make(options, options.nameBefore ?? name);
 }
 
 /** The folder with it when it is there. */
 export async function findKept(source: KeptSource): Promise<string | undefined> {
-  const folder = join(KEPT, nameOf(source));
+  const folder = join(KEPT, nameOfKept(source));
   return (await touch(folder)) ? folder : undefined;
 }
 
@@ -75,7 +77,7 @@ async function make(options: KeptFolderOptions, name: string): Promise<string> {
     await options.make(making);
     const folder = join(KEPT, name);
     // Sources that changed meanwhile may be in it or not: it serves this once, and is removed when stale.
-    if (nameOf(options) !== name) return making;
+    if (nameOfKept(options) !== name) return making;
     await rename(making, folder).catch(async (error: unknown) => {
       // Another process was quicker.
       if (!(await touch(folder))) throw error;
@@ -102,11 +104,12 @@ async function removeStale(): Promise<void> {
   }
 }
 
-function nameOf({ name, sources, key = '' }: KeptSource): string {
+/** The name of the folder in which it is kept. */
+export function nameOfKept({ name, sources, key = '' }: KeptSource): string {
   return `${name}-${fingerprint(sources, key)}`;
 }
 
-/** Of the names and contents of all sources, and the key. At once: a thread's answer takes longer than a small file. */
+/** Of the names and contents of all sources, and the key. Reading small files in threads takes longer than reading them here. */
 function fingerprint(sources: readonly string[], key: string): string {
   const whole = createHash('sha256').update(key);
   for (const file of sources.flatMap(filesIn)) {

@@ -1,12 +1,15 @@
 /** The two groups in which functions are bundled for this machine: a start waits for the first only. */
 import { findKept, type KeptSource } from './kept-folder.ts';
-import { FUNCTION_SOURCES, BUNDLE_SOURCES } from './bundle-sources.ts';
+import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
 
-/** `later` are bundled when the service runs; whoever calls one of them before waits for that. */
+/** `later` are bundled when the service runs; a call of one of them before that waits for it. */
 export const LINKED_GROUPS = ['first', 'later'] as const;
 export type LinkedGroup = (typeof LINKED_GROUPS)[number];
 
-/** What a start loads and calls: what reads streams and queues, and what fills the demo account. */
+/**
+ * What a start loads and calls: what reads streams and queues, and what fills the demo account. Web functions have to be
+ * here: their threads do not wait for code.
+ */
 const FIRST = new Set([
   'health/health',
   'http/unmatched',
@@ -41,6 +44,9 @@ export const keptLinkedGroup = (group: LinkedGroup): KeptSource => ({
   sources: group === 'first' ? FUNCTION_SOURCES : BUNDLE_SOURCES,
 });
 
-/** The folder of a group's bundles when they are there. */
-export const findLinkedGroup = (group: LinkedGroup): Promise<string | undefined> =>
-  findKept(keptLinkedGroup(group));
+/** Where the packages are kept that the bundles of both groups import by their path. */
+export const KEPT_PACKAGES: KeptSource = { name: 'packages', sources: PACKAGE_SOURCES };
+
+/** The folder of a group's bundles when they are there, and the packages that they import. */
+export const findLinkedGroup = async (group: LinkedGroup): Promise<string | undefined> =>
+  (await findKept(KEPT_PACKAGES)) && findKept(keptLinkedGroup(group));

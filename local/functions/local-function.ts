@@ -88,7 +88,7 @@ export class LocalFunction implements Service {
   /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
   async invokeJson(event: string): Promise<InvocationResult> {
     const pending = this.#pendingCode();
-    // None of its time passes yet.
+    // Its time limit does not run yet.
     if (pending !== undefined) await Promise.race([pending, this.#stopping.promise]);
     if (this.#stopped) return STOPPING;
     const end = this.#concurrency.begin(this.settings.name);

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** The bundler then collects what it has left behind less often: a tenth of its work. */
+/** Has the garbage collector of the bundler, a program in Go, run less often: it is a tenth of its work. */
 export const FEWER_COLLECTIONS = { GOGC: '400' };
 
 /**
@@ -19,7 +19,7 @@ export function runProcess<Result>(
 ): Promise<Result> {
   const child = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), {
     env: { ...process.env, ...FEWER_COLLECTIONS, ...environment },
-    // Little of what it makes is forgotten before it ends.
+    // Most of its memory is in use until it ends: a small young generation would be collected often, and in vain.
     execArgv: [
       '--min-semi-space-size=64',
       '--max-semi-space-size=64',

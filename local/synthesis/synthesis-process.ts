@@ -9,7 +9,7 @@ export interface SynthesisInput {
   readonly outdir: string;
   /** An empty folder below the packages, for what is needed until then. */
   readonly scratch: string;
-  /** Gets a folder for each function, by its entry, which stands for its code. */
+  /** Gets a folder for each function, by its entry, in place of its code. */
   readonly placeholders: string;
 }
 
@@ -17,7 +17,7 @@ export interface SynthesisInput {
 export type SynthesisResult =
   { readonly stacks: string[] } | { readonly wrongSettings: string } | { readonly failed: string };
 
-/** What nothing here reads, or what takes its time for people who read the assembly. */
+/** Leaves out of the assembly what only CDK's tools and people read, which takes time at each synthesis. */
 const PLAIN_ASSEMBLY = {
   // Placeholders stay where they are.
   'aws:cdk:disable-asset-staging': true,

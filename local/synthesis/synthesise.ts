@@ -17,7 +17,7 @@ export interface Assembly extends Service {
   readonly code: FunctionCode;
 }
 
-/** Settings that are others at each start; the assembly that is kept has texts in their place. */
+/** Settings that differ from start to start; the assembly that is kept holds placeholders for them. */
 export interface ValuesOfStart {
   /** What the edge proves itself with. */
   readonly edgeSecret: string;
@@ -29,7 +29,7 @@ const EDGE_SECRET = 'edge_secret_of_this_start_______________';
 const ISSUER = 'http://127.0.0.1:9/issuer-of-this-start';
 /** The name of the stack, beside the assembly that is kept. */
 const STACK_NAME = 'stack-name';
-/** Where the manifest of the kept assembly says that a function's code is, before its entry. */
+/** Begins the path of a function's code in the kept assembly's manifest; its entry follows. Each start puts its folder there. */
 const FUNCTIONS = 'functions/';
 const IN_USE_MILLISECONDS = 600_000;
 

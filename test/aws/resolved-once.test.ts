@@ -79,6 +79,14 @@ it('runs middleware that a command has of its own, for that command only', async
   expect([...new Set(ran)]).toEqual(['before all others', 'after another']);
 });
 
+it('sends a command that is sent again with its own input', async () => {
+  await Promise.all([put('again', 1), put('another', 2)]);
+  const get = new GetCommand({ TableName, Key: { counter: 'again' } });
+  await db.send(get);
+  await read('another');
+  expect((await db.send(get)).Item).toEqual({ counter: 'again', used: 1 });
+});
+
 it('ends a call whose signal says so, and no later one', async () => {
   const get = new GetCommand({ TableName, Key: { counter: 'ended' } });
   await expect(db.send(get, { abortSignal: AbortSignal.abort() })).rejects.toThrow('aborted');

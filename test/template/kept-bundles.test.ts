@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { bundlesIn } from '../../lib/bundling/bundles.ts';
 import { keptLinkedBundles } from '../../lib/bundling/kept-bundles.ts';
-import { linkedGroupOf } from '../../lib/bundling/linked-groups.ts';
+import { findKept, keptFolder, nameOfKept, type KeptSource } from '../../lib/bundling/kept-folder.ts';
+import { findLinkedGroup, linkedGroupOf } from '../../lib/bundling/linked-groups.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -22,7 +23,11 @@ const BUNDLING = `
 it('makes what a start loads of the functions and the packages alone, and leaves what browsers load for later', async () => {
   const kept = [...(await keptLinkedBundles())].filter(([entry]) => linkedGroupOf(entry) === 'first');
   expect(kept.map(([entry]) => entry)).toEqual(
-    expect.arrayContaining(['health/health', 'ingest/submit-form', 'webhooks/delivery/deliver']),
+    expect.arrayContaining([
+      ...['health/health', 'ingest/submit-form', 'webhooks/delivery/deliver'],
+      // Threads of web functions do not wait for code.
+      'large-posts/serve-posts',
+    ]),
   );
   // Else a start would find it again after a change.
   const strangers = new Set<string>();
@@ -60,3 +65,37 @@ it('keeps what bundling makes now, and finds it again', async () => {
     await rm(fresh, { recursive: true, force: true });
   }
 }, 60_000);
+
+it('notes that the packages are in use when it finds the functions that import them', async () => {
+  const health = (await keptLinkedBundles()).get('health/health')!;
+  const [imported = ''] = PACKAGES.exec(await readFile(join(health, 'index.mjs'), 'utf8')) ?? [];
+  const packages = new URL(imported.slice(1)).pathname;
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await utimes(packages, anHourAgo, anHourAgo);
+  // Else they would be removed as unused, and the functions that are kept would find none, for good.
+  expect(await findLinkedGroup('first')).toBe(join(health, '../..'));
+  expect((await stat(packages)).mtimeMs).toBeGreaterThan(anHourAgo.getTime() + 1_800_000);
+});
+
+it('does not keep what is made while its sources change, or was read before they did', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-test-sources-'));
+  const file = join(folder, 'source');
+  const source: KeptSource = { name: 'runner', sources: [relative(ROOT, file)] };
+  const folders = [folder];
+  const keep = async (make: () => Promise<void>, nameBefore?: string): Promise<string> => {
+    folders.push(await keptFolder({ ...source, make, nameBefore }));
+    return basename(folders.at(-1)!);
+  };
+  try {
+    await writeFile(file, 'one');
+    const nameBefore = nameOfKept(source);
+    await writeFile(file, 'two');
+    expect(await keep(() => Promise.resolve(), nameBefore)).toMatch(/^making-/);
+    expect(await keep(() => writeFile(file, 'three'))).toMatch(/^making-/);
+    expect(await findKept(source)).toBeUndefined();
+    expect(await keep(() => Promise.resolve())).toBe(nameOfKept(source));
+    expect(await findKept(source)).toBe(folders.at(-1));
+  } finally {
+    await Promise.all(folders.map((each) => rm(each, { recursive: true, force: true })));
+  }
+});

@@ -25,6 +25,7 @@ function freeBytes(folder) {
 
 export default async function globalSetup() {
   const folder = temporaryFolder();
+  globalThis.temporaryBefore = process.env.TMPDIR;
   // A database waits for the disk at every write.
   process.env.TMPDIR = folder;
   // CloudFormation's rules take seconds; test/template/validation.test.ts holds the stack against them.

@@ -1,6 +1,6 @@
 /**
  * Begins with the files that take longest: one of them, begun last, would run alone. jest knows how long files took the last
- * time; on a fresh clone it goes by their size, which says little of a file that waits.
+ * time; those that it has never run it begins with, the largest first, which says little of a file that waits.
  */
 import TestSequencer from '@jest/test-sequencer';
 
@@ -34,7 +34,10 @@ function rank({ path }) {
 export default class LongestFirst extends TestSequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    const isKnown = sorted.some(({ duration }) => duration !== undefined);
-    return isKnown ? sorted : sorted.toSorted((a, b) => rank(a) - rank(b));
+    const unknown = sorted
+      .filter(({ duration }) => duration === undefined)
+      .toSorted((a, b) => rank(a) - rank(b))
+      .values();
+    return sorted.map((test) => (test.duration === undefined ? unknown.next().value : test));
   }
 }
