@@ -51,7 +51,8 @@ export interface TestStores {
 /** Keeps the empty tables for all test files of a run: making them takes longer than the start of the emulator. */
 function keepPrepared(database: string, prepared: string): void {
   const making = `${prepared}.${randomUUID()}`;
-  const source = new DatabaseSync(database);
+  // The emulator may be writing.
+  const source = new DatabaseSync(database, { timeout: 2000 });
   source.prepare('VACUUM INTO ?').run(making);
   source.close();
   // Two workers may make it at the same time; what is there is complete.
