@@ -48,7 +48,10 @@ export interface TestStores {
   stop(): Promise<void>;
 }
 
-/** Keeps the empty tables for all that use the same assembly, as the test files of a run do: making them takes longer than the start of the emulator. */
+/**
+ * Keeps the empty tables for all that use the same assembly, as the test files of a run do: making them takes longer than the
+ * start of the emulator.
+ */
 function keepPrepared(database: string, prepared: string): void {
   const making = `${prepared}.${randomUUID()}`;
   // The emulator may be writing.
