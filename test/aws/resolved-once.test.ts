@@ -100,24 +100,37 @@ describe('a client that signs with one signer', () => {
       ExpressionAttributeValues: { ':one': { N: '1' } },
     });
 
-  it('makes it once, and asks for the credentials each time', async () => {
-    const asked: string[] = [];
+  it('makes it once, and signs each call with the credentials of that time', async () => {
+    let asked = 0;
+    const signedWith: (string | undefined)[] = [];
     const signerConstructor = jest.fn();
     const client = new DynamoDBClient({
-      endpoint: stores.endpoint,
-      region: 'us-east-1',
+      ...{ endpoint: stores.endpoint, region: 'us-east-1' },
       credentials: () => {
-        asked.push('credentials');
+        asked += 1;
         // They have expired at once, so that the next call asks for new ones.
-        return Promise.resolve({ accessKeyId: 'local', secretAccessKey: 'local', expiration: new Date(0) });
+        const accessKeyId = `key${asked}`;
+        return Promise.resolve({ accessKeyId, secretAccessKey: 'local', expiration: new Date(0) });
       },
     });
     const { signer } = client.config;
     client.config.signer = (scheme) => (signerConstructor(), signer(scheme));
+    client.middlewareStack.add(
+      (next) => (args) => {
+        const { headers } = args.request as { headers: Record<string, string> };
+        signedWith.push(/Credential=(\w+)\//.exec(headers['authorization'] ?? '')?.[1]);
+        return next(args);
+      },
+      { step: 'deserialize' },
+    );
     signedByOne(client);
-    for (let call = 0; call < 3; call += 1) await client.send(update());
+    for (let call = 0; call < 3; call += 1) {
+      const askedBefore = asked;
+      await client.send(update());
+      expect(Number(signedWith[call]?.replace('key', ''))).toBeGreaterThan(askedBefore);
+    }
+    expect(signedWith).toHaveLength(3);
     expect(signerConstructor).toHaveBeenCalledTimes(1);
-    expect(asked.length).toBeGreaterThanOrEqual(3);
     client.destroy();
   });
 

@@ -22,9 +22,13 @@ export async function offerService() {
     port: server.address().port,
     async stop() {
       server.close();
+      const shared = await service;
+      if (!shared) return;
       // Throws when a function asked for what its role does not allow.
-      const code = await (await service)?.stop();
-      if (code) throw new Error(`The service that test files share ended with ${code}.`);
+      const code = await shared.stop();
+      // Of one that was killed there is no code.
+      if (code !== 0)
+        throw new Error(`The service that test files share ended with ${code}:\n${shared.printed()}`);
     },
   };
 }

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startDynoxide } from '../../../local/dynamodb/dynamodb-emulator.ts';
 import { tendStreamRecords } from '../../../local/dynamodb/stream-upkeep.ts';
@@ -48,10 +48,14 @@ export interface TestStores {
   stop(): Promise<void>;
 }
 
-/** Keeps the empty tables for all test files of a run: making them takes longer than the start of the emulator. */
+/**
+ * Keeps the empty tables for all that use the same assembly, as the test files of a run do: making them takes longer than the
+ * start of the emulator.
+ */
 function keepPrepared(database: string, prepared: string): void {
   const making = `${prepared}.${randomUUID()}`;
-  const source = new DatabaseSync(database);
+  // The emulator may be writing.
+  const source = new DatabaseSync(database, { timeout: 2000 });
   source.prepare('VACUUM INTO ?').run(making);
   source.close();
   // Two workers may make it at the same time; what is there is complete.
@@ -61,7 +65,8 @@ function keepPrepared(database: string, prepared: string): void {
 export async function startStores(): Promise<TestStores> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-stores-'));
   const database = join(folder, 'dynamodb.db');
-  const prepared = join(dirname(assemblyFolder()), 'tables.db');
+  // Beside the template that they are made of: it goes with that.
+  const prepared = join(assemblyFolder(), 'tables.db');
   const isPrepared = existsSync(prepared);
   if (isPrepared) copyFileSync(prepared, database);
   const emulator = await startDynoxide(database, join(folder, 'dynamodb.log'));
