@@ -49,6 +49,9 @@ export interface ServiceOptions {
 /** Less than the 60 s that `beforeAll` has: what it waits for in vain would go on until the run ends. */
 const START_LIMIT_MS = 50_000;
 
+/** A service that does not end within this time is killed, and its exit code is null. */
+const STOP_LIMIT_MS = 30_000;
+
 /** Starts the service and waits until it says that it is ready; rejects when it does not in time, and ends it. */
 export async function startService({
   folder,
@@ -86,7 +89,9 @@ export async function startService({
     printed: () => text,
     async stop({ keep = false } = {}) {
       child.kill('SIGINT');
+      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
       const [code] = (await ended) as [number | null];
+      clearTimeout(limit);
       assertNothingDenied(where);
       if (!keep) rmSync(where, { recursive: true, force: true });
       return code;
