@@ -71,6 +71,10 @@ ${outputs.issuer === undefined ? '' : `  console         ${outputs.base_url}/con
 `);
 }
 
+function report(error: unknown): void {
+  console.error(error instanceof RunnerError ? error.message.replace(/^/gm, 'npm start: ') : error);
+}
+
 /**
  * Ends the process at a signal: at the first in good order, at the next at once.
  * @returns whether there was one
@@ -104,10 +108,14 @@ try {
   spareMemory('quiet');
   await code.complete().catch((error: unknown) => {
     // Ctrl-C ends the bundler, too.
-    if (!isStopping()) throw error;
+    if (isStopping()) return;
+    report(error);
+    console.error(
+      'npm start: the service goes on; what is not bundled responds with 500 until the next start',
+    );
   });
 } catch (error) {
-  console.error(error instanceof RunnerError ? error.message.replace(/^/gm, 'npm start: ') : error);
+  report(error);
   await services.stop();
   process.exit(1);
 }

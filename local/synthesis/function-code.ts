@@ -40,17 +40,19 @@ export class FunctionCode {
 
   /**
    * Makes what is not there yet, while others have the processors first.
-   * @throws RunnerError when a function cannot be bundled
+   * @throws RunnerError when a function cannot be bundled; calls of these functions then find no code, and fail
    */
   async complete(): Promise<void> {
     if (this.#isComplete) return;
-    const link = this.#folders.later;
-    const folder = await bundle('later');
-    // Windows lets everybody make this kind.
-    symlinkSync(folder, link, 'junction');
-    this.#folders.later = folder;
-    this.#isComplete = true;
-    this.#made.resolve(undefined);
+    try {
+      const folder = await bundle('later');
+      // Windows lets everybody make this kind.
+      symlinkSync(folder, this.#folders.later, 'junction');
+      this.#folders.later = folder;
+    } finally {
+      this.#isComplete = true;
+      this.#made.resolve(undefined);
+    }
   }
 
   /** Keeps it from being removed as unused. */

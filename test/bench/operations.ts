@@ -34,12 +34,15 @@ export async function benchOperations(): Promise<void> {
       for (const operation of Object.values(operations) as Operation[]) {
         const name = operation.name as OperationName;
         const times: number[] = [];
+        const others = new Set<number>();
         for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
-          const { status, text, ms } = await service.call(name, await prepare[name](sample));
-          if (status !== operation.success?.status) throw new Error(`${name} → ${status} ${text}`);
+          const { status, ms } = await service.call(name, await prepare[name](sample));
+          if (status !== operation.success?.status) others.add(status);
           if (sample >= 0) times.push(ms);
         }
-        console.log(`${name.padEnd(width)}  ${spread(times)}  ${operation.method} ${operation.path}`);
+        // Links of e-mails are no good ones here, no issuer runs, and few pings are sent in an hour.
+        const also = others.size > 0 ? `, responded with ${[...others].join(', ')}` : '';
+        console.log(`${name.padEnd(width)}  ${spread(times)}  ${operation.method} ${operation.path}${also}`);
       }
     },
     { ALLOW_HTTP_WEBHOOKS: 'true', ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true' },
