@@ -6,34 +6,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import { entryOf, operations } from '../../lambdas/operations.ts';
 import type { Compression } from '../browser-files/packed-file.ts';
 import { atBuild } from './at-build.ts';
+import { otherEntries } from './other-entries.ts';
 import { ownSourceMap } from './own-source-map.ts';
 import { REQUIRE_BANNER } from './require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LAMBDAS = join(ROOT, 'lambdas');
-
-/** Functions that are no operation of the HTTP API. */
-export const otherEntries = [
-  'http/unmatched',
-  'large-posts/serve-posts',
-  'webhooks/delivery/fan-out-submissions',
-  'webhooks/delivery/deliver',
-  'emails/send-email',
-  'emails/log/record-email-event',
-  'files/clean-up-uploads',
-  'files/delete-files',
-  'form-jobs/run-form-job',
-  'form-jobs/resume-form-jobs',
-  'webhooks/delivery/sweep',
-  'webhooks/recovery/run-recovery',
-  'webhooks/apps/remove-connection-webhooks',
-  'analytics/count-submissions',
-  'analytics/count-deliveries',
-  'analytics/count-emails',
-  'event-bus/announce-submissions',
-  'event-bus/announce-changes',
-  'canary/run-canary',
-] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */
 export type Bundles = ReadonlyMap<string, string>;

@@ -1,38 +1,21 @@
 /** The two groups in which functions are bundled for this machine: a start waits for the first only. */
 import { findKept, type KeptSource } from './kept-folder.ts';
+import { otherEntries } from './other-entries.ts';
 import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
 
 /** `later` are bundled when the service runs; a call of one of them before that waits for it. */
-export const LINKED_GROUPS = ['first', 'later'] as const;
-export type LinkedGroup = (typeof LINKED_GROUPS)[number];
+export type LinkedGroup = 'first' | 'later';
 
 /**
  * What a start loads and calls: what reads streams and queues, and what fills the demo account. Web functions have to be
  * here: their threads do not wait for code.
  */
-const FIRST = new Set([
+const FIRST = new Set<string>([
+  ...otherEntries,
   'health/health',
-  'http/unmatched',
   'ingest/submit-form',
-  'large-posts/serve-posts',
   'forms/create-form',
   'webhooks/create-webhook',
-  'webhooks/delivery/fan-out-submissions',
-  'webhooks/delivery/deliver',
-  'webhooks/delivery/sweep',
-  'webhooks/recovery/run-recovery',
-  'webhooks/apps/remove-connection-webhooks',
-  'emails/send-email',
-  'emails/log/record-email-event',
-  'files/clean-up-uploads',
-  'files/delete-files',
-  'form-jobs/run-form-job',
-  'form-jobs/resume-form-jobs',
-  'analytics/count-submissions',
-  'analytics/count-deliveries',
-  'analytics/count-emails',
-  'event-bus/announce-submissions',
-  'event-bus/announce-changes',
 ]);
 
 /** @param entry a function, as `forms/create-form` */

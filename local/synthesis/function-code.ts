@@ -7,25 +7,40 @@ import { RunnerError, messageOf } from '../runner-error.ts';
 import type { BundlingInput, BundlingResult } from './bundling-process.ts';
 import { runProcess } from './run-process.ts';
 
+/** Finds and makes the bundles of a group. */
+export interface GroupBundles {
+  /** Their folder when they are there. */
+  readonly find: (group: LinkedGroup) => Promise<string | undefined>;
+  /** @throws RunnerError when a function cannot be bundled */
+  readonly bundle: (group: LinkedGroup) => Promise<string>;
+}
+
 /** Where the functions' code is, or will be. */
 export class FunctionCode {
   readonly #folders: Record<LinkedGroup, string>;
   readonly #made = Promise.withResolvers<undefined>();
   #isComplete: boolean;
 
-  private constructor(first: string, later: { readonly folder: string; readonly isThere: boolean }) {
+  readonly #bundle: GroupBundles['bundle'];
+
+  private constructor(
+    first: string,
+    later: { readonly folder: string; readonly isThere: boolean },
+    bundle: GroupBundles['bundle'],
+  ) {
     this.#folders = { first, later: later.folder };
     this.#isComplete = later.isThere;
+    this.#bundle = bundle;
   }
 
   /**
    * @param link a path that leads to the second group's bundles when they are made while the service runs
    * @throws RunnerError when a function of the first group cannot be bundled
    */
-  static async prepare(link: string): Promise<FunctionCode> {
-    const first = (await findLinkedGroup('first')) ?? (await bundle('first'));
-    const later = await findLinkedGroup('later');
-    return new FunctionCode(first, { folder: later ?? link, isThere: later !== undefined });
+  static async prepare(link: string, { find, bundle }: GroupBundles = keptBundles): Promise<FunctionCode> {
+    const first = (await find('first')) ?? (await bundle('first'));
+    const later = await find('later');
+    return new FunctionCode(first, { folder: later ?? link, isThere: later !== undefined }, bundle);
   }
 
   /** @param entry a function, as `forms/create-form` */
@@ -45,7 +60,7 @@ export class FunctionCode {
   async complete(): Promise<void> {
     if (this.#isComplete) return;
     try {
-      const folder = await bundle('later');
+      const folder = await this.#bundle('later');
       // Windows lets everybody make this kind.
       symlinkSync(folder, this.#folders.later, 'junction');
       this.#folders.later = folder;
@@ -61,7 +76,7 @@ export class FunctionCode {
   }
 }
 
-async function bundle(group: LinkedGroup): Promise<string> {
+async function bundleApart(group: LinkedGroup): Promise<string> {
   const input: BundlingInput = { group };
   const result = await runProcess<BundlingResult>('bundling-process', input).catch((error: unknown) => ({
     failed: messageOf(error),
@@ -70,3 +85,5 @@ async function bundle(group: LinkedGroup): Promise<string> {
   const message = result.failed.trim().replaceAll(/\s*\n\s*/g, ' ');
   throw new RunnerError(`the functions cannot be bundled: ${message}`);
 }
+
+const keptBundles: GroupBundles = { find: findLinkedGroup, bundle: bundleApart };

@@ -1,0 +1,22 @@
+/** The functions that are no operation of the HTTP API: consumers of streams and queues, jobs, and the server of large posts. */
+export const otherEntries = [
+  'http/unmatched',
+  'large-posts/serve-posts',
+  'webhooks/delivery/fan-out-submissions',
+  'webhooks/delivery/deliver',
+  'emails/send-email',
+  'emails/log/record-email-event',
+  'files/clean-up-uploads',
+  'files/delete-files',
+  'form-jobs/run-form-job',
+  'form-jobs/resume-form-jobs',
+  'webhooks/delivery/sweep',
+  'webhooks/recovery/run-recovery',
+  'webhooks/apps/remove-connection-webhooks',
+  'analytics/count-submissions',
+  'analytics/count-deliveries',
+  'analytics/count-emails',
+  'event-bus/announce-submissions',
+  'event-bus/announce-changes',
+  'canary/run-canary',
+] as const;

@@ -1,0 +1,56 @@
+/** Where the code of functions is that a start does not wait for: before it is made, after that, and when it cannot be made. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RunnerError } from '../../../local/runner-error.ts';
+import { FunctionCode } from '../../../local/synthesis/function-code.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'svc-function-code-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const nothingKept = { find: () => Promise.resolve(undefined) };
+const FIRST = 'ingest/submit-form';
+const LATER = 'forms/list-forms';
+
+it('has code of the later functions where it said they would be', async () => {
+  const made = join(directory, 'made');
+  mkdirSync(join(made, LATER), { recursive: true });
+  writeFileSync(join(made, LATER, 'index.mjs'), 'code');
+  const code = await FunctionCode.prepare(join(directory, 'link'), {
+    ...nothingKept,
+    bundle: (group) => Promise.resolve(group === 'first' ? join(directory, 'first') : made),
+  });
+  const folder = code.folderOf(LATER);
+  expect(code.pendingAt(code.folderOf(FIRST))).toBeUndefined();
+  const pending = code.pendingAt(folder);
+  expect(pending).toBeInstanceOf(Promise);
+  await code.complete();
+  await pending;
+  expect(code.pendingAt(folder)).toBeUndefined();
+  expect(readFileSync(join(folder, 'index.mjs'), 'utf8')).toBe('code');
+});
+
+it('lets nobody wait for what cannot be made, and says why', async () => {
+  const code = await FunctionCode.prepare(join(directory, 'never'), {
+    ...nothingKept,
+    bundle: (group) =>
+      group === 'first'
+        ? Promise.resolve(join(directory, 'first'))
+        : Promise.reject(new RunnerError('the functions cannot be bundled: list-forms.ts')),
+  });
+  const folder = code.folderOf(LATER);
+  const pending = code.pendingAt(folder);
+  await expect(code.complete()).rejects.toThrow('the functions cannot be bundled: list-forms.ts');
+  await pending;
+  expect(code.pendingAt(folder)).toBeUndefined();
+});
+
+it('waits for nothing that is kept', async () => {
+  const code = await FunctionCode.prepare(join(directory, 'unused'), {
+    find: (group) => Promise.resolve(join(directory, group)),
+    bundle: (group) => Promise.reject(new Error(`${group} was made again`)),
+  });
+  expect(code.pendingAt(code.folderOf(LATER))).toBeUndefined();
+  await code.complete();
+  expect(code.folderOf(LATER)).toBe(join(directory, 'later', LATER));
+});
