@@ -18,39 +18,8 @@ import { validated } from '../../../lambdas/http/validation.ts';
 import { isFilled } from '../../../lambdas/ingest/honeypot.ts';
 import { csvCell } from '../../../lambdas/submissions/export/csv.ts';
 import { gatewayEvent } from '../../support/service/gateway-event.ts';
+import { expectLinear } from '../../support/linear-cost.ts';
 import { hostileBodies } from '../../support/samples/hostile-bodies.ts';
-
-/** What eight times the input may cost, in times of the input's own cost. */
-const MOST_GROWTH = 10;
-/** Microseconds below which other work of the process is most of what is measured. */
-const FLOOR = 30_000;
-
-/** Microseconds of CPU of the cheapest of several runs. */
-async function cost(run: () => unknown): Promise<number> {
-  let least = Infinity;
-  const end = performance.now() + 1000;
-  for (let i = 0; i < 5 && performance.now() < end; i += 1) {
-    const before = process.cpuUsage();
-    await Promise.resolve(run()).catch(() => undefined);
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, user + system);
-    if (least < FLOOR) break;
-  }
-  return least;
-}
-
-async function expectLinear(runOf: (factor: 1 | 8) => () => unknown): Promise<void> {
-  const [small, large] = [runOf(1), runOf(8)];
-  let [one, eight] = [await cost(small), await cost(large)];
-  // On a busy machine a measurement may be off; what is not linear is so every time.
-  for (let i = 0; i < 3 && eight > MOST_GROWTH * Math.max(one, FLOOR); i += 1)
-    [one, eight] = [await cost(small), await cost(large)];
-  expect({ one, eight, isLinear: eight <= MOST_GROWTH * Math.max(one, FLOOR) }).toEqual({
-    one,
-    eight,
-    isLinear: true,
-  });
-}
 
 /** Runs what may throw, as a refusal of the input is one way to deal with it. */
 const tolerant = (run: () => unknown) => () => {
