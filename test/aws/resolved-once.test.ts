@@ -1,9 +1,16 @@
 /** The document client of functions, on the emulator: what it shares between calls must never be what a call is about. */
 import { jest } from '@jest/globals';
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient, UpdateItemCommand, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { HttpResponse } from '@smithy/core/protocols';
 import { documentClient } from '../../lambdas/aws/clients/dynamodb-client.ts';
-import { signedByOne } from '../../lambdas/aws/clients/resolved-once.ts';
+import { resolvedOnce, signedByOne } from '../../lambdas/aws/clients/resolved-once.ts';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
@@ -91,6 +98,44 @@ it('ends a call whose signal says so, and no later one', async () => {
   const get = new GetCommand({ TableName, Key: { counter: 'ended' } });
   await expect(db.send(get, { abortSignal: AbortSignal.abort() })).rejects.toThrow('aborted');
   expect(await read('ended')).toBeUndefined();
+});
+
+// docs.aws.amazon.com/general/latest/gr/ddb.html and .../sdkref/latest/guide/feature-account-endpoints.html
+describe('the endpoint on AWS', () => {
+  beforeAll(() => delete process.env['AWS_ENDPOINT_URL_DYNAMODB']);
+  afterAll(() => (process.env['AWS_ENDPOINT_URL_DYNAMODB'] = stores.endpoint));
+
+  const credentials = { accessKeyId: 'some', secretAccessKey: 'key' };
+  it.each<[string, DynamoDBClientConfig, string]>([
+    ['a region', { region: 'eu-west-1' }, 'dynamodb.eu-west-1.amazonaws.com'],
+    ['a region of China', { region: 'cn-north-1' }, 'dynamodb.cn-north-1.amazonaws.com.cn'],
+    ['FIPS', { useFipsEndpoint: true }, 'dynamodb-fips.us-east-1.amazonaws.com'],
+    ['both versions of IP', { useDualstackEndpoint: true }, 'dynamodb.us-east-1.api.aws'],
+    [
+      'an account',
+      { credentials: { ...credentials, accountId: '123456789012' } },
+      '123456789012.ddb.us-east-1.amazonaws.com',
+    ],
+    ['an endpoint of its own', { endpoint: 'https://vpce-1.example.com' }, 'vpce-1.example.com'],
+  ])('is that of %s', async (_, config, expected) => {
+    const called: string[] = [];
+    const handle = ({ hostname }: { readonly hostname: string }) => {
+      called.push(hostname);
+      return Promise.resolve({ response: new HttpResponse({ statusCode: 200, body: new Uint8Array() }) });
+    };
+    const client = new DynamoDBClient({
+      ...{
+        region: 'us-east-1',
+        credentials,
+        requestHandler: { handle, metadata: { handlerProtocol: 'http/1.1' } },
+      },
+      ...config,
+    });
+    const documents = resolvedOnce(DynamoDBDocumentClient.from(client));
+    for (let call = 0; call < 2; call += 1)
+      await documents.send(new GetCommand({ TableName: 'Some', Key: { counter: 'one' } }));
+    expect(called).toEqual([expected, expected]);
+  });
 });
 
 describe('a client that signs with one signer', () => {

@@ -18,6 +18,34 @@ interface DocumentCommand {
 
 type Send = (command: object, ...options: readonly unknown[]) => Promise<unknown>;
 
+/** What the SDK reads of the copies of its configuration that it makes for each call, three of some ninety settings. */
+const READ_OF_COPIES = new Set([
+  'accountId',
+  'accountIdEndpointMode',
+  'clientContextParams',
+  'credentials',
+  'endpoint',
+  'endpointProvider',
+  'ignoreConfiguredEndpointUrls',
+  'isCustomEndpoint',
+  'region',
+  'serviceConfiguredEndpoint',
+  'serviceId',
+  'streamCollector',
+  'useDualstackEndpoint',
+  'useFipsEndpoint',
+]);
+
+/** The same configuration, of which a copy has only what is read of copies. Nothing is set: that may change the original. */
+function cheaplyCopied<Config extends object>(config: Config): Config {
+  const read = Object.entries(config).filter(([name]) => READ_OF_COPIES.has(name));
+  const own = read.map(([name, value]: [string, unknown]) => [
+    name,
+    { value, enumerable: true, writable: true },
+  ]);
+  return Object.create(config, Object.fromEntries(own) as PropertyDescriptorMap) as Config;
+}
+
 const isDocumentCommand = (command: object): command is DocumentCommand => 'clientCommand' in command;
 
 /**
@@ -27,6 +55,7 @@ const isDocumentCommand = (command: object): command is DocumentCommand => 'clie
  */
 export function resolvedOnce(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
   const send = client.send.bind(client) as Send;
+  const config = cheaplyCopied(client.config);
   const kinds = new WeakMap<object, { readonly carrier: DocumentCommand; run: () => Promise<unknown> }>();
   const sendResolved: Send = (command, ...options) => {
     // Options, such as a signal that ends the call, and middleware of a command's own are part of what is resolved.
@@ -40,7 +69,7 @@ export function resolvedOnce(client: DynamoDBDocumentClient): DynamoDBDocumentCl
     if (!kind) {
       // What its caller has keeps its own input, and may be sent again.
       const carrier = Object.create(command) as DocumentCommand;
-      const resolved = carrier.resolveMiddleware(client.middlewareStack, client.config, undefined);
+      const resolved = carrier.resolveMiddleware(client.middlewareStack, config, undefined);
       kind = { carrier, run: async () => (await resolved()).output };
       kinds.set(command.constructor, kind);
     }
