@@ -19,12 +19,15 @@ export type StreamChange<Keys, Item> = Change<Keys> &
     | { readonly event: 'REMOVE'; readonly before: Item; readonly after?: undefined }
   );
 
-const attributes = z
-  .record(
-    z.string(),
-    z.custom<AttributeValue>((value) => typeof value === 'object' && value !== null),
-  )
-  .transform((typed): unknown => unmarshall(typed));
+const attribute = z.custom<AttributeValue>((value) => typeof value === 'object' && value !== null);
+
+/** An image as the item of this schema: of its attributes only those that the schema has are made plain values. */
+function imageOf<Item extends z.ZodObject>(item: Item): z.ZodType<z.output<Item>> {
+  const image = z.object(
+    Object.fromEntries(Object.keys(item.shape).map((name) => [name, attribute.optional()])),
+  );
+  return image.transform((typed): unknown => unmarshall(typed as Record<string, AttributeValue>)).pipe(item);
+}
 
 /** A stream's ARN ends with the time at which it was begun. */
 const streamLabel = z
@@ -37,13 +40,13 @@ const streamLabel = z
  * @param table the schema of an item and that of its keys; what they leave out of the item is ignored. The stream has
  * to show the images that its events have: both, or the old one alone where the consumer takes nothing but deletions.
  */
-export function streamChange<Keys, Item>(table: {
-  readonly keys: z.ZodType<Keys>;
-  readonly item: z.ZodType<Item>;
-}): z.ZodType<StreamChange<Keys, Item>> {
-  const item = attributes.pipe(table.item);
+export function streamChange<Keys extends z.ZodObject, Item extends z.ZodObject>(table: {
+  readonly keys: Keys;
+  readonly item: Item;
+}): z.ZodType<StreamChange<z.output<Keys>, z.output<Item>>> {
+  const item = imageOf(table.item);
   const source = { eventSourceARN: streamLabel };
-  const shared = { Keys: attributes.pipe(table.keys), SequenceNumber: z.string().regex(/^\d+$/) };
+  const shared = { Keys: imageOf(table.keys), SequenceNumber: z.string().regex(/^\d+$/) };
   return z
     .discriminatedUnion('eventName', [
       z.object({
@@ -62,7 +65,7 @@ export function streamChange<Keys, Item>(table: {
         dynamodb: z.object({ ...shared, OldImage: item }),
       }),
     ])
-    .transform((record): StreamChange<Keys, Item> => {
+    .transform((record): StreamChange<z.output<Keys>, z.output<Item>> => {
       const { Keys: keys, SequenceNumber: sequence } = record.dynamodb;
       const of = { keys, sequence, stream: record.eventSourceARN };
       switch (record.eventName) {
@@ -89,13 +92,13 @@ export interface KeyChange<Keys> extends Change<Keys> {
 }
 
 /** The schema of the records of a stream that shows keys only. */
-export function keyChange<Keys>(keys: z.ZodType<Keys>): z.ZodType<KeyChange<Keys>> {
+export function keyChange<Keys extends z.ZodObject>(keys: Keys): z.ZodType<KeyChange<z.output<Keys>>> {
   return z
     .object({
       eventSourceARN: streamLabel,
       eventName: z.enum(['INSERT', 'MODIFY', 'REMOVE']),
       dynamodb: z.object({
-        Keys: attributes.pipe(keys),
+        Keys: imageOf(keys),
         SequenceNumber: z.string().regex(/^\d+$/),
         /** In seconds. */
         ApproximateCreationDateTime: z.number(),
