@@ -12,9 +12,14 @@ import type { StreamRecord } from './stream-record.ts';
 const FALLBACK_MILLISECONDS = 250;
 /**
  * A look is followed by a rest, unless it found a whole batch: under load there is a nudge every few milliseconds, and what
- * comes meanwhile is one batch. After several looks in vain the rest is longer.
+ * comes meanwhile is one batch. While records come fast the rest is longer, so that one look and one invocation serve
+ * many. After several looks in vain it is longer, too.
  */
 const REST_MILLISECONDS = 8;
+const BUSY_REST_MILLISECONDS = 40;
+/** More records a second than this, on the average of the last moments, are fast. */
+const BUSY_PER_SECOND = 200;
+const AVERAGED_SECONDS = 0.2;
 const LONGEST_BACKOFF_MILLISECONDS = 10_000;
 /** How long it waits when too many functions run. */
 const THROTTLED_MILLISECONDS = 500;
@@ -46,6 +51,9 @@ export class StreamPoller implements Service {
   /** Looks since the last record that followed a nudge and found nothing. */
   #inVain = 0;
   #wake: () => void = () => undefined;
+  /** Records, on the average of the last moments. */
+  #perSecond = 0;
+  #notedAt = performance.now();
 
   constructor(mapping: EventSourceMapping, reader: StreamReader, fn: LocalFunction, giveUp: GiveUp) {
     this.#mapping = mapping;
@@ -83,7 +91,9 @@ export class StreamPoller implements Service {
           continue;
         }
         await this.#handle(batch);
-        if (batch.records.length < this.#mapping.batchSize) await this.#pause(REST_MILLISECONDS);
+        this.#notePace(batch.records.length);
+        if (batch.records.length < this.#mapping.batchSize)
+          await this.#pause(this.#perSecond > BUSY_PER_SECOND ? BUSY_REST_MILLISECONDS : REST_MILLISECONDS);
       } catch (error) {
         if (this.#isStopping()) return;
         console.error(`${this.#mapping.id}: reading the stream failed: ${messageOf(error)}`);
@@ -91,6 +101,13 @@ export class StreamPoller implements Service {
         await this.#pause(LONGEST_BACKOFF_MILLISECONDS / 10);
       }
     }
+  }
+
+  #notePace(found: number): void {
+    const now = performance.now();
+    const seconds = (now - this.#notedAt) / 1000;
+    this.#notedAt = now;
+    this.#perSecond += Math.min(1, seconds / AVERAGED_SECONDS) * (found / seconds - this.#perSecond);
   }
 
   /** One batch; with a batching window, what gathers until the batch is full or the window closes. */
