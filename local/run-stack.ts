@@ -32,6 +32,8 @@ export interface StackOptions extends DynamoDbOptions {
   readonly stackName: string;
   /** Some functions may be invoked before their code is there. */
   readonly code?: FunctionCode;
+  /** Whether this template's state machines have been loaded before, and passed the rules of their language. */
+  readonly hasRun?: boolean;
   readonly http: LocalHttpServer;
   /** Gets one line about each thing that fails while the stack runs. */
   readonly onError: (message: string) => void;
@@ -114,8 +116,12 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const webFunctions = WebFunctions.fromStack(stack, shared, folders);
   if (usageFolder !== undefined) noteGranted(usageFolder, [...functions.roles, ...webFunctions.roles]);
   const bus = services.add(new EventBus(stack, functions, sqs, onError));
-  const machines = await stateMachinesOf(stack, { functions, sqs }, folder.journal, (execution) =>
-    bus.executionEnded(execution),
+  const machines = await stateMachinesOf(
+    stack,
+    { functions, sqs },
+    folder.journal,
+    (execution) => bus.executionEnded(execution),
+    options.hasRun,
   );
   await tables;
   for (const machine of machines.byArn.values()) services.add(machine).resume();

@@ -48,6 +48,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
       usageFolder: settings.usageFolder,
     }),
   );
+  assembly.noteRun();
   const outputs = await writeOutputs(folder, stack, http.endpoint, {
     empty: settings.empty,
     issuer: issuer?.url,

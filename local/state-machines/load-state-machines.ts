@@ -23,6 +23,7 @@ export interface StateMachines {
 
 /**
  * Loads the template's state machines; nothing runs yet.
+ * @param areValid whether the same definitions have passed the rules of their language before
  * @throws RunnerError for a definition that would not run here as it does on AWS.
  */
 export async function stateMachinesOf(
@@ -30,6 +31,7 @@ export async function stateMachinesOf(
   targets: TaskTargets,
   database: DatabaseSync,
   onEnd: OnEnd,
+  areValid = false,
 ): Promise<StateMachines> {
   const journal = new ExecutionJournal(database);
   const byArn = new Map<string, StateMachine>();
@@ -53,7 +55,7 @@ export async function stateMachinesOf(
     definition: ReturnType<typeof checkDefinition>,
   ) {
     try {
-      return await StateMachine.load(identity, definition, targets, journal, onEnd);
+      return await StateMachine.load(identity, { definition, isValid: areValid }, targets, journal, onEnd);
     } catch (cause) {
       if (cause instanceof RunnerError) throw cause;
       throw new RunnerError(

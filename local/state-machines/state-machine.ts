@@ -52,9 +52,10 @@ export class StateMachine implements Service {
     this.#onEnd = onEnd;
   }
 
+  /** @param isValid whether the language's rules need not be checked, which takes a sixth of a second for the first one */
   static async load(
     identity: { arn: string; name: string },
-    definition: Definition,
+    { definition, isValid }: { readonly definition: Definition; readonly isValid: boolean },
     targets: TaskTargets,
     journal: ExecutionJournal,
     onEnd: OnEnd,
@@ -62,7 +63,9 @@ export class StateMachine implements Service {
     fireForPassedMoments();
     const { StateMachine: Library } = await import('aws-local-stepfunctions');
     type LibraryDefinition = ConstructorParameters<typeof Library>[0];
-    const interpreter = new Library(withoutDefaultTimeout(definition) as unknown as LibraryDefinition);
+    const interpreter = new Library(withoutDefaultTimeout(definition) as unknown as LibraryDefinition, {
+      validationOptions: { noValidate: isValid },
+    });
     const handlers = Object.fromEntries(
       [...tasksOf(definition)].map(([name, task]) => [name, taskHandler(task, targets, identity.name)]),
     );

@@ -1,5 +1,5 @@
 /** Synthesises the service's CDK app into a cloud assembly on disk. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { keptFolder, touch } from '../../lib/bundling/kept-folder.ts';
 import { BUNDLE_SOURCES } from '../../lib/bundling/bundle-sources.ts';
@@ -15,6 +15,10 @@ export interface Assembly extends Service {
   readonly assembly: string;
   readonly stackName: string;
   readonly code: FunctionCode;
+  /** Whether it ran at an earlier start. */
+  readonly hasRun: boolean;
+  /** Remembers that it runs. */
+  noteRun(): void;
 }
 
 /** Settings that differ from start to start; the assembly that is kept holds placeholders for them. */
@@ -29,6 +33,8 @@ const EDGE_SECRET = 'edge_secret_of_this_start_______________';
 const ISSUER = 'http://127.0.0.1:9/issuer-of-this-start';
 /** The name of the stack, beside the assembly that is kept. */
 const STACK_NAME = 'stack-name';
+/** A file there once the assembly has run. */
+const HAS_RUN = 'has-run';
 /** Begins the path of a function's code in the kept assembly's manifest; its entry follows. Each start puts its folder there. */
 const FUNCTIONS = 'functions/';
 const IN_USE_MILLISECONDS = 600_000;
@@ -67,6 +73,8 @@ export async function synthesise(
     assembly: outdir,
     stackName,
     code,
+    hasRun: existsSync(join(kept, HAS_RUN)),
+    noteRun: () => writeFileSync(join(kept, HAS_RUN), ''),
     stop: () => {
       clearInterval(timer);
       return Promise.resolve();

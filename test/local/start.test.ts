@@ -56,6 +56,7 @@ test('fills the demo account, prints a line that works when pasted, and SIGTERM 
   const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
   expect(JSON.parse(stdout)).toMatchObject({ id: expect.stringMatching(/^sub_/), status: 'received' });
   const outputs = JSON.parse(readFileSync(path.join(state, 'outputs.json'), 'utf8'));
+  expect(command).toContain(`/v1/f/${outputs.form.slug} -d name=Ada`);
   expect(printed).toContain(outputs.management_key);
   expect(statSync(path.join(state, 'outputs.json')).mode & 0o777).toBe(0o600);
   const { data: forms } = await read(outputs, '/v1/forms');

@@ -1,5 +1,6 @@
 /** State machine definitions that would run otherwise here than on AWS are refused when they are loaded. */
 import { checkDefinition } from '../../local/state-machines/state-machine-definition.ts';
+import { StateMachine } from '../../local/state-machines/state-machine.ts';
 
 const lambda = 'arn:aws:lambda:us-east-1:000000000000:function:Task';
 const machine = (state: object, rest: object = {}): object => ({
@@ -72,4 +73,14 @@ test.each<[string, object]>([
       `^Ladder(\\.S)? uses ${what.replaceAll(/[$.*()]/g, '\\$&')}, which the local runner does not support$`,
     ),
   );
+});
+
+test('what breaks the rules of the language is refused, and what passed them at an earlier start is not looked at again', async () => {
+  const definition = checkDefinition(machine({ Type: 'Pass', Next: 'Nowhere' }), 'Ladder');
+  const identity = { arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:Ladder', name: 'Ladder' };
+  const unused = {} as never;
+  const load = (isValid: boolean) =>
+    StateMachine.load(identity, { definition, isValid }, unused, unused, () => undefined);
+  await expect(load(false)).rejects.toThrow('definition is invalid');
+  expect((await load(true)).arn).toBe(identity.arn);
 });
