@@ -1,7 +1,7 @@
 /**
  * A process that responds to posts as simply as it can be done: a plain HTTP server around the bare handler of
- * `floor-handler.ts`, with an emulator and tables as the service has them. Its argument is the handler's bundle; it sends
- * its parent the address at which it listens.
+ * `floor-handler.ts`, with an emulator and tables as the service has them. Its arguments are the bundle and the name of the
+ * handler in it; it sends its parent the address at which it listens.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -20,11 +20,14 @@ Object.assign(process.env, {
   AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
   AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+  ACCOUNTS_TABLE: tables.accounts,
   COUNTERS_TABLE: tables.counters,
   FORM_SLUGS_TABLE: tables.formSlugs,
   SUBMISSIONS_TABLE: tables.submissions,
 });
-const { handler } = (await import(pathToFileURL(process.argv[2] ?? '').href)) as { handler: Handler };
+const [, , bundle = '', name = ''] = process.argv;
+const { [name]: handler } = (await import(pathToFileURL(bundle).href)) as Record<string, Handler>;
+if (!handler) throw new Error(`the floor has no ${name}`);
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

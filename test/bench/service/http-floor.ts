@@ -14,12 +14,15 @@ export interface HttpFloor {
   stop(): Promise<void>;
 }
 
-/** Starts the process with its emulator. */
-export async function startHttpFloor(): Promise<HttpFloor> {
+/**
+ * Starts the process with its emulator.
+ * @param handler one that `floor-handler.ts` exports
+ */
+export async function startHttpFloor(handler: 'handler' | 'handlerOfFiveCalls'): Promise<HttpFloor> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-floor-'));
   synthesiseTestStack(folder);
   const bundle = await bundleFloor(folder);
-  const child = fork(join(import.meta.dirname, 'floor-server.ts'), [bundle], {
+  const child = fork(join(import.meta.dirname, 'floor-server.ts'), [bundle, handler], {
     execArgv: ['--import', 'tsx'],
   });
   const [endpoint] = (await once(child, 'message')) as [string];

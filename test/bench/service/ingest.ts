@@ -1,4 +1,7 @@
-/** Submissions a second through the whole local service, beside the floor (`http-floor.ts`): in turns, by the same client. */
+/**
+ * Submissions a second through the whole local service, beside two floors (`http-floor.ts`), in turns, by the same client: the
+ * bare handler with the four calls that a post makes, and with the five that it made when the goals were set.
+ */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadOfMachine, percentile } from '../figures.ts';
@@ -27,34 +30,40 @@ interface Run {
 export async function benchIngest(): Promise<void> {
   const service = await startBenchService();
   const form = await makeBenchForm(service);
-  const floor = await startHttpFloor();
+  const floor = await startHttpFloor('handler');
+  const floorOfFive = await startHttpFloor('handlerOfFiveCalls');
   const ours = { url: form.url, pid: pidOf(service) };
-  for (const server of [ours, floor]) await load(server, 10, 2);
+  const servers = { ours, floor, floorOfFive };
+  for (const server of Object.values(servers)) await load(server, 10, 2);
   for (const connections of [1, 10, 50]) {
-    const runs = { ours: [] as Run[], floor: [] as Run[] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      runs.floor.push(await load(floor, connections, SECONDS));
-      runs.ours.push(await load(ours, connections, SECONDS));
-    }
+    const runs = { ours: [] as Run[], floor: [] as Run[], floorOfFive: [] as Run[] };
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const name of ['floor', 'floorOfFive', 'ours'] as const)
+        runs[name].push(await load(servers[name], connections, SECONDS));
     const median = (of: readonly Run[], figure: keyof Run): number =>
       percentile(
         of.map((run) => run[figure]),
         0.5,
       );
-    const ratio = (figure: keyof Run): string =>
-      (median(runs.ours, figure) / median(runs.floor, figure)).toFixed(2);
+    const ratio = (of: readonly Run[], figure: keyof Run): string =>
+      (median(runs.ours, figure) / median(of, figure)).toFixed(2);
     const describe = (of: readonly Run[]): string =>
       `${median(of, 'perSecond').toFixed(0)} submissions/s, p50 ${median(of, 'p50')} ms, p99 ${median(of, 'p99')} ms, ` +
       `${median(of, 'cpuMilliseconds').toFixed(2)} ms CPU`;
-    const failed = [...runs.ours, ...runs.floor].reduce((sum, run) => sum + run.failed, 0);
+    const beside = (of: readonly Run[]): string =>
+      `${describe(of)} (${ratio(of, 'perSecond')} of its submissions, ${ratio(of, 'cpuMilliseconds')} of its CPU)`;
+    const failed = Object.values(runs)
+      .flat()
+      .reduce((sum, run) => sum + run.failed, 0);
     console.log(
-      `${String(connections).padStart(2)} connections: ${describe(runs.ours)}; floor ${describe(runs.floor)}; ` +
-        `${ratio('perSecond')} of its submissions, ${ratio('cpuMilliseconds')} of its CPU` +
+      `${String(connections).padStart(2)} connections: ${describe(runs.ours)}; floor ${beside(runs.floor)}; ` +
+        `floor of five calls ${beside(runs.floorOfFive)}` +
         (failed > 0 ? `; ${failed} FAILED` : ''),
     );
   }
   console.log(loadOfMachine());
   await floor.stop();
+  await floorOfFive.stop();
   await service.stop();
 }
 
