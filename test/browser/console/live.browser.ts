@@ -54,13 +54,14 @@ async function openInbox(): Promise<Page> {
 
 it('asks every five seconds for the newest, and learns with a 304 that there are none', async () => {
   const page = await openInbox();
-  // The consumers of the streams may still write about the demo data.
-  await eventually(
-    () => nextRead(page),
-    (status) => status === 304,
-  );
-  const statuses = hearReads(page);
-  for (let times = 0; times < 3; times += 1) await nextRead(page);
+  const threeReads = async (): Promise<number[]> => {
+    const statuses = hearReads(page);
+    for (let times = 0; times < 3; times += 1) await nextRead(page);
+    // Those of the three, however many are heard later.
+    return [...statuses];
+  };
+  // The consumers of the streams may still write about the demo data, after a first 304 as well.
+  const statuses = await eventually(threeReads, (reads) => reads.every((status) => status === 304));
   expect(statuses).toEqual([304, 304, 304]);
 });
 
