@@ -72,16 +72,17 @@ describe('with the demo data', () => {
   });
 
   it('says what failed with the request’s id, and loads it again when asked', async () => {
-    opened = await tested.open('/usage');
-    const { page } = opened;
-    const fail = () => ({
+    const broken = {
       status: 500,
       headers: { 'x-request-id': 'req_broken' },
       contentType: 'application/problem+json',
       body: '{"type":"https://x/problems/internal-error","title":"Internal error","detail":"No."}',
+    };
+    // From the first read on: what another screen had read a moment ago would be shown without one.
+    opened = await tested.open('/forms', {
+      prepare: (prepared) => prepared.route('**/v1/forms?*', (route) => route.fulfill(broken)),
     });
-    await page.route('**/v1/forms?*', (route) => route.fulfill(fail()));
-    await page.getByRole('link', { name: 'Forms' }).click();
+    const { page } = opened;
     await page.getByText('Request req_broken').waitFor({ timeout: 20_000 });
     await page.unroute('**/v1/forms?*');
     await page.getByRole('button', { name: 'Try again' }).click();
