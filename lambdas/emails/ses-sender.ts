@@ -7,7 +7,7 @@ import {
   TooManyRequestsException,
   type SESv2Client,
 } from '@aws-sdk/client-sesv2';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { EmailNotAccepted, EmailOutcomeUnknown, type Email, type SendEmail } from './email.ts';
 import { emailTags } from './log/ses-event.ts';
 import { mimeMessage } from './mime-message.ts';
@@ -20,8 +20,15 @@ const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 /** What SES takes as the value of a tag. */
 const TAG_VALUE = /^[\w.@-]{1,256}$/;
 
-/** @param configurationSet the set whose events come back to the service, by these tags */
-export function sesClientSender(configurationSet: string, client: SESv2Client = sesv2Client()): SendEmail {
+/**
+ * @param configurationSet the set whose events come back to the service, by these tags
+ * @param pause waits so many milliseconds, before an e-mail that SES throttled is sent again
+ */
+export function sesClientSender(
+  configurationSet: string,
+  client: SESv2Client = sesv2Client(),
+  pause: (milliseconds: number) => Promise<unknown> = (milliseconds) => wait(milliseconds),
+): SendEmail {
   return async (email) => {
     const Data = await mimeMessage(email, new Date());
     const command = new SendEmailCommand({

@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
-/** An attempt that a killed run had begun is taken up when its lease is over, 16 s after it began. */
-const env = { SVC_TIME_SCALE: '100', SVC_SETTINGS: '{"webhookDeadlineSeconds":6}' };
+/** An attempt that a killed run had begun is taken up when its lease is over, 12 s after it began. */
+const env = { SVC_TIME_SCALE: '100', SVC_SETTINGS: '{"webhookDeadlineSeconds":2}' };
 const KILLS = 4;
 /** Forty posts for each run: the list of a webhook's deliveries shows the last fifty. */
 const POSTERS = 4;

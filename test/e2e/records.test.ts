@@ -4,17 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
-let service: RunningService;
+let service: ServiceUnderTest;
 let receiver: Receiver;
 let tables: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  [service, receiver] = await Promise.all([
-    startService({ env: { SVC_TTL_SECONDS: '0.5' } }),
-    startReceiver(),
-  ]);
+  [service, receiver] = await Promise.all([accountOfTestFile(), startReceiver()]);
   const { endpoints } = z.object({ endpoints: z.object({ dynamodb: z.string() }) }).parse(service.outputs);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region: 'us-east-1', credentials });
@@ -24,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   tables.destroy();
   await receiver.stop();
-  expect(await service.stop()).toBe(0);
 });
 
 const post = async (slug: string, fields: Record<string, string>, key?: string): Promise<number> => {
@@ -85,55 +82,63 @@ it('stores, shows, exports, moderates and deletes submissions, and then their fo
   }
 });
 
-it('lets a submission go with its files when the days of its form are over', async () => {
-  const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Short', retention_days: 3 });
-  const body = new FormData();
-  body.append('cv', new Blob(['%PDF-1.7']), 'cv.pdf');
-  const posted = await service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
-  const { id, received_at } = (await posted.json()) as { id: string; received_at: string };
-  const { body: shown } = await service.manage('GET', `/v1/submissions/${id}`);
-  const atBucket = (await service.request(shown.attachments[0].url)).headers.get('location')!;
-  expect((await fetchElsewhere(atBucket)).status).toBe(200);
+it.concurrent(
+  'lets a submission go with its files when the days of its form are over',
+  async () => {
+    const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Short', retention_days: 3 });
+    const body = new FormData();
+    body.append('cv', new Blob(['%PDF-1.7']), 'cv.pdf');
+    const posted = await service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
+    const { id, received_at } = (await posted.json()) as { id: string; received_at: string };
+    const { body: shown } = await service.manage('GET', `/v1/submissions/${id}`);
+    const atBucket = (await service.request(shown.attachments[0].url)).headers.get('location')!;
+    expect((await fetchElsewhere(atBucket)).status).toBe(200);
 
-  const { SubmissionsTable } = z
-    .object({ SubmissionsTable: z.string() })
-    .parse(service.outputs['stack_outputs']);
-  const stored = { TableName: SubmissionsTable, Key: { form_id: form.id, submission_id: id } };
-  const days = 3 * 24 * 60 * 60;
-  const { Item } = await tables.send(new GetCommand(stored));
-  expect(Item).toMatchObject({ expires_at: Math.floor(Date.parse(received_at) / 1000) + days });
-  const threeDaysEarlier = { ':days': days };
-  const UpdateExpression = 'SET expires_at = expires_at - :days';
-  await tables.send(
-    new UpdateCommand({ ...stored, UpdateExpression, ExpressionAttributeValues: threeDaysEarlier }),
-  );
+    const { SubmissionsTable } = z
+      .object({ SubmissionsTable: z.string() })
+      .parse(service.outputs['stack_outputs']);
+    const stored = { TableName: SubmissionsTable, Key: { form_id: form.id, submission_id: id } };
+    const days = 3 * 24 * 60 * 60;
+    const { Item } = await tables.send(new GetCommand(stored));
+    expect(Item).toMatchObject({ expires_at: Math.floor(Date.parse(received_at) / 1000) + days });
+    const threeDaysEarlier = { ':days': days };
+    const UpdateExpression = 'SET expires_at = expires_at - :days';
+    await tables.send(
+      new UpdateCommand({ ...stored, UpdateExpression, ExpressionAttributeValues: threeDaysEarlier }),
+    );
 
-  expect((await service.manage('GET', `/v1/submissions/${id}`)).status).toBe(404);
-  // The runner looks for expired items, and the stream then brings the file's end.
-  while ((await fetchElsewhere(atBucket)).status !== 404) await pause(250);
-  expect((await tables.send(new GetCommand(stored))).Item).toBeUndefined();
-}, 60_000);
+    expect((await service.manage('GET', `/v1/submissions/${id}`)).status).toBe(404);
+    // The runner looks for expired items, and the stream then brings the file's end.
+    while ((await fetchElsewhere(atBucket)).status !== 404) await pause(250);
+    expect((await tables.send(new GetCommand(stored))).Item).toBeUndefined();
+  },
+  60_000,
+);
 
-it('counts what nobody has read, and tells who has the list that it changed', async () => {
-  const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Counted' });
-  const authorization = `Bearer ${service.outputs.management_key}`;
-  const path = `/v1/forms/${form.id}/submissions`;
-  const ask = (etag = '') => service.request(path, { headers: { authorization, 'if-none-match': etag } });
-  const tagOf = async (response: Promise<Response>) => (await response).headers.get('etag') ?? '';
-  const empty = await tagOf(ask());
-  expect((await ask(empty)).status).toBe(304);
-  expect(await post(form.slug, { name: 'Ada' })).toBe(201);
-  const counts = async () => (await service.manage('GET', `/v1/forms/${form.id}`)).body.counts;
-  const until = async (unread: number) => {
-    while ((await counts()).unread !== unread) await pause(50);
-  };
-  await until(1);
-  expect(await counts()).toEqual({ unread: 1, received_30d: 1, spam_30d: 0 });
-  while ((await ask(empty)).status === 304) await pause(50);
-  const { body: list } = await service.manage('GET', path);
-  const full = await tagOf(ask());
-  await service.manage('PATCH', `/v1/submissions/${list.data[0].id}`, { read: true });
-  expect((await ask(full)).status).toBe(200);
-  await until(0);
-  expect(await counts()).toEqual({ unread: 0, received_30d: 1, spam_30d: 0 });
-}, 30_000);
+it.concurrent(
+  'counts what nobody has read, and tells who has the list that it changed',
+  async () => {
+    const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Counted' });
+    const authorization = `Bearer ${service.outputs.management_key}`;
+    const path = `/v1/forms/${form.id}/submissions`;
+    const ask = (etag = '') => service.request(path, { headers: { authorization, 'if-none-match': etag } });
+    const tagOf = async (response: Promise<Response>) => (await response).headers.get('etag') ?? '';
+    const empty = await tagOf(ask());
+    expect((await ask(empty)).status).toBe(304);
+    expect(await post(form.slug, { name: 'Ada' })).toBe(201);
+    const counts = async () => (await service.manage('GET', `/v1/forms/${form.id}`)).body.counts;
+    const until = async (unread: number) => {
+      while ((await counts()).unread !== unread) await pause(50);
+    };
+    await until(1);
+    expect(await counts()).toEqual({ unread: 1, received_30d: 1, spam_30d: 0 });
+    while ((await ask(empty)).status === 304) await pause(50);
+    const { body: list } = await service.manage('GET', path);
+    const full = await tagOf(ask());
+    await service.manage('PATCH', `/v1/submissions/${list.data[0].id}`, { read: true });
+    expect((await ask(full)).status).toBe(200);
+    await until(0);
+    expect(await counts()).toEqual({ unread: 0, received_30d: 1, spam_30d: 0 });
+  },
+  30_000,
+);

@@ -7,7 +7,11 @@ import { startService, type RunningService } from '../support/service/service.ts
  * Three in a hundred requests of functions to the store fail. With more, some message of the queue of deliveries is
  * sure to fail and to wait for a minute and a half, which is its visibility timeout.
  */
-const env = { SVC_STORE_FAULTS: '0.03', SVC_TIME_SCALE: '100' };
+const env = {
+  SVC_STORE_FAULTS: '0.03',
+  // The stack of `kill-and-restart.test.ts`, which is synthesised once for both.
+  ...{ SVC_TIME_SCALE: '100', SVC_SETTINGS: '{"webhookDeadlineSeconds":2}' },
+};
 const POSTS = 10;
 const POSTERS = 3;
 

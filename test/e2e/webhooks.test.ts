@@ -7,25 +7,21 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
-/** Waits of 1 s, 10 s and 1 min become 25, 250 and 1,500 ms: time enough to do something before attempt 4. */
-const TIME_SCALE = 40;
-const MAX_ATTEMPTS = 4;
+/** Waits of 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms: time enough to do something before attempt 5. */
+const MAX_ATTEMPTS = 5;
 
-let service: RunningService;
+let service: ServiceUnderTest;
 const receivers: Receiver[] = [];
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  const settings = { webhookMaxAttempts: MAX_ATTEMPTS, webhookDeadlineSeconds: 3 };
-  service = await startService({
-    env: { SVC_TIME_SCALE: String(TIME_SCALE), SVC_SETTINGS: JSON.stringify(settings) },
-  });
+  service = await accountOfTestFile();
 }, 60_000);
 afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));
-  expect(await service.stop()).toBe(0);
 });
 
 async function receiver(statusOf?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
@@ -76,90 +72,95 @@ const untilStatus = (webhook: { id: string }, wanted: string): Promise<any> =>
 const attemptsIn = (received: readonly ReceivedWebhook[]): string[] =>
   received.map(({ headers }) => String(headers['x-svc-attempt']));
 
-/** A delivery whose third attempt waits for its response, and fails with `respond()`; then the ladder waits. */
+/** A delivery whose fourth attempt waits for its response, and fails with `respond()`; then the ladder waits. */
 async function startedRetryLadder(statusOf: (count: number) => number = () => 500) {
   const held = Promise.withResolvers<number>();
   const [target, form] = await Promise.all([
-    receiver((count) => (count === 3 ? held.promise : statusOf(count))),
+    receiver((count) => (count === 4 ? held.promise : statusOf(count))),
     newForm(),
   ]);
   const webhook = await newWebhook(form, target.url);
   await post(form);
-  await target.until(3);
+  await target.until(4);
   const respond = (): void => held.resolve(500);
   return { target, form, webhook, respond };
 }
 
-/** A delivery that has failed three times and waits for its fourth attempt. */
+/** A delivery that has failed four times and waits for its fifth attempt. */
 async function waiting(statusOf?: (count: number) => number) {
   const { respond, ...rest } = await startedRetryLadder(statusOf);
   respond();
-  return { ...rest, delivery: await untilDelivery(rest.webhook, ({ log }) => log.length === 3) };
+  return { ...rest, delivery: await untilDelivery(rest.webhook, ({ log }) => log.length === 4) };
 }
 
-describe('a ladder', () => {
-  it.concurrent('ends when its webhook is disabled', async () => {
-    const { target, webhook, respond } = await startedRetryLadder();
-    await patch(webhook, { enabled: false });
-    respond();
-    expect(await untilStatus(webhook, 'failed')).toMatchObject({
-      attempts: 3,
-      last_error: 'the webhook was disabled',
-      next_attempt_at: null,
-    });
-    expect(target.received).toHaveLength(3);
+it.concurrent('a ladder ends when its webhook is disabled', async () => {
+  const { target, webhook, respond } = await startedRetryLadder();
+  await patch(webhook, { enabled: false });
+  respond();
+  expect(await untilStatus(webhook, 'failed')).toMatchObject({
+    attempts: 4,
+    last_error: 'the webhook was disabled',
+    next_attempt_at: null,
   });
+  expect(target.received).toHaveLength(4);
+});
 
-  it.concurrent('ends when its webhook is deleted, and that of another webhook goes on', async () => {
-    const { target, form, webhook, respond } = await startedRetryLadder();
-    expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
-    respond();
-    expect((await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
-    // What began later has made its fourth attempt by then.
-    const kept = await receiver(() => 500);
-    const other = await newWebhook(form, kept.url);
-    await post(form);
-    await untilStatus(other, 'failed');
-    expect([attemptsIn(kept.received), attemptsIn(target.received)]).toEqual([
-      ['1', '2', '3', '4'],
-      ['1', '2', '3'],
-    ]);
-  });
+it.concurrent('a ladder ends when its webhook is deleted, and that of another webhook goes on', async () => {
+  const { target, form, webhook, respond } = await startedRetryLadder();
+  expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
+  respond();
+  expect((await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
+  // What began later has made its fifth attempt by then.
+  const kept = await receiver(() => 500);
+  const other = await newWebhook(form, kept.url);
+  await post(form);
+  await untilStatus(other, 'failed');
+  expect([attemptsIn(kept.received), attemptsIn(target.received)]).toEqual([
+    ['1', '2', '3', '4', '5'],
+    ['1', '2', '3', '4'],
+  ]);
+});
 
-  it.concurrent('goes on at the address and with the secret that the webhook has by then', async () => {
+it.concurrent(
+  'a ladder goes on at the address and with the secret that the webhook has by then',
+  async () => {
     const { target, webhook, respond } = await startedRetryLadder();
     const next = await receiver();
     const { secret } = await patch(webhook, { url: next.url, rotate_secret: true });
     respond();
     const [got] = await next.until(1);
     expect(got!.headers).toMatchObject({
-      'x-svc-attempt': '4',
+      'x-svc-attempt': '5',
       'x-svc-delivery': target.received[0]!.body.id,
       'x-svc-signature': `sha256=${createHmac('sha256', secret).update(got!.bytes).digest('hex')}`,
     });
     await untilStatus(webhook, 'succeeded');
-    expect(target.received).toHaveLength(3);
-  });
-});
+    expect(target.received).toHaveLength(4);
+  },
+);
 
-it('signs with both secrets after a rotation, so that a public library verifies with either', async () => {
-  const [target, form] = await Promise.all([receiver(), newForm()]);
-  const webhook = await newWebhook(form, target.url);
-  const { secret } = await patch(webhook, { rotate_secret: true });
-  await post(form);
-  const [got] = await target.until(1);
-  const headers = got!.headers as Record<string, string>;
-  expect(headers['webhook-signature']!.split(' ')).toHaveLength(2);
-  for (const each of [webhook.secret, secret]) {
-    expect(new Webhook(each).verify(got!.bytes.toString(), headers)).toEqual(got!.body);
-  }
-  expect(() => new Webhook(`whsec_${'A'.repeat(43)}=`).verify(got!.bytes.toString(), headers)).toThrow();
-  const { body } = await service.manage('GET', `/v1/forms/${form.id}/webhooks`);
-  expect(JSON.stringify(body)).not.toContain('whsec_');
-});
+it.concurrent(
+  'signs with both secrets after a rotation, so that a public library verifies with either',
+  async () => {
+    const [target, form] = await Promise.all([receiver(), newForm()]);
+    const webhook = await newWebhook(form, target.url);
+    const { secret } = await patch(webhook, { rotate_secret: true });
+    await post(form);
+    const [got] = await target.until(1);
+    const headers = got!.headers as Record<string, string>;
+    expect(headers['webhook-signature']!.split(' ')).toHaveLength(2);
+    for (const each of [webhook.secret, secret]) {
+      expect(new Webhook(each).verify(got!.bytes.toString(), headers)).toEqual(got!.body);
+    }
+    expect(() => new Webhook(`whsec_${'A'.repeat(43)}=`).verify(got!.bytes.toString(), headers)).toThrow();
+    const { body } = await service.manage('GET', `/v1/forms/${form.id}/webhooks`);
+    expect(JSON.stringify(body)).not.toContain('whsec_');
+  },
+);
 
-describe('a replay', () => {
-  it('of a delivery whose first attempt is under way is sent at once, and its success stands', async () => {
+it.concurrent(
+  'a replay of a delivery whose first attempt is under way is sent at once, and its success stands',
+  async () => {
     const held = Promise.withResolvers<number>();
     const [target, form] = await Promise.all([
       receiver((count) => (count === 1 ? held.promise : 200)),
@@ -176,46 +177,52 @@ describe('a replay', () => {
     expect(after).toMatchObject({ status: 'succeeded', next_attempt_at: null });
     expect(after.log.map(({ status_code }: any) => status_code)).toEqual([500, 200]);
     expect(target.received).toHaveLength(2);
-  });
+  },
+);
 
-  it('that succeeds ends the ladder that waits', async () => {
-    const { target, webhook, delivery } = await waiting((count) => (count <= 3 ? 500 : 200));
-    expect(await replay(delivery.id)).toMatchObject({
-      status: 'succeeded',
-      attempts: 4,
-      next_attempt_at: null,
-    });
-    // One that began later has made its fourth attempt by now.
-    const later = await waiting();
-    await untilStatus(later.webhook, 'failed');
-    expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 4 });
-    expect(target.received).toHaveLength(4);
+it.concurrent('a replay that succeeds ends the ladder that waits', async () => {
+  const { target, webhook, delivery } = await waiting((count) => (count <= 4 ? 500 : 200));
+  expect(await replay(delivery.id)).toMatchObject({
+    status: 'succeeded',
+    attempts: 5,
+    next_attempt_at: null,
   });
+  // One that began later has made its fifth attempt by now.
+  const later = await waiting();
+  await untilStatus(later.webhook, 'failed');
+  expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 5 });
+  expect(target.received).toHaveLength(5);
+});
 
-  it('that fails leaves the ladder its own attempts, and all of them keep one id', async () => {
+it.concurrent(
+  'a replay that fails leaves the ladder its own attempts, and all of them keep one id',
+  async () => {
     const { target, webhook, delivery } = await waiting();
     expect(await replay(delivery.id)).toMatchObject({
       status: 'retrying',
-      attempts: 4,
+      attempts: 5,
       next_attempt_at: delivery.next_attempt_at,
     });
-    expect(await untilStatus(webhook, 'failed')).toMatchObject({ attempts: 5 });
-    expect(attemptsIn(target.received)).toEqual(['1', '2', '3', '4', '5']);
+    expect(await untilStatus(webhook, 'failed')).toMatchObject({ attempts: 6 });
+    expect(attemptsIn(target.received)).toEqual(['1', '2', '3', '4', '5', '5']);
     expect(new Set(target.received.map(({ body }) => body.id))).toEqual(new Set([delivery.id]));
 
     // And of a delivery that has failed: it succeeds now, stays so, and is sent as often as somebody asks.
     const better = await receiver((count) => (count === 1 ? 200 : 500));
     await patch(webhook, { url: better.url });
-    expect(await replay(delivery.id)).toMatchObject({ status: 'succeeded', attempts: 6 });
+    expect(await replay(delivery.id)).toMatchObject({ status: 'succeeded', attempts: 7 });
     expect(await replay(delivery.id)).toMatchObject({
       status: 'succeeded',
-      attempts: 7,
+      attempts: 8,
       last_status_code: 500,
     });
     expect(attemptsIn(better.received)).toEqual(['5', '5']);
-  });
+  },
+);
 
-  it('concurrent with the deletion of its webhook gets a response, and sends nothing afterwards', async () => {
+it.concurrent(
+  'a replay concurrent with the deletion of its webhook gets a response, and sends nothing afterwards',
+  async () => {
     const [target, form] = await Promise.all([receiver(), newForm()]);
     const webhook = await newWebhook(form, target.url);
     await post(form);
@@ -230,8 +237,8 @@ describe('a replay', () => {
     expect(sent).toBe(1 + responses.slice(0, 5).filter(({ status }) => status === 200).length);
     expect((await service.manage('POST', `/v1/deliveries/${id}/replay`)).status).toBe(404);
     expect(target.received).toHaveLength(sent);
-  });
-});
+  },
+);
 
 it.concurrent(
   'sends what failed once more when its owner asks for it, and says when all of it is done',
@@ -247,7 +254,7 @@ it.concurrent(
     const begun = await service.manage('POST', `/v1/webhooks/${webhook.id}/recover`, { since });
     expect(begun.status).toBe(202);
     expect(attemptsIn(await target.until(MAX_ATTEMPTS + 1)).at(-1)).toBe('5');
-    expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 5 });
+    expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: MAX_ATTEMPTS + 1 });
     const ofRecovery = async (): Promise<any> =>
       (await service.manage('GET', `/v1/recoveries/${begun.body.recovery_id}`)).body;
     let recovery = await ofRecovery();
@@ -259,7 +266,7 @@ it.concurrent(
   },
 );
 
-it('delivers spam once it is released, and not before', async () => {
+it.concurrent('delivers spam once it is released, and not before', async () => {
   const [target, form] = await Promise.all([receiver(), newForm()]);
   await newWebhook(form, target.url);
   expect((await post(form, { name: 'Bot', _gotcha: 'filled' })).status).toBe(200);
@@ -298,7 +305,7 @@ it.concurrent('tells of a test ping to an endpoint that hangs, and to one that r
   ]);
 });
 
-it('refuses the eleventh webhook of a form, and addresses that are none', async () => {
+it.concurrent('refuses the eleventh webhook of a form, and addresses that are none', async () => {
   const form = await newForm();
   const create = (url: string) => service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url });
   for (const url of ['ftp://example.org/', 'https://ada:secret@example.org/', 'nonsense', '']) {
@@ -313,7 +320,7 @@ it('refuses the eleventh webhook of a form, and addresses that are none', async 
   expect([status, body.type]).toEqual([409, `${service.baseUrl}/problems/conflict`]);
 });
 
-it('lists the last fifty deliveries of more', async () => {
+it.concurrent('lists the last fifty deliveries of more', async () => {
   const [target, form] = await Promise.all([receiver(), newForm()]);
   const webhook = await newWebhook(form, target.url);
   const ids: string[] = [];

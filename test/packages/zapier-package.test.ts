@@ -6,18 +6,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import zapier from 'zapier-platform-core';
 import { appConnection } from '../support/platforms/app-connection.ts';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { newPkce } from '../support/samples/apps.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { accountOfTestFile } from '../support/service/shared-service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REDIRECT_URI = 'https://zapier.example/dashboard/auth/oauth/return/App1CLIAPI/';
 const PACKAGE = join(ROOT, 'packages/zapier');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-zapier-'));
 
-let service: RunningService;
+let service: ServiceUnderTest;
 let receiver: Receiver;
 let app: any;
 let run: (perform: unknown, bundle?: object) => Promise<any>;
@@ -40,9 +42,7 @@ function install(): string {
 }
 
 beforeAll(async () => {
-  service = await startService({
-    env: { SVC_TIME_SCALE: '40', SVC_SETTINGS: JSON.stringify({ webhookMaxAttempts: 1 }) },
-  });
+  service = await accountOfTestFile();
   const installed = install();
   receiver = await startReceiver();
   process.env['BASE_URL'] = service.baseUrl;
@@ -74,7 +74,6 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await receiver.stop();
-  expect(await service.stop()).toBe(0);
 });
 
 it('is an app that the platform accepts', async () => {
@@ -124,7 +123,7 @@ describe('a connection', () => {
 describe('the lists of the editor', () => {
   it('has the forms of the account, newest first', async () => {
     expect(await run(app.triggers.form_list.operation.perform)).toEqual([
-      { id: form.id, name: 'Applications', slug: 'applications' },
+      { id: form.id, name: 'Applications', slug: form.slug },
       expect.objectContaining({ id: service.outputs.form.id }),
     ]);
   });
@@ -281,7 +280,8 @@ describe('new submission', () => {
 
 describe('new failed delivery', () => {
   it('lists what a webhook could not deliver', async () => {
-    const refusing = await startReceiver(() => 410);
+    const held = Promise.withResolvers<number>();
+    const refusing = await startReceiver(() => held.promise);
     const path = `/v1/forms/${service.outputs.form.id}/webhooks`;
     const { body: webhook } = await service.manage('POST', path, { url: refusing.url, name: 'Newsletter' });
     await service.request(`/v1/f/${service.outputs.form.slug}`, {
@@ -294,8 +294,15 @@ describe('new failed delivery', () => {
     expect(choice).toEqual({ id: webhook.id, name: `Newsletter (${refusing.url})` });
     const failed = () =>
       run(app.triggers.failed_delivery.operation.perform, { inputData: { webhook_id: webhook.id } });
+    // Of a webhook that is disabled by then there is no second attempt.
+    await refusing.until(1);
+    await service.manage('PATCH', `/v1/webhooks/${webhook.id}`, { enabled: false });
+    held.resolve(410);
     let found = await failed();
-    while (found.length === 0) found = await failed();
+    while (found.length === 0) {
+      await pause(50);
+      found = await failed();
+    }
     expect(found).toMatchObject([{ webhook_id: webhook.id, attempts: 1, last_status_code: 410 }]);
     await refusing.stop();
   });

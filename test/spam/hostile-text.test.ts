@@ -5,6 +5,7 @@ import { seenText } from '../../lambdas/spam/repeated-text.ts';
 import { contentSigns } from '../../lambdas/spam/soft-signs.ts';
 import { bucketsOf } from '../../lambdas/spam/word-model.ts';
 import { wordsOf } from '../../lambdas/spam/words.ts';
+import { cpuMsOf } from '../support/cpu-time.ts';
 
 /** What makes a search that goes back look at the same characters again and again. */
 const TEXTS = {
@@ -50,15 +51,9 @@ const rules = {
   buckets: (text: string) => bucketsOf(payloadOfPairs([['x', text]])),
 };
 
-/** The fastest of some runs, in milliseconds: what else the machine does is hardly in it. */
+/** Milliseconds of CPU of the cheapest of some runs: what else this process does is hardly in it. */
 function msOf(run: () => unknown, runs = 3): number {
-  return Math.min(
-    ...Array.from({ length: runs }, () => {
-      const start = performance.now();
-      run();
-      return performance.now() - start;
-    }),
-  );
+  return Math.min(...Array.from({ length: runs }, () => cpuMsOf(run)));
 }
 
 /** Quadratic time would be 64 times as long; below some milliseconds nothing can be told apart. */

@@ -10,7 +10,12 @@ it("breaks none of CloudFormation's rules", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-validated-'));
   const { CDK_VALIDATION: _, ...env } = process.env;
   const script = 'test/support/assembly/synthesise.ts';
-  const program = ['--import', 'tsx', script, join(folder, 'assembly'), 'everything-on'];
+  const program = [
+    '--disable-warning=ExperimentalWarning',
+    script,
+    join(folder, 'assembly'),
+    'everything-on',
+  ];
   const child = spawn(process.execPath, program, {
     env: { ...env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'pipe'],

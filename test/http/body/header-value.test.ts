@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseHeaderValue } from '../../../lambdas/http/body/header-value.ts';
+import { cpuMsOf } from '../../support/cpu-time.ts';
 
 const read = (text: string) => {
   const parsed = parseHeaderValue(text);
@@ -45,10 +46,11 @@ it('reads or refuses any text, at once', () => {
       },
     ),
   );
-  const started = performance.now();
-  for (const repeated of ['\\', '\\"', ' ', '; ', ';a', ';a=', '"']) {
-    parseHeaderValue(`a; f="${repeated.repeat(16_000)}`);
-    parseHeaderValue(`a${repeated.repeat(16_000)}`);
-  }
-  expect(performance.now() - started).toBeLessThan(1000);
+  const ms = cpuMsOf(() => {
+    for (const repeated of ['\\', '\\"', ' ', '; ', ';a', ';a=', '"']) {
+      parseHeaderValue(`a; f="${repeated.repeat(16_000)}`);
+      parseHeaderValue(`a${repeated.repeat(16_000)}`);
+    }
+  });
+  expect(ms).toBeLessThan(1000);
 });

@@ -2,6 +2,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** Hours pass in seconds: retries, expired items and endpoints that hang are waited for. */
+const QUICK = {
+  SVC_TIME_SCALE: '200',
+  SVC_TTL_SECONDS: '0.5',
+  SVC_SETTINGS: JSON.stringify({ webhookDeadlineSeconds: 3 }),
+};
+
 /**
  * Tells whoever connects to it the folder of the service. The process of jest starts it, as workers come and go.
  * @returns the port of 127.0.0.1, and a way to stop both: rejects when the service ends with an error
@@ -10,7 +17,7 @@ export async function offerService() {
   let service;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    service ??= import('../service/service.ts').then(({ startService }) => startService());
+    service ??= import('../service/service.ts').then(({ startService }) => startService({ env: QUICK }));
     service.then(
       ({ folder }) => socket.end(folder),
       () => socket.destroy(),

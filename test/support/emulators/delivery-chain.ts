@@ -76,6 +76,18 @@ export interface DeliveryChain {
   stop(): Promise<void>;
 }
 
+/** Receives without waiting: this queue knows all its messages, while SQS looks at all its servers only when it may wait. */
+function answeredAtOnce(sqs: SQSClient): SQSClient {
+  sqs.middlewareStack.add(
+    (next) => (args) => {
+      const input = 'WaitTimeSeconds' in args.input ? { ...args.input, WaitTimeSeconds: 0 } : args.input;
+      return next({ ...args, input });
+    },
+    { step: 'initialize', name: 'answeredAtOnce' },
+  );
+  return sqs;
+}
+
 export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): Promise<DeliveryChain> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-chain-'));
   const [stores, emulator] = await Promise.all([startStores(), SqsEmulator.start(join(folder, 'sqs'))]);
@@ -90,7 +102,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     .resources(['AWS::S3::Bucket'], NO_PROPERTIES)
     .find(({ logicalId }) => logicalId.includes('FailedSubmissions'));
 
-  const sqs = new SQSClient({ ...AWS, endpoint: emulator.endpoint });
+  const sqs = answeredAtOnce(new SQSClient({ ...AWS, endpoint: emulator.endpoint }));
   const s3 = new S3Client({ ...AWS, endpoint: bucket.endpoint, forcePathStyle: true });
   const { db, tables } = stores;
   const deliveries = deliveryStore(db, tables.deliveries);

@@ -7,9 +7,7 @@ import TestSequencer from '@jest/test-sequencer';
 /** What takes ten seconds or more, the longest first; and the folders of what starts services. */
 const LONGEST = [
   'e2e/kill-and-restart',
-  'e2e/webhooks',
   'simulation/simulation',
-  'e2e/form-to-webhook',
   'e2e/event-bus',
   'emails/email-faults',
   'people/member-matrix',
