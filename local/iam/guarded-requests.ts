@@ -33,6 +33,15 @@ export interface Listeners {
 /** Functions call AWS by TLS; the emulators have none. */
 const TLS = { 'aws:SecureTransport': 'true' };
 
+/** Its context is found out when a condition asks for it. */
+const overTls = (call: AwsCall): AwsCall => ({
+  action: call.action,
+  resource: call.resource,
+  get context() {
+    return { ...TLS, ...call.context };
+  },
+});
+
 /**
  * Guards the requests of this thread's `http.request`.
  * @param roleOfCaller the role that calls; undefined for a request that nobody judges
@@ -72,7 +81,7 @@ function guard(
       role.tableKeys,
     );
     for (const each of calls) {
-      const call = { ...each, context: { ...TLS, ...each.context } };
+      const call = overTls(each);
       const permission = permissionFor(role, call);
       if (permission === undefined) {
         const message = denial(role.principal, call);

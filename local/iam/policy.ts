@@ -57,7 +57,7 @@ export function permissionFor(judged: Judged, call: AwsCall): Permission | undef
   let isLeftToRoles = true;
   let isAllowedByResource = false;
   for (const { decidesAlone, statements } of policies) {
-    const matching = statements.filter(({ Condition = {} }) => holds(Condition, call.context));
+    const matching = statements.filter((statement) => appliesTo(statement, call));
     const about = (principal: string): ResourceStatement[] =>
       matching.filter(({ principals }) => principals.includes(principal));
     const ofCaller = [...about(judged.roleArn), ...about('*')];
@@ -99,14 +99,15 @@ function candidatesOf(judged: Judged): (action: string, resource: string) => Can
 }
 
 /** The index of the first statement that allows the call. */
-function allowedBy(
-  candidates: Candidates['statements'],
-  { context }: AwsCall,
-): number | 'denied' | undefined {
-  const matching = candidates.filter(({ Condition = {} }) => holds(Condition, context));
+function allowedBy(candidates: Candidates['statements'], call: AwsCall): number | 'denied' | undefined {
+  const matching = candidates.filter((statement) => appliesTo(statement, call));
   if (matching.some(({ Effect }) => Effect === 'Deny')) return 'denied';
   return matching[0]?.index;
 }
+
+/** Whether the conditions of a statement hold. */
+const appliesTo = ({ Condition }: PolicyStatement, call: AwsCall): boolean =>
+  Condition === undefined || holds(Condition, call.context);
 
 /** As AWS words it. */
 export function denial(principal: string, { action, resource }: AwsCall): string {

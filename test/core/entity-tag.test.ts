@@ -38,9 +38,9 @@ it.each([
   expect(namedTags(field)).toBeUndefined();
 });
 
-it('takes no longer than its length for a field that is nearly right', () => {
+it('takes no longer than its length for a field that is nearly right', async () => {
   const field = `${' \t'.repeat(50_000)}"${'a'.repeat(100_000)}`;
-  expect(cpuMsOf(() => namedTags(field))).toBeLessThan(500);
+  expect(await cpuMsOf(() => namedTags(field))).toBeLessThan(500);
 });
 
 it('compares weakly for a read: tags that are the same but for their weakness are one', () => {

@@ -216,9 +216,9 @@ describe('patterns', () => {
     ['(.*.*.*.*.*.*.*.*)*x', 'a'.repeat(5000)],
     ['([a-zA-Z0-9]+\\s?)*', `${'a'.repeat(4999)}!`],
     ['[a-z]{1,200}[a-z]{1,200}', 'a'.repeat(5000)],
-  ])('answer soon for %s', (pattern, value) => {
+  ])('answer soon for %s', async (pattern, value) => {
     expect(faultOf(pattern)).toBeUndefined();
-    const ms = cpuMsOf(() => expect(acceptedPattern(pattern).matches(value)).toBe(false));
+    const ms = await cpuMsOf(() => expect(acceptedPattern(pattern).matches(value)).toBe(false));
     expect(ms).toBeLessThan(1000);
   });
 

@@ -1,19 +1,18 @@
 /** What work costs as its input grows (docs/invariants.md, 9). */
+import { cpuMsOf } from './cpu-time.ts';
 
 /** What eight times the input may cost, in times of the input's own cost. */
 const MOST_GROWTH = 10;
-/** Microseconds below which other work of the process is most of what is measured. */
-const FLOOR = 30_000;
+/** Milliseconds below which other work of the process is most of what is measured. */
+const FLOOR = 30;
 
-/** Microseconds of CPU of the cheapest of several runs. */
+/** Milliseconds of CPU of the cheapest of several runs. */
 async function cost(run: () => unknown): Promise<number> {
   let least = Infinity;
   const end = performance.now() + 1000;
   for (let i = 0; i < 5 && performance.now() < end; i += 1) {
-    const before = process.cpuUsage();
-    await Promise.resolve(run()).catch(() => undefined);
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, user + system);
+    const ms = await cpuMsOf(() => Promise.resolve(run()).catch(() => undefined));
+    least = Math.min(least, ms);
     if (least < FLOOR) break;
   }
   return least;

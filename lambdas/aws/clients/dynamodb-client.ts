@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { callLimits } from './call-limits.ts';
 import type { DocumentClient } from '../dynamodb.ts';
+import { SigningHash } from './signing-hash.ts';
 import { resolvedOnce, signedByOne } from './resolved-once.ts';
 import { unavailableInOutages } from '../outage.ts';
 import { tellingOfThrottling } from '../throttled-calls.ts';
@@ -15,7 +16,9 @@ const UNREAD = ['getUserAgentMiddleware', 'loggerMiddleware', 'recursionDetectio
 
 /** Its calls throw `Unavailable` when the service is down, too slow or throttles; throttling is logged. */
 export function documentClient(): DocumentClient {
-  const client = tellingOfThrottling(signedByOne(new DynamoDBClient(callLimits('dynamodb'))));
+  const client = tellingOfThrottling(
+    signedByOne(new DynamoDBClient({ ...callLimits('dynamodb'), sha256: SigningHash })),
+  );
   for (const name of UNREAD) client.middlewareStack.remove(name);
   const documents = DynamoDBDocumentClient.from(unavailableInOutages(client), {
     marshallOptions: { removeUndefinedValues: true },

@@ -37,7 +37,7 @@ it.each(['', ';', '"a"', 'a b', 'a; name', 'a; name="open', 'a; name="x"y', 'a, 
   },
 );
 
-it('reads or refuses any text, at once', () => {
+it('reads or refuses any text, at once', async () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', ';', '=', '"', '\\', ' ', '\t', ','), maxLength: 60 }),
@@ -46,7 +46,7 @@ it('reads or refuses any text, at once', () => {
       },
     ),
   );
-  const ms = cpuMsOf(() => {
+  const ms = await cpuMsOf(() => {
     for (const repeated of ['\\', '\\"', ' ', '; ', ';a', ';a=', '"']) {
       parseHeaderValue(`a; f="${repeated.repeat(16_000)}`);
       parseHeaderValue(`a${repeated.repeat(16_000)}`);

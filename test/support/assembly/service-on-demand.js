@@ -10,7 +10,8 @@ const QUICK = {
 };
 
 /**
- * Tells whoever connects to it the folder of the service. The process of jest starts it, as workers come and go.
+ * Tells whoever connects to it the folder of the service, or why there is none, as JSON. The process of jest starts it, as workers
+ * come and go.
  * @returns the port of 127.0.0.1, and a way to stop both: rejects when the service ends with an error
  */
 export async function offerService() {
@@ -19,8 +20,8 @@ export async function offerService() {
     socket.on('error', () => undefined);
     service ??= import('../service/service.ts').then(({ startService }) => startService({ env: QUICK }));
     service.then(
-      ({ folder }) => socket.end(folder),
-      () => socket.destroy(),
+      ({ folder }) => socket.end(JSON.stringify({ folder })),
+      (error) => socket.end(JSON.stringify({ reason: String(error) })),
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

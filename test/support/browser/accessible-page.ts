@@ -1,7 +1,18 @@
 /** What every page of this service must be, read from its HTML. */
-import { HtmlValidate } from 'html-validate/node';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate/node';
 
-const validator = new HtmlValidate({
+/** Resolves the rules for the first page: they are the same for all. */
+class SameRules extends StaticConfigLoader {
+  #resolved: ReturnType<StaticConfigLoader['getConfigFor']> | undefined;
+
+  override getConfigFor(
+    ...page: Parameters<StaticConfigLoader['getConfigFor']>
+  ): ReturnType<StaticConfigLoader['getConfigFor']> {
+    return (this.#resolved ??= super.getConfigFor(...page));
+  }
+}
+
+const rules = new SameRules({
   root: true,
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
@@ -14,6 +25,7 @@ const validator = new HtmlValidate({
     'require-csp-nonce': 'off',
   },
 });
+const validator = new HtmlValidate(rules);
 
 /**
  * What is wrong with the page: invalid HTML, rules of WCAG that can be read from it, and the structure that

@@ -1,10 +1,14 @@
-import { openApiDocument } from '../../../lambdas/openapi/document.ts';
+import { DOCUMENT } from '../../../lambdas/openapi/document.at-build.ts';
+import type { OpenApiDocument } from '../../../lambdas/openapi/openapi-types.ts';
+import { fillPlaceholders } from '../../../lambdas/openapi/placeholders.ts';
 import { contractOf, type Contract } from './contract.ts';
+
+const SERVICE = { baseUrl: 'http://api.test', version: '0.0.0' };
 
 let made: Contract | undefined;
 
-/** The contract of this source tree, for a service at `http://api.test`. */
+/** The contract of this source tree, for a service at `http://api.test`. Its document is made once for all test files of a run. */
 export function ownContract(): Contract {
-  made ??= contractOf(openApiDocument({ baseUrl: 'http://api.test', version: '0.0.0' }));
+  made ??= contractOf(JSON.parse(fillPlaceholders(DOCUMENT, SERVICE)) as OpenApiDocument);
   return made;
 }

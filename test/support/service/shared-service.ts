@@ -1,6 +1,6 @@
 /** One service for many files of a run, and an account of its own for each of them. */
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { json } from 'node:stream/consumers';
 import { localOutputs } from '../../../cli/service-connection.ts';
 import { newDemoAccount } from '../../../local/outputs-file.ts';
 import { serviceIn, startService, type RunningService, type ServiceUnderTest } from './service.ts';
@@ -32,9 +32,9 @@ export async function accountOfTestFile(): Promise<ServiceUnderTest> {
   const port = process.env['SVC_TEST_SERVICE_PORT'];
   if (port === undefined)
     throw new Error('Run the tests with "npm test": its global setup offers the service.');
-  const folder = await text(connect(Number(port), '127.0.0.1'));
-  if (folder === '') throw new Error('The service that test files share does not start.');
-  return accountIn(folder, false);
+  const started = (await json(connect(Number(port), '127.0.0.1'))) as { folder: string } | { reason: string };
+  if ('reason' in started) throw new Error(`The service that test files share: ${started.reason}`);
+  return accountIn(started.folder, false);
 }
 
 async function accountIn(folder: string, withDemoData: boolean): Promise<ServiceUnderTest> {
