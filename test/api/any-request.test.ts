@@ -87,12 +87,15 @@ const PAGES_ONLY: readonly string[] = ['askConsent', 'answerConsent'];
 
 const tested = (Object.values(operations) as Operation[]).filter(({ name }) => !OF_ISSUER.includes(name));
 const newAccount = (): Promise<Everything> => makeEverything(service.stores, service.call);
-let unchanged: Promise<Everything> | undefined;
+/** By their methods, of what neither changes nor deletes what others name. */
+const shared: { GET?: Promise<Everything>; POST?: Promise<Everything> } = {};
 
 describe.each(tested)('$method $path', (operation) => {
-  // Anew for each operation that changes something, as some of them delete.
   beforeAll(async () => {
-    account = await (operation.method === 'GET' ? (unchanged ??= newAccount()) : newAccount());
+    const { method } = operation;
+    account = await (method === 'GET' || method === 'POST'
+      ? (shared[method] ??= newAccount())
+      : newAccount());
   });
   const takesBody = operation.body ?? operation.reads ?? operation.form;
   const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
