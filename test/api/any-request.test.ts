@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
-import type { SentToOperation } from '../support/service/handlers.ts';
+import type { Answered, SentToOperation } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import { anyCharacter } from '../support/samples/any-character.ts';
 
@@ -112,23 +112,27 @@ describe.each(tested)('$method $path', (operation) => {
         const path = account.pathOf(operation);
         for (const [index, text] of oddPath.entries())
           if (text !== undefined) path[parameters[index]!] = text;
-        const { status, headers } = await service.call(operation.name as OperationName, {
+        const answered = await service.call(operation.name as OperationName, {
           key: account.key,
           path,
           query: asked,
           ...(takesBody && bodyOf(operation, body)),
         });
-        expect(status).toBeLessThan(500);
-        expect(headers['x-request-id']).toBeDefined();
-        const isPage =
-          PAGES_ONLY.includes(operation.name) && headers['content-type']?.startsWith('text/html');
-        if (status >= 400 && isPage !== true)
-          expect(headers['content-type']).toMatch(/^application\/(problem\+)?json$/);
+        // An `expect` for each of thousands of answers is a tenth of this file's time.
+        if (!isExpected(operation, answered)) expect(answered).toBe('an answer as promised');
       }),
       { numRuns: takesBody ? WITH_BODY : WITHOUT_BODY },
     );
   }, 60_000);
 });
+
+/** No error of the service, with the id of the request; a refusal is a problem document. */
+function isExpected({ name }: Operation, { status, headers }: Answered): boolean {
+  const type = headers['content-type'] ?? '';
+  const isPage = PAGES_ONLY.includes(name) && type.startsWith('text/html');
+  const isProblem = /^application\/(problem\+)?json$/.test(type);
+  return status < 500 && headers['x-request-id'] !== undefined && (status < 400 || isPage || isProblem);
+}
 
 function bodyOf(operation: Operation, sent: Sent): Pick<SentToOperation, 'body' | 'headers'> {
   if ('bytes' in sent) return { body: sent.bytes, headers: { 'content-type': sent.contentType } };
