@@ -63,8 +63,10 @@ async function copyFunctions(): Promise<void> {
 }
 
 function emitTypes(): void {
-  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [compiler, '-p', import.meta.dirname], { stdio: 'inherit' });
+  const compiler = join(ROOT, 'node_modules/typescript-native/bin/tsc');
+  execFileSync(process.execPath, [compiler, '--singleThreaded', '-p', import.meta.dirname], {
+    stdio: 'inherit',
+  });
 }
 
 /** The compiler writes the types of every file; a user needs those that `entry` leads to, and compilers know `.js`. */

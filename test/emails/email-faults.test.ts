@@ -6,6 +6,8 @@
  * - the submitter gets at most one autoresponse, and exactly one after any single call that was refused;
  * - spam sends no e-mail.
  */
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import type { EmailDeps } from '../../lambdas/emails/send-at-least-once.ts';
 import type { sendEmail as SendEmail } from '../../lambdas/emails/send-email.ts';
 import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
 import { MINUTE, SECOND } from '../../lambdas/core/clock.ts';
@@ -26,24 +28,27 @@ let world: EmailWorld;
 let tables: FaultyService;
 let ses: FaultyService;
 let sendEmail: typeof SendEmail;
+let documents: DocumentClient;
+/** Those of the test. */
+let deps: EmailDeps;
 
 beforeAll(async () => {
   world = await EmailWorld.start();
   tables = await startFaultyDynamoDb(world.stores.endpoint);
+  documents = documentsAt(tables.endpoint);
   takeEnvironment(world.stores);
   ({ sendEmail } = await import('../../lambdas/emails/send-email.ts'));
 });
 beforeEach(async () => {
   await world.renew();
   ses = await startFaultySes(world.sesEndpoint);
+  deps = world.deps({ db: documents, ses: ses.endpoint });
 });
 afterEach(() => ses.stop());
 afterAll(async () => {
   await tables.stop();
   await world.stop();
 });
-
-const deps = () => world.deps({ db: documentsAt(tables.endpoint), ses: ses.endpoint });
 
 /** What fails gets another try, and by then the outage is over. */
 async function handedOver(times: number, handle: (time: number) => Promise<void>): Promise<void> {
@@ -63,7 +68,7 @@ async function handedOver(times: number, handle: (time: number) => Promise<void>
 async function jobsOf(accepted: StreamedSubmission): Promise<EmailJob[]> {
   const jobs: EmailJob[] = [];
   const queue = (job: EmailJob): Promise<void> => Promise.resolve(void jobs.push(job));
-  const { findForm } = deps();
+  const { findForm } = deps;
   const noticeQuota = (): Promise<void> => Promise.resolve();
   await handedOver(2, () => fanOutEmails({ findForm, queue, noticeQuota })(accepted));
   return jobs;
@@ -76,7 +81,7 @@ async function work(job: EmailJob): Promise<void> {
       comeBackIn: (seconds: number): Promise<void> => Promise.resolve(void (world.now += seconds * SECOND)),
     };
     const attributes = { ApproximateReceiveCount: String(time) };
-    await sendEmail({ emails: deps(), queue })(job, { receiptHandle: '', attributes });
+    await sendEmail({ emails: deps, queue })(job, { receiptHandle: '', attributes });
   });
 }
 

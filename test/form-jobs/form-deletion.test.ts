@@ -36,8 +36,8 @@ const noEmail = () => Promise.reject(new Error('no summary is due'));
 const deps = (options: { batchMs?: number } = {}): FormJobDeps =>
   formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, noEmail, options.batchMs);
 
-/** A form with everything below it that a form can have. */
-async function fullForm(submissions: number): Promise<{ form: Form; webhookId: string }> {
+/** A form with everything below it that a form can have; of its 1,600 counters one in `counterStep`. */
+async function fullForm(submissions: number, counterStep = 100): Promise<{ form: Form; webhookId: string }> {
   const { db, tables } = stores;
   const form = await storedForm(stores);
   const made = Array.from({ length: submissions }, () => submissionOf(form));
@@ -56,11 +56,9 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
   ]);
   await putAll(db, tables.emails, [{ form_id: form.form_id, email_key: 'sub_1.notification.rcp_1' }]);
   await putAll(db, tables.uploads, [{ form_id: form.form_id, upload_id: 'on-its-way' }]);
-  const days = counterNamesToDelete(form.form_id, Date.now()).map((counter) => ({
-    counter,
-    received: 1,
-    spam: 0,
-  }));
+  const days = counterNamesToDelete(form.form_id, Date.now())
+    .filter((_, index) => index % counterStep === 0)
+    .map((counter) => ({ counter, received: 1, spam: 0 }));
   await putAll(db, tables.counters, [...days, { counter: `words#${form.form_id}` }]);
   await putAll(db, tables.formJobs, [newSummaryJob(form, Date.now())]);
   for (const [bucket, key] of [
@@ -128,10 +126,36 @@ async function tracesOf({ form_id, slug }: Form): Promise<string[]> {
   return traces;
 }
 
+// Before there is much in the tables, all of which is read for each step.
+it('ends with nothing left, whichever step fails the first time', async () => {
+  for (let failing = 0; ; failing += 1) {
+    const { form } = await fullForm(3);
+    const message = await remove(form);
+    const seen = { calls: 0, failed: false };
+    const flaky = new Proxy(deps(), {
+      get:
+        (target, name: keyof FormJobDeps) =>
+        async (...given: never[]) => {
+          const result: unknown = await (target[name] as (...all: never[]) => unknown)(...given);
+          // The call did its work, and the function died right after it.
+          if (seen.calls++ === failing) {
+            seen.failed = true;
+            throw new Error('died');
+          }
+          return result;
+        },
+    });
+    // The queue brings the same message again.
+    await work(message, flaky).catch(() => work(message, flaky));
+    expect(await tracesOf(form)).toEqual([]);
+    if (!seen.failed) break;
+  }
+}, 120_000);
+
 it('leaves nothing of a form with 5,000 submissions in any table or bucket, and nothing of another is missing', async () => {
   const other = (await fullForm(30)).form;
   const before = await tracesOf(other);
-  const { form } = await fullForm(5_000);
+  const { form } = await fullForm(5_000, 1);
   expect((await tracesOf(form)).length).toBeGreaterThan(5_000);
 
   const { delays } = await work(await remove(form));
@@ -206,31 +230,6 @@ it('finds in its last pass what was still being written when the form was delete
   await work(next!.message);
   expect(await tracesOf(form)).toEqual([]);
 });
-
-it('ends with nothing left, whichever step fails the first time', async () => {
-  for (let failing = 0; ; failing += 1) {
-    const { form } = await fullForm(3);
-    const message = await remove(form);
-    const seen = { calls: 0, failed: false };
-    const flaky = new Proxy(deps(), {
-      get:
-        (target, name: keyof FormJobDeps) =>
-        async (...given: never[]) => {
-          const result: unknown = await (target[name] as (...all: never[]) => unknown)(...given);
-          // The call did its work, and the function died right after it.
-          if (seen.calls++ === failing) {
-            seen.failed = true;
-            throw new Error('died');
-          }
-          return result;
-        },
-    });
-    // The queue brings the same message again.
-    await work(message, flaky).catch(() => work(message, flaky));
-    expect(await tracesOf(form)).toEqual([]);
-    if (!seen.failed) break;
-  }
-}, 120_000);
 
 it('does nothing for a message that comes again after all is done', async () => {
   const { form } = await fullForm(1);

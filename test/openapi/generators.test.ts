@@ -180,6 +180,7 @@ it('makes types with openapi-typescript, against which a program compiles', asyn
     writeFileSync(join(folder, 'api.ts'), astToString(await openapiTypescript(document)));
     writeFileSync(join(folder, 'program.ts'), PROGRAM);
     const options = [
+      '--singleThreaded',
       '--noEmit',
       '--strict',
       '--skipLibCheck',
@@ -188,7 +189,13 @@ it('makes types with openapi-typescript, against which a program compiles', asyn
     ];
     const compiled = promisify(execFile)(
       process.execPath,
-      ['node_modules/typescript/bin/tsc', ...options, '--module', 'nodenext', join(folder, 'program.ts')],
+      [
+        'node_modules/typescript-native/bin/tsc',
+        ...options,
+        '--module',
+        'nodenext',
+        join(folder, 'program.ts'),
+      ],
       { env: { ...process.env, NODE_OPTIONS: '' } },
     ).then(
       ({ stdout }) => stdout,

@@ -227,21 +227,21 @@ describe('without a right to it', () => {
   });
 });
 
-/** One account for all calls that change nothing, reads and those that are refused: making an account is most of the work. */
-let unchanged: { ours: Everything; people: typeof people } | undefined;
-async function useUnchanged(): Promise<void> {
-  if (unchanged) ({ ours, people } = unchanged);
+/** One account for all calls that delete nothing, and those that are refused: making an account is most of the work. */
+let shared: { ours: Everything; people: typeof people } | undefined;
+async function useShared(): Promise<void> {
+  if (shared) ({ ours, people } = shared);
   else {
     await makeOurs();
-    unchanged = { ours, people };
+    shared = { ours, people };
   }
 }
 
 describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }) => {
-  const changes = operation.method !== 'GET';
+  const deletes = operation.method === 'DELETE';
 
   test('admits the roles that it is for, and refuses the others', async () => {
-    await (changes ? makeOurs() : useUnchanged());
+    await (deletes ? makeOurs() : useShared());
     // Of those who are let in the last may delete what the call is about.
     for (const role of ['viewer', 'editor', 'owner'] as const) {
       const response = await callAs(people[role], operation);
@@ -252,7 +252,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
 
   test('admits a limited editor on their form', async () => {
     const isRefused = limited === 'refused' || limited === 'another member';
-    await (changes && !isRefused ? makeOurs() : useUnchanged());
+    await (deletes && !isRefused ? makeOurs() : useShared());
     const response = await callAs(people.here, operation);
     if (limited === 'refused') expect(response).toMatchObject(forbidden);
     else if (limited === 'another member') expect(response).toMatchObject(problem(404, 'not-found'));

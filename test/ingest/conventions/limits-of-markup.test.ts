@@ -4,6 +4,7 @@ import { conventionNames } from '../../../lambdas/forms/conventions/convention.t
 import { allowedRedirect } from '../../../lambdas/ingest/conventions/allowed-redirect.ts';
 import { postedNotification, postedRedirect } from '../../../lambdas/ingest/conventions/posted-settings.ts';
 import { payloadOfFields, type PostedField } from '../../../lambdas/submissions/payload.ts';
+import { anyCharacter } from '../../support/samples/any-character.ts';
 
 const form = {
   allowed_origins: ['https://www.example.com', 'https://*.shop.example'],
@@ -86,7 +87,7 @@ describe('a redirect', () => {
     );
     const wanted = fc.oneof(
       fc.webUrl(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.array(fc.oneof(pieces, fc.string({ maxLength: 4 })), { maxLength: 10 }).map((all) => all.join('')),
     );
     fc.assert(
@@ -126,7 +127,7 @@ describe('what a post wants of its notifications', () => {
       '{"to":"x@example.com"}',
       'a@x.example, b@x.example',
     ),
-    fc.string({ unit: 'binary', maxLength: 400 }),
+    fc.string({ unit: anyCharacter, maxLength: 400 }),
   );
 
   it('is lines and addresses for replies and for confirmed recipients, and never anything else', () => {

@@ -1,8 +1,9 @@
 /** Proxies in front of real emulators, of which chosen calls fail. */
 import { Retry } from '@smithy/core/retry';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 /**
  * `lost-answer` does what was asked and answers 500 all the same; `hang-up` does nothing and closes the connection;
@@ -77,6 +78,7 @@ async function startFaultyService(target: string, dialect: Dialect): Promise<Fau
     request.on('end', () => void answer(request, response, Buffer.concat(chunks)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const agent = new Agent({ keepAlive: true });
 
   function faultOf(callId: string): Fault | undefined {
     const ordinal = [...calls.keys()].indexOf(callId) + 1;
@@ -97,28 +99,18 @@ async function startFaultyService(target: string, dialect: Dialect): Promise<Fau
       dialect.throttled(response);
       return;
     }
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).flatMap(([name, value]) =>
-        typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
-          ? [[name, value]]
-          : [],
-      ),
-    );
-    const answered = await fetch(new URL(request.url ?? '/', target), {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(body),
-    });
-    const text = await answered.text();
+    const answered = await forward(request, body);
+    const content = await buffer(answered);
     if (fault === 'lost-answer') dialect.broken(response);
-    else response.writeHead(answered.status, headersOf(answered)).end(text);
+    else response.writeHead(answered.statusCode ?? 0, headersOf(answered)).end(content);
   }
 
-  // Not those of the way here: `fetch` has unpacked the body.
-  const headersOf = (answered: Response): Record<string, string> =>
-    Object.fromEntries(
-      [...answered.headers].filter(([name]) => ['content-type', 'x-amzn-errortype'].includes(name)),
-    );
+  async function forward(request: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+    const { method, url = '/' } = request;
+    const sent = send(new URL(url, target), { method, agent, headers: headersOf(request) }).end(body);
+    const [answered] = (await once(sent, 'response')) as [IncomingMessage];
+    return answered;
+  }
 
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -131,9 +123,20 @@ async function startFaultyService(target: string, dialect: Dialect): Promise<Fau
       return [...calls.values()];
     },
     async stop() {
+      agent.destroy();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
 }
+
+/** What a request or an answer says of itself, not of its connection. */
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !['connection', 'host', 'keep-alive', 'transfer-encoding'].includes(name)
+        ? [[name, value]]
+        : [],
+    ),
+  );
