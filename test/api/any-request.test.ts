@@ -88,7 +88,7 @@ const PAGES_ONLY: readonly string[] = ['askConsent', 'answerConsent'];
 
 const tested = (Object.values(operations) as Operation[]).filter(({ name }) => !OF_ISSUER.includes(name));
 const newAccount = (): Promise<Everything> => makeEverything(service.stores, service.call);
-/** By their methods, of what neither changes nor deletes what others name. */
+/** One for all that reads and one for all that posts: neither takes away what another operation names. */
 const shared: { GET?: Promise<Everything>; POST?: Promise<Everything> } = {};
 
 describe.each(tested)('$method $path', (operation) => {

@@ -21,7 +21,6 @@ it('hashes as FIPS 180-4 says, in parts as well, and begins again', async () => 
 
 const HI = { secret: new Uint8Array(20).fill(0x0b), data: 'Hi There' };
 const JEFE = { secret: 'Jefe', data: 'what do ya want for nothing?' };
-/** A key of the same length, as it is after a change of credentials. */
 const AA = { secret: new Uint8Array(20).fill(0xaa), data: new Uint8Array(50).fill(0xdd) };
 
 it.each([
@@ -32,14 +31,12 @@ it.each([
     { ...JEFE, secret: Buffer.from('Jefe') },
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   ],
-])('signs as RFC 4231 says, also with a secret that it knows: %j', async ({ secret, data }, expected) => {
-  for (const other of [HI, JEFE, AA]) {
-    for (const each of [{ secret, data }, other, { secret, data }]) {
-      const hash = new SigningHash(each.secret);
-      hash.update(each.data);
-      if (each.secret === secret) expect(await digest(hash)).toBe(expected);
-      else await digest(hash);
-    }
+])('signs as RFC 4231 says, and begins again: %j', async ({ secret, data }, expected) => {
+  const hash = new SigningHash(secret);
+  for (let time = 0; time < 2; time += 1) {
+    hash.update(data);
+    expect(await digest(hash)).toBe(expected);
+    hash.reset();
   }
 });
 

@@ -3,8 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { callLimits } from './call-limits.ts';
 import type { DocumentClient } from '../dynamodb.ts';
-import { SigningHash } from './signing-hash.ts';
 import { resolvedOnce, signedByOne } from './resolved-once.ts';
+import { SigningHash } from './signing-hash.ts';
 import { unavailableInOutages } from '../outage.ts';
 import { tellingOfThrottling } from '../throttled-calls.ts';
 
