@@ -12,7 +12,7 @@ import { openAsMember } from '../../support/console/member-window.ts';
 let tested: ConsoleUnderTest;
 const opened: ConsolePage[] = [];
 beforeAll(async () => {
-  tested = await startConsole({ withDemoData: true });
+  tested = await startConsole({ withDemoData: true, ownService: true });
 });
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();

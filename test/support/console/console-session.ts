@@ -41,14 +41,19 @@ export interface ConsolePage {
 /** For anything that is to appear: what takes longer is broken. Milliseconds. */
 const MOST_WAITING = 15_000;
 
+interface ConsoleServiceOptions extends ServiceOptions {
+  /** Not the service that other files share. For files in which demo people sign in: that makes them members of every demo account. */
+  readonly ownService?: boolean;
+}
+
 /**
  * The console of an account that the test file has for itself, with the demo data unless told otherwise. All files of a run
- * share one service and one browser; with an `env` or a `folder` of its own a file gets a service of its own.
+ * share one service and one browser; with `ownService`, an `env` or a `folder` a file gets a service of its own.
  */
 export async function startConsole(
-  options: ServiceOptions = { withDemoData: true },
+  { ownService = false, ...options }: ConsoleServiceOptions = { withDemoData: true },
 ): Promise<ConsoleUnderTest> {
-  const isOwn = options.env !== undefined || options.folder !== undefined;
+  const isOwn = ownService || options.env !== undefined || options.folder !== undefined;
   const [shared, browser] = await Promise.all([
     isOwn ? undefined : accountOnSharedService(options.withDemoData ?? false),
     startBrowser(),
