@@ -216,8 +216,15 @@ describe('the note', () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought');
     await page.getByRole('button', { name: 'Next submission' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(id));
     await page.getByRole('button', { name: 'Previous submission' }).click();
-    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Half a thought');
+    await page.waitForURL((url) => url.pathname.endsWith(id));
+    expect(
+      await eventually(
+        () => page.getByRole('textbox', { name: 'Note' }).inputValue(),
+        (note) => note !== '',
+      ),
+    ).toBe('Half a thought');
   });
 });
 
