@@ -42,7 +42,7 @@ export interface ConsolePage {
 const MOST_WAITING = 15_000;
 
 interface ConsoleServiceOptions extends ServiceOptions {
-  /** Not the service that other files share. For files in which demo people sign in: that makes them members of every demo account. */
+  /** For files in which demo people sign in: they become members of every demo account of the service. */
   readonly ownService?: boolean;
 }
 

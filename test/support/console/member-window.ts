@@ -8,7 +8,8 @@ import {
 
 /**
  * A window in which the person has signed in, and which then shows `path`.
- * @param email one that the account has invited, or a demo person's
+ * @param email one that the account has invited; a demo person's only in a file with a service of its own, as all demo accounts
+ *   have invited them
  */
 export async function openAsMember(
   { service, browser }: ConsoleUnderTest,
