@@ -1,6 +1,6 @@
 import { namedTags, namesTag } from '../../lambdas/core/entity-tag.ts';
 import { assertIfMatch, expectedVersion, resourceTag } from '../../lambdas/core/resource-tag.ts';
-import { cpuMsOf } from '../support/cpu-time.ts';
+import { leastCpuMsOf } from '../support/cpu-time.ts';
 
 const strong = (opaque: string) => ({ isWeak: false, opaque });
 
@@ -40,7 +40,7 @@ it.each([
 
 it('takes no longer than its length for a field that is nearly right', async () => {
   const field = `${' \t'.repeat(50_000)}"${'a'.repeat(100_000)}`;
-  expect(await cpuMsOf(() => namedTags(field))).toBeLessThan(500);
+  expect(await leastCpuMsOf(() => namedTags(field))).toBeLessThan(500);
 });
 
 it('compares weakly for a read: tags that are the same but for their weakness are one', () => {

@@ -3,7 +3,7 @@ import { fieldIssues } from '../../lambdas/forms/fields/field-check.ts';
 import { fieldsInput, type FormField } from '../../lambdas/forms/fields/field.ts';
 import { acceptedPattern, patternFaults } from '../../lambdas/forms/fields/pattern-engine.ts';
 import { payloadOfFields, payloadOfObject, type PostedField } from '../../lambdas/submissions/payload.ts';
-import { cpuMsOf } from '../support/cpu-time.ts';
+import { leastCpuMsOf } from '../support/cpu-time.ts';
 
 type Declared = Omit<FormField, 'name'>;
 
@@ -218,7 +218,7 @@ describe('patterns', () => {
     ['[a-z]{1,200}[a-z]{1,200}', 'a'.repeat(5000)],
   ])('answer soon for %s', async (pattern, value) => {
     expect(faultOf(pattern)).toBeUndefined();
-    const ms = await cpuMsOf(() => expect(acceptedPattern(pattern).matches(value)).toBe(false));
+    const ms = await leastCpuMsOf(() => expect(acceptedPattern(pattern).matches(value)).toBe(false));
     expect(ms).toBeLessThan(1000);
   });
 

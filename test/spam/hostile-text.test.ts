@@ -5,7 +5,7 @@ import { seenText } from '../../lambdas/spam/repeated-text.ts';
 import { contentSigns } from '../../lambdas/spam/soft-signs.ts';
 import { bucketsOf } from '../../lambdas/spam/word-model.ts';
 import { wordsOf } from '../../lambdas/spam/words.ts';
-import { cpuMsOf } from '../support/cpu-time.ts';
+import { leastCpuMsOf } from '../support/cpu-time.ts';
 
 /** What makes a search that goes back look at the same characters again and again. */
 const TEXTS = {
@@ -51,13 +51,6 @@ const rules = {
   buckets: (text: string) => bucketsOf(payloadOfPairs([['x', text]])),
 };
 
-/** Milliseconds of CPU of the cheapest of some runs: what else this process does is hardly in it. */
-async function msOf(run: () => unknown, runs = 3): Promise<number> {
-  let least = Infinity;
-  for (let done = 0; done < runs; done += 1) least = Math.min(least, await cpuMsOf(run));
-  return least;
-}
-
 /** Quadratic time would be 64 times as long; below some milliseconds nothing can be told apart. */
 const isSlow = ({ once, eightTimes }: { once: number; eightTimes: number }): boolean =>
   eightTimes > Math.max(25, 24 * once);
@@ -71,8 +64,8 @@ it.each(Object.keys(rules) as (keyof typeof rules)[])(
       const text = piece.repeat(Math.ceil(LENGTH / piece.length));
       const long = text.repeat(8);
       const measure = async (runs?: number) => ({
-        once: await msOf(() => rule(text), runs),
-        eightTimes: await msOf(() => rule(long), runs),
+        once: await leastCpuMsOf(() => rule(text), runs),
+        eightTimes: await leastCpuMsOf(() => rule(long), runs),
       });
       // A busy machine takes every run away from its core for a while, but not each of thirty.
       let times = await measure();

@@ -6,7 +6,7 @@ import { decompressed } from '../../../lambdas/http/body/content-encoding.ts';
 import { memoryFileBuffer } from '../../../lambdas/http/body/file-buffer.ts';
 import { readForm } from '../../../lambdas/http/body/read-form.ts';
 import { file, inPieces, multipart, MULTIPART, text } from '../../support/samples/multipart.ts';
-import { cpuMsOf } from '../../support/cpu-time.ts';
+import { leastCpuMsOf } from '../../support/cpu-time.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -101,9 +101,10 @@ describe('a body that unpacks to more than it may', () => {
   ])('is not unpacked beyond the limit: %s', async (_, encoding, bytes) => {
     let length = 0;
     const reading = async () => {
+      length = 0;
       for await (const piece of decompressed([bytes], encoding)) length += piece.length;
     };
-    const ms = await cpuMsOf(() => expect(reading()).rejects.toThrow(BodyTooLarge));
+    const ms = await leastCpuMsOf(() => expect(reading()).rejects.toThrow(BodyTooLarge));
     expect(length).toBeLessThanOrEqual(10 * MEGABYTE);
     expect(ms).toBeLessThan(1000);
   });

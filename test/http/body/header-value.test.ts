@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseHeaderValue } from '../../../lambdas/http/body/header-value.ts';
-import { cpuMsOf } from '../../support/cpu-time.ts';
+import { leastCpuMsOf } from '../../support/cpu-time.ts';
 
 const read = (text: string) => {
   const parsed = parseHeaderValue(text);
@@ -46,7 +46,7 @@ it('reads or refuses any text, at once', async () => {
       },
     ),
   );
-  const ms = await cpuMsOf(() => {
+  const ms = await leastCpuMsOf(() => {
     for (const repeated of ['\\', '\\"', ' ', '; ', ';a', ';a=', '"']) {
       parseHeaderValue(`a; f="${repeated.repeat(16_000)}`);
       parseHeaderValue(`a${repeated.repeat(16_000)}`);

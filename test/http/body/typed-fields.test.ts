@@ -1,6 +1,6 @@
 import { readTypedFields } from '../../../lambdas/http/body/typed-fields.ts';
 import { file, multipart, MULTIPART, text } from '../../support/samples/multipart.ts';
-import { cpuMsOf } from '../../support/cpu-time.ts';
+import { leastCpuMsOf } from '../../support/cpu-time.ts';
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 const KIB = 1024;
@@ -107,6 +107,6 @@ describe('a post above the limits', () => {
     ['many empty parts', MULTIPART, multipart(...Array.from({ length: 10_000 }, () => text('a', '')))],
     ['one large file', MULTIPART, multipart(file('f', 'a', Buffer.alloc(4_000_000)))],
   ])('costs little: %s', async (_, contentType, body) => {
-    expect(await cpuMsOf(() => read(body, contentType))).toBeLessThan(1000);
+    expect(await leastCpuMsOf(() => read(body, contentType))).toBeLessThan(1000);
   });
 });
