@@ -2,12 +2,12 @@
 import {
   Component,
   createElement,
-  startTransition,
   Suspense,
   use,
   useEffect,
   useMemo,
   useState,
+  useTransition,
   type ReactNode,
 } from 'react';
 import { NotHere, ScreenFailed } from '../shell/route-states.tsx';
@@ -20,6 +20,7 @@ import { forgetFailures, loadedScreenOf, loadScreenOf, placeAt } from './screen-
 
 export function Router() {
   const [address, setAddress] = useState(currentAddress);
+  const [isLoading, startTransition] = useTransition();
   useEffect(() => {
     const show = (): void => {
       const next = currentAddress();
@@ -37,7 +38,7 @@ export function Router() {
   const shown = useMemo(() => ({ ...address, params: place?.params ?? {} }), [address, place]);
   return (
     <AddressContext value={shown}>
-      <Shell>
+      <Shell isLoading={isLoading}>
         <ScreenBoundary address={address}>
           <Suspense fallback={<Skeleton />}>{place ? <Screen path={place.path} /> : <NotHere />}</Suspense>
         </ScreenBoundary>

@@ -22,7 +22,8 @@ const MenuDrawer = lazy(async () => ({ default: (await onDemand()).MenuDrawer })
 const UserMenu = lazy(async () => ({ default: (await onDemand()).UserMenu }));
 const Toasts = lazy(async () => ({ default: (await onDemand()).Toasts }));
 
-export function Shell({ children }: { children: ReactNode }) {
+/** `isLoading` says that another screen than the one shown has been asked for and is on its way. */
+export function Shell({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const t = useTexts('shell');
   const me = useMe();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -81,7 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onPress={() => setIsPaletteOpen(true)}
         />
       </header>
-      <main id="main" ref={main} tabIndex={-1} className="main">
+      <main id="main" ref={main} tabIndex={-1} aria-busy={isLoading} className="main">
         <OfflineBar />
         {children}
       </main>

@@ -46,27 +46,20 @@ export function Failure(props: { error: unknown; onRetry?: () => void; isWholePa
 
 const BEFORE_SKELETON_MILLISECONDS = 200;
 
-/** Shows its children only when waiting takes long enough to be noticed. */
-export function Late({ children }: { children: ReactNode }) {
+/** Grey bars where lines of text will be. They take their place at once, and are seen when waiting takes long enough to be noticed. */
+export function Skeleton({ rows = 6 }: { rows?: number }) {
+  const house = useTexts('house');
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), BEFORE_SKELETON_MILLISECONDS);
     return () => clearTimeout(timer);
   }, []);
-  return isLate ? children : null;
-}
-
-/** Grey bars where lines of text will be. */
-export function Skeleton({ rows = 6 }: { rows?: number }) {
-  const house = useTexts('house');
   return (
-    <Late>
-      <div className="skeleton" role="status" aria-label={house.loading}>
-        {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className="skeleton-row" aria-hidden />
-        ))}
-      </div>
-    </Late>
+    <div className={`skeleton${isLate ? '' : ' unseen'}`} role="status" aria-label={house.loading}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="skeleton-row" aria-hidden />
+      ))}
+    </div>
   );
 }
 
