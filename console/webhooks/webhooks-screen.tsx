@@ -35,7 +35,7 @@ export function WebhooksScreen() {
   return (
     <Page
       title={t.title}
-      toolbar={forms.data && forms.data.length > 1 && <FormFilter forms={forms.data} form={form} />}
+      toolbar={<FormFilter forms={forms.data} form={form} />}
       actions={
         mayWrite && (
           <Button kind="primary" icon={<Plus size={14} aria-hidden />} onPress={() => setIsCreating(true)}>
@@ -60,11 +60,12 @@ export function WebhooksScreen() {
   );
 }
 
+/** There from the start, so that nothing below it moves when the forms are known. */
 function FormFilter({
   forms,
   form,
 }: {
-  forms: readonly { id: string; name: string }[];
+  forms: readonly { id: string; name: string }[] | undefined;
   form: string | undefined;
 }) {
   const t = useTexts('webhooks');
@@ -73,13 +74,14 @@ function FormFilter({
       <Select
         label={t.ofForm}
         isLabelHidden
+        isDisabled={forms === undefined}
         value={form ?? EVERY_FORM}
         onChange={(chosen) =>
           void navigate({ to: '/webhooks', search: { form: chosen === EVERY_FORM ? undefined : chosen } })
         }
         options={[
           { value: EVERY_FORM, label: t.everyForm },
-          ...forms.map(({ id, name }) => ({ value: id, label: name })),
+          ...(forms ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
     </div>
