@@ -85,3 +85,22 @@ it('leaves the list and the service agreed after 50 quick keys', async () => {
   expect(after.slice(0, rows.length)).toEqual(rows);
   expect(opened.complaints).toEqual([]);
 });
+
+it('stays on its screen, and says that it is busy, until the file of the next one is there', async () => {
+  opened = await tested.open('/forms');
+  const { page } = opened;
+  await opened.settled();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/account-screens*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await page.locator('main[aria-busy="true"]').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Forms');
+  release();
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  await page.locator('main[aria-busy="false"]').waitFor();
+  expect(opened.complaints).toEqual([]);
+});
