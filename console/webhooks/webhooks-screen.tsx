@@ -69,6 +69,7 @@ function FormFilter({
   form: string | undefined;
 }) {
   const t = useTexts('webhooks');
+  const listed = forms ?? (form === undefined ? [] : [{ id: form, name: '…' }]);
   return (
     <div className="webhook-filter">
       <Select
@@ -81,7 +82,7 @@ function FormFilter({
         }
         options={[
           { value: EVERY_FORM, label: t.everyForm },
-          ...(forms ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ...listed.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
     </div>

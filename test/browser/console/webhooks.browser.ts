@@ -340,6 +340,28 @@ it('offers nothing that changes a webhook to whoever may only read', async () =>
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 });
 
+it('has the filter by form from the start, and claims nothing about a form that it does not know yet', async () => {
+  const { body: form } = await tested.service.manage('POST', '/v1/forms', { name: 'Form of the filter' });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  opened = await tested.open(`/webhooks?form=${String(form.id)}`, {
+    prepare: (page) =>
+      page.route(/\/v1\/forms\?/, async (route) => {
+        await released;
+        await route.continue();
+      }),
+  });
+  const filter = opened.page.getByRole('combobox', { name: 'Form', exact: true });
+  const chosen = (): Promise<string> => filter.locator('option:checked').innerText();
+  await filter.waitFor();
+  expect(await filter.isDisabled()).toBe(true);
+  expect(await chosen()).toBe('…');
+  release();
+  await opened.settled();
+  expect(await filter.isDisabled()).toBe(false);
+  expect(await chosen()).toBe('Form of the filter');
+});
+
 it('deletes a webhook after asking, and comes back to the list', async () => {
   const own = await receiver();
   const { id } = await webhookTo(own.url, 'Old');

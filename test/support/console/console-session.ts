@@ -141,15 +141,15 @@ function trackRequests(page: Page): () => Promise<void> {
   page.on('request', (request) => underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
-  const isPaintedWhole = (): Promise<unknown> =>
-    page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => setTimeout(() =>
+  const isPaintedWhole = (): Promise<boolean> =>
+    page.evaluate<boolean>(`new Promise((resolve) => requestAnimationFrame(() => setTimeout(() =>
       resolve(document.querySelector('.skeleton, main[aria-busy="true"]') === null))))`);
   return async () => {
     await page.locator('h1').first().waitFor();
     const latest = performance.now() + MOST_WAITING;
     // What was loaded may ask for more once it is shown.
     for (let quiet = 0; quiet < 2;) {
-      quiet = (await isPaintedWhole()) === true && underWay.size === 0 ? quiet + 1 : 0;
+      quiet = (await isPaintedWhole()) && underWay.size === 0 ? quiet + 1 : 0;
       if (performance.now() > latest) throw new Error(`${page.url()} is still loading`);
     }
   };
