@@ -1,8 +1,9 @@
 /** Runs a synthesised stack on this machine: the services that it consists of, in the order in which they start. */
 import type { DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
 import { DynamoDb } from './dynamodb/local-dynamodb.ts';
-import { edgeOf } from './edge/local-edge.ts';
-import { WebFunctions } from './edge/web-functions.ts';
+import { distributionOf } from './edge/distribution.ts';
+import type { EdgeServer } from './edge/edge-server.ts';
+import { webFunctionOf } from './edge/web-function-settings.ts';
 import { EventBus } from './event-bus/event-bus.ts';
 import { listenForEventBridge } from './event-bus/events-endpoint.ts';
 import { startEventSources, warmEventFunctions } from './event-sources/event-sources.ts';
@@ -14,7 +15,6 @@ import { QuietTimes, spareMemory } from './functions/spare-memory.ts';
 import type { FunctionRole } from './iam/guarded-requests.ts';
 import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
-import type { LocalHttpServer } from './http/local-http-server.ts';
 import type { Service } from './running-services.ts';
 import { RunningServices } from './running-services.ts';
 import { startS3 } from './s3/s3-emulator.ts';
@@ -34,7 +34,7 @@ export interface StackOptions extends DynamoDbOptions {
   readonly code?: FunctionCode;
   /** Whether this template's state machines have been loaded before, and passed the rules of their language. */
   readonly hasRun?: boolean;
-  readonly http: LocalHttpServer;
+  readonly http: EdgeServer;
   /** Gets one line about each thing that fails while the stack runs. */
   readonly onError: (message: string) => void;
   /** How many invocations may run at once in the whole account; what new accounts are promised when absent. */
@@ -113,8 +113,9 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const lambda = services.add(await listenForLambda(functions));
   functionUrls.serve(stack, functions);
   const folders = { logs, temporary: folder.subfolder('tmp') };
-  const webFunctions = WebFunctions.fromStack(stack, shared, folders);
-  if (usageFolder !== undefined) noteGranted(usageFolder, [...functions.roles, ...webFunctions.roles]);
+  const webFunction = webFunctionOf(stack, shared, folders);
+  if (usageFolder !== undefined)
+    noteGranted(usageFolder, [...functions.roles, ...(webFunction?.role ? [webFunction.role] : [])]);
   const bus = services.add(new EventBus(stack, functions, sqs, onError));
   const machines = await stateMachinesOf(
     stack,
@@ -135,12 +136,12 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal: folder.journal };
   const sources = await startEventSources(stack, functions, emulators);
   // Pollers wait for the invocations that they started, so both stop together.
-  services.add(together(sources, functions, webFunctions));
+  services.add(together(sources, functions));
   // A function that has just returned may have written to a table with a stream: this makes the first webhook quick.
   const quietTimes = services.add(
     new QuietTimes((times) => {
       functions.spareMemory(times);
-      webFunctions.spareMemory(times);
+      http.spareMemory(times);
       spareMemory(times);
     }),
   );
@@ -149,14 +150,17 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     quietTimes.disturb();
   };
   functions.onSettled(settled);
-  webFunctions.onSettled(settled);
-  const edge = edgeOf(stack, httpApiOf(stack, functions), webFunctions);
-  services.add(http.serve(edge.handle, edge.stream));
+  services.add(
+    http.serve({
+      ...{ distribution: distributionOf(stack), webFunction, api: httpApiOf(stack, functions) },
+      ...{ onSettled: settled, onError },
+    }),
+  );
   return {
     stop: () => services.stop(),
     outputs: stack.outputs(),
     endpoints: { ...endpoints, lambda: lambda.endpoint },
-    warm: () => webFunctions.warm(),
+    warm: () => http.warm(),
   };
 }
 

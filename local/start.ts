@@ -6,7 +6,7 @@ import type { Outputs } from './outputs-file.ts';
 import { writeOutputs } from './outputs-file.ts';
 import { RunnerError } from './runner-error.ts';
 import { RunnerFolder } from './runner-folder.ts';
-import { LocalHttpServer } from './http/local-http-server.ts';
+import { EdgeServer } from './edge/edge-server.ts';
 import { runStack } from './run-stack.ts';
 import { RunningServices } from './running-services.ts';
 import type { RunnerSettings } from './runner-settings.ts';
@@ -22,7 +22,7 @@ interface Started {
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Started> {
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
-  const http = services.add(await LocalHttpServer.listen(settings.port));
+  const http = services.add(await EdgeServer.listen(settings.port));
   // Who waits until the service is healthy finds the keys in outputs.json.
   const beHealthy = http.holdBack('/v1/health');
   const onError = (line: string): void => {

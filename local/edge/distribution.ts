@@ -10,7 +10,7 @@ const behavior = z.object({
     .array(z.object({ EventType: z.literal('viewer-request'), FunctionARN: z.string() }))
     .default([]),
 });
-const distribution = z.object({
+const distributionProperties = z.object({
   DistributionConfig: z.object({
     DefaultCacheBehavior: behavior,
     CacheBehaviors: z.array(behavior.extend({ PathPattern: z.string() })).default([]),
@@ -27,16 +27,30 @@ const distribution = z.object({
 });
 const viewerFunctionProperties = z.object({ FunctionCode: z.string() });
 
-/** Where a request goes on to. */
-export interface Forwarding {
+/** What happens to requests whose path fits a pattern. */
+export interface Behavior {
   readonly originDomain: string;
   /** Set over what the client sends. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The code of a CloudFront function. */
+  readonly viewerFunction: string | undefined;
+}
+
+/** A distribution as plain data, which goes from thread to thread. */
+export interface DistributionSettings {
+  /** By which clients reach it. */
+  readonly domainName: string;
+  /** The first whose pattern fits counts. */
+  readonly behaviors: readonly (Behavior & { readonly pattern: string })[];
+  readonly defaultBehavior: Behavior;
+}
+
+/** Where a request goes on to. */
+export interface Forwarding extends Omit<Behavior, 'viewerFunction'> {
   readonly viewerFunction: ViewerFunction | undefined;
 }
 
 export interface Distribution {
-  /** By which clients reach it. */
   readonly domainName: string;
   /** @param path with its percent-encoding and without a query */
   forwardingOf(path: string): Forwarding;
@@ -46,8 +60,8 @@ export interface Distribution {
  * The distribution of the stack, if it has one.
  * @throws RunnerError when it has two, or one that refers to what is not there
  */
-export function distributionOf(stack: Stack): Distribution | undefined {
-  const [only, second] = stack.resources(['AWS::CloudFront::Distribution'], distribution);
+export function distributionOf(stack: Stack): DistributionSettings | undefined {
+  const [only, second] = stack.resources(['AWS::CloudFront::Distribution'], distributionProperties);
   if (second) throw new RunnerError(`the stack has a second distribution: ${second.logicalId}`);
   if (!only) return undefined;
   const functions = new Map(
@@ -56,7 +70,7 @@ export function distributionOf(stack: Stack): Distribution | undefined {
       .map(({ attributes, properties }) => [attributes['FunctionARN'], properties.FunctionCode]),
   );
   const { DefaultCacheBehavior, CacheBehaviors, Origins } = only.properties.DistributionConfig;
-  const forwarding = ({ TargetOriginId, FunctionAssociations }: z.infer<typeof behavior>): Forwarding => {
+  const settingsOf = ({ TargetOriginId, FunctionAssociations }: z.infer<typeof behavior>): Behavior => {
     const origin = Origins.find(({ Id }) => Id === TargetOriginId);
     if (!origin) throw new RunnerError(`${only.logicalId}: there is no origin ${TargetOriginId}`);
     const [association] = FunctionAssociations;
@@ -68,17 +82,29 @@ export function distributionOf(stack: Stack): Distribution | undefined {
       headers: Object.fromEntries(
         origin.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName, HeaderValue]),
       ),
-      viewerFunction: code === undefined ? undefined : viewerFunction(code),
+      viewerFunction: code,
     };
   };
-  const otherwise = forwarding(DefaultCacheBehavior);
-  const byPattern = CacheBehaviors.map((each) => ({
-    pattern: patternOf(each.PathPattern),
-    forwarding: forwarding(each),
-  }));
   return {
     domainName: only.attributes['DomainName'] ?? '',
-    // The first that fits counts.
+    behaviors: CacheBehaviors.map((each) => ({ pattern: each.PathPattern, ...settingsOf(each) })),
+    defaultBehavior: settingsOf(DefaultCacheBehavior),
+  };
+}
+
+/** The distribution that these settings describe. */
+export function distribution({ domainName, behaviors, defaultBehavior }: DistributionSettings): Distribution {
+  const forwarding = ({ viewerFunction: code, ...settings }: Behavior): Forwarding => ({
+    ...settings,
+    viewerFunction: code === undefined ? undefined : viewerFunction(code),
+  });
+  const otherwise = forwarding(defaultBehavior);
+  const byPattern = behaviors.map(({ pattern, ...settings }) => ({
+    pattern: patternOf(pattern),
+    forwarding: forwarding(settings),
+  }));
+  return {
+    domainName,
     forwardingOf: (path) => byPattern.find(({ pattern }) => pattern.test(path))?.forwarding ?? otherwise,
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import * as z from 'zod';
-import { toApiEvent } from '../http/api-event.ts';
+import { headOf, toApiEvent } from '../http/api-event.ts';
 import { gatewayMessage, toApiResponse, type ApiResponse } from '../http/api-response.ts';
 import { listenOnLoopback } from '../http/loopback-server.ts';
 import { RunnerError } from '../runner-error.ts';
@@ -72,10 +72,10 @@ async function answerOf(
     if (bytes > MAXIMUM_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
     chunks.push(chunk);
   }
-  message.url = path.startsWith('/') ? path : `/${path}`;
+  const head = { ...headOf(message), url: path.startsWith('/') ? path : `/${path}` };
   const event = toApiEvent(
     {
-      ...{ message, body: Buffer.concat(chunks), requestId: randomUUID(), receivedAt: new Date() },
+      ...{ head, body: Buffer.concat(chunks), requestId: randomUUID(), receivedAt: new Date() },
       port: message.socket.localPort ?? 0,
     },
     { route: { key: '$default', target: fn }, pathParameters: {} },

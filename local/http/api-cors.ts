@@ -15,12 +15,8 @@ export const corsConfiguration = z.strictObject({
 export type CorsConfiguration = z.infer<typeof corsConfiguration>;
 
 /** Whether a browser asks if it may send a request. */
-export function isPreflight(method: string | undefined, headers: Record<string, unknown>): boolean {
-  return (
-    method === 'OPTIONS' &&
-    headers['origin'] !== undefined &&
-    headers['access-control-request-method'] !== undefined
-  );
+export function isPreflight(method: string, headers: ReadonlyMap<string, string>): boolean {
+  return method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
 }
 
 /** Headers of the response to a preflight; none when the origin is not allowed, so that the browser refuses. */

@@ -23,10 +23,21 @@ const CONNECTION_HEADERS = [
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** What comes before a request's body, and where it came from. */
+export interface RequestHead {
+  readonly method: string;
+  /** The request target as it was sent. */
+  readonly url: string;
+  readonly httpVersion: string;
+  /** Names and values in turns, as they were sent. */
+  readonly rawHeaders: readonly string[];
+  readonly address: string;
+}
+
 /** A request as it came in, with its whole body. */
 export interface ApiRequest {
-  readonly message: IncomingMessage;
-  readonly body: Buffer;
+  readonly head: RequestHead;
+  readonly body: Uint8Array;
   readonly requestId: string;
   readonly receivedAt: Date;
   /** The port that the server listens on, for `x-forwarded-port`. */
@@ -41,6 +52,11 @@ export interface ForwardingEdge {
   readonly address: string;
   /** Headers that it sets over those of the client. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export function headOf(message: IncomingMessage): RequestHead {
+  const { method = 'GET', url = '/', httpVersion, rawHeaders } = message;
+  return { method, url, httpVersion, rawHeaders, address: addressOf(message) };
 }
 
 /** The path and the query of a request target, still percent-encoded. */
@@ -61,10 +77,10 @@ export function splitTarget(target: string): { path: string; query: string } {
  * ones joined by commas, cookies apart, the path decoded, query parameters decoded and repeated ones joined.
  */
 export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): APIGatewayProxyEventV2 {
-  const { message, receivedAt } = request;
-  const { path, query } = splitTarget(message.url ?? '/');
+  const { head, receivedAt } = request;
+  const { path, query } = splitTarget(head.url);
   const rawPath = decode(path);
-  const sourceIp = request.edge?.address ?? addressOf(message);
+  const sourceIp = request.edge?.address ?? head.address;
   const { headers, cookies } = headersOf(request, sourceIp);
   const queryStringParameters = queryParameters(query);
   const domainName = (headers['host'] ?? '').replace(/:\d+$/, '');
@@ -82,9 +98,9 @@ export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): API
       domainName,
       domainPrefix: domainName.split('.')[0] ?? '',
       http: {
-        method: message.method ?? 'GET',
+        method: head.method,
         path: rawPath,
-        protocol: `HTTP/${message.httpVersion}`,
+        protocol: `HTTP/${head.httpVersion}`,
         sourceIp,
         userAgent: headers['user-agent'] ?? '',
       },
@@ -99,6 +115,18 @@ export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): API
   };
 }
 
+/** Headers with their names in lower case; the values of repeated ones are joined. */
+export function joinedHeaders({ rawHeaders }: Pick<RequestHead, 'rawHeaders'>): Map<string, string> {
+  const joined = new Map<string, string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    const value = rawHeaders[at + 1] ?? '';
+    const before = joined.get(name);
+    joined.set(name, before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ','}${value}`);
+  }
+  return joined;
+}
+
 /** The address that a request came from. */
 export const addressOf = ({ socket }: IncomingMessage): string =>
   (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
@@ -107,20 +135,14 @@ function headersOf(
   request: ApiRequest,
   sourceIp: string,
 ): { headers: Record<string, string>; cookies: string[] } {
-  const joined = new Map<string, string>();
-  for (let i = 0; i < request.message.rawHeaders.length; i += 2) {
-    const name = request.message.rawHeaders[i]?.toLowerCase() ?? '';
-    const value = request.message.rawHeaders[i + 1] ?? '';
-    const before = joined.get(name);
-    joined.set(name, before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ','}${value}`);
-  }
+  const joined = joinedHeaders(request.head);
   const cookies = (joined.get('cookie') ?? '')
     .split(';')
     // Blanks of other scripts belong to the name: a neighbouring host can set a cookie that differs by one from ours.
     .map((cookie) => cookie.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter(Boolean);
   joined.delete('cookie');
-  const hops = request.edge ? [addressOf(request.message), sourceIp] : [sourceIp];
+  const hops = request.edge ? [request.head.address, sourceIp] : [sourceIp];
   joined.set('x-forwarded-for', [joined.get('x-forwarded-for') ?? [], hops].flat().join(', '));
   for (const [name, value] of Object.entries(request.edge?.headers ?? {})) joined.set(name, value);
   joined.set('x-forwarded-port', String(request.port));
@@ -144,8 +166,12 @@ function queryParameters(query: string): Record<string, string> {
   return Object.fromEntries(parameters);
 }
 
-function bodyOf(body: Buffer, contentType: string | undefined): { body?: string; isBase64Encoded: boolean } {
-  if (body.length === 0) return { isBase64Encoded: false };
+function bodyOf(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+): { body?: string; isBase64Encoded: boolean } {
+  if (bytes.length === 0) return { isBase64Encoded: false };
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   // Bytes that are no UTF-8 would be damaged as text, whatever their label says.
   if (contentType !== undefined && TEXT.test(contentType) && isUtf8(body)) {
     return { body: body.toString('utf8'), isBase64Encoded: false };

@@ -5,7 +5,7 @@ export interface ApiResponse {
   readonly status: number;
   /** A name may have several values (`set-cookie`). */
   readonly headers: Readonly<Record<string, string | string[]>>;
-  readonly body: Buffer;
+  readonly body: Uint8Array;
 }
 
 /** The JSON that API Gateway answers with when it answers itself. */

@@ -1,17 +1,15 @@
 /** The HTTP API of the template: routes requests to functions as API Gateway does. */
-import type { IncomingMessage } from 'node:http';
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
 import type { Stack } from '../template/stack.ts';
 import { httpApi, routesOfDocument, type DocumentPaths } from './api-document-routes.ts';
 import { isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
-import { splitTarget, toApiEvent } from './api-event.ts';
+import { joinedHeaders, splitTarget, toApiEvent, type ApiRequest, type RequestHead } from './api-event.ts';
 import type { ApiResponse } from './api-response.ts';
 import { gatewayMessage, internalServerError, toApiResponse } from './api-response.ts';
 import type { Route } from './route-table.ts';
 import { RouteTable } from './route-table.ts';
-import type { RequestHandler } from './local-http-server.ts';
 import { throttleOf, tokenBucket } from './stage-throttle.ts';
 
 /** Lambda's limit for a synchronous invocation, in both directions: 6 MB and a little for the envelope. */
@@ -19,6 +17,8 @@ const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
 
 /** What the request line and the values of headers may have together. */
 const MAXIMUM_HEAD_BYTES = 10_240;
+
+export type RequestHandler = (request: ApiRequest) => Promise<ApiResponse>;
 
 interface Target {
   readonly fn: LocalFunction;
@@ -43,12 +43,12 @@ export function httpApiOf(
   const routes = new RouteTable(routesOf(paths, functions));
   const letsThrough = tokenBucket(throttleOf(stack), now);
   return async (request) => {
-    const { message } = request;
-    if (headBytes(message) > MAXIMUM_HEAD_BYTES)
-      return gatewayMessage(431, 'Request Header Fields Too Large');
-    const origin = message.headers.origin;
-    const preflight = cors !== undefined && isPreflight(message.method, message.headers);
-    const match = routes.match(message.method ?? 'GET', splitTarget(message.url ?? '/').path);
+    const { head } = request;
+    if (headBytes(head) > MAXIMUM_HEAD_BYTES) return gatewayMessage(431, 'Request Header Fields Too Large');
+    const headers = joinedHeaders(head);
+    const origin = headers.get('origin');
+    const preflight = cors !== undefined && isPreflight(head.method, headers);
+    const match = routes.match(head.method, splitTarget(head.url).path);
     const response = !letsThrough()
       ? gatewayMessage(429, 'Too Many Requests')
       : match === undefined
@@ -69,7 +69,7 @@ function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
 }
 
 /** The bytes that the limit counts: the request line, and the headers without their names. */
-function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
+function headBytes({ method, url, rawHeaders }: RequestHead): number {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
   return Buffer.byteLength([`${method} ${url} HTTP/1.1`, ...values].join(''));
 }

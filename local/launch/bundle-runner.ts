@@ -27,7 +27,7 @@ await build({
   entryPoints: {
     start: join(LOCAL, 'start.ts'),
     'functions/function-worker': join(LOCAL, 'functions/function-worker.ts'),
-    'edge/web-function-worker': join(LOCAL, 'edge/web-function-worker.ts'),
+    'edge/edge-thread': join(LOCAL, 'edge/edge-thread.ts'),
   },
   bundle: true,
   // Programs of threads share what they have in common with the runner.

@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { RunnerFolder } from '../../local/runner-folder.ts';
-import { LocalHttpServer } from '../../local/http/local-http-server.ts';
+import { EdgeServer } from '../../local/edge/edge-server.ts';
 import { runStack } from '../../local/run-stack.ts';
 
 const [directory = '', receiver = ''] = process.argv.slice(2);
 const synthesised = { assembly: path.join(directory, 'cdk.out'), stackName: 'sample' };
 const assembly = existsSync(synthesised.assembly) ? synthesised : await synthesise();
 const folder = await RunnerFolder.open(path.join(directory, 'state'));
-const http = await LocalHttpServer.listen(0);
+const http = await EdgeServer.listen(0);
 const { outputs, endpoints } = await runStack({ ...assembly, folder, http, onError: console.error });
 console.log(JSON.stringify({ url: http.endpoint, outputs, endpoints }));
 

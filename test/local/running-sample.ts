@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CREDENTIALS, REGION } from '../../local/aws-names.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
-import { LocalHttpServer } from '../../local/http/local-http-server.ts';
+import { EdgeServer } from '../../local/edge/edge-server.ts';
 import type { RunningStack } from '../../local/run-stack.ts';
 import { runStack } from '../../local/run-stack.ts';
 import { RunningServices } from '../../local/running-services.ts';
@@ -44,7 +44,7 @@ export class RunningSample {
   async run(): Promise<void> {
     this.#services = new RunningServices();
     const folder = this.#services.add(await RunnerFolder.open(path.join(this.directory, 'state')));
-    const http = this.#services.add(await LocalHttpServer.listen(0));
+    const http = this.#services.add(await EdgeServer.listen(0));
     const onError = (line: string): void => void this.errors.push(line);
     this.stack = this.#services.add(
       await runStack({

@@ -1,5 +1,4 @@
 /** The throttling of the stage, with a clock of the test’s own. */
-import type { IncomingMessage } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,9 +46,12 @@ describe('the API', () => {
     writeFileSync(path.join(folder, 'a.assets.json'), '{}');
     const addresses = { sqsEndpoint: 'http://127.0.0.1:1', apiEndpoint: 'http://127.0.0.1:2' };
     const answer = httpApiOf(Stack.read(folder, 'a', addresses), new Functions([]), () => 0);
-    return (rawHeaders: string[] = [], url = '/') => {
-      const message = { method: 'GET', url, rawHeaders, headers: { origin: 'https://a.example' } };
-      const request = { message: message as unknown as IncomingMessage, body: Buffer.alloc(0), port: 1 };
+    return (rawHeaders = ['origin', 'https://a.example'], url = '/') => {
+      const head = {
+        ...{ method: 'GET', url, httpVersion: '1.1', address: '127.0.0.1' },
+        rawHeaders,
+      };
+      const request = { head, body: Buffer.alloc(0), port: 1 };
       return answer({ ...request, requestId: 'r', receivedAt: new Date(0) });
     };
   }
@@ -59,7 +61,7 @@ describe('the API', () => {
     expect([(await call()).status, (await call()).status]).toEqual([404, 404]);
     const { status, headers, body } = await call();
     expect(status).toBe(429);
-    expect(body.toString()).toBe('{"message":"Too Many Requests"}');
+    expect(Buffer.from(body).toString()).toBe('{"message":"Too Many Requests"}');
     expect(headers).toMatchObject({
       'content-type': 'application/json',
       'access-control-allow-origin': '*',
@@ -72,7 +74,7 @@ describe('the API', () => {
     expect((await call(['x', 'v'.repeat(10_226)])).status).toBe(404);
     const refused = await call(['x', 'v'.repeat(10_227)]);
     expect(refused.status).toBe(431);
-    expect(refused.body.toString()).toBe('{"message":"Request Header Fields Too Large"}');
+    expect(Buffer.from(refused.body).toString()).toBe('{"message":"Request Header Fields Too Large"}');
     expect((await call([], `/${'p'.repeat(10_227)}`)).status).toBe(431);
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
-import { LocalHttpServer } from '../../local/http/local-http-server.ts';
+import { EdgeServer } from '../../local/edge/edge-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -82,7 +82,7 @@ test('fills the demo account, prints a line that works when pasted, and SIGTERM 
 });
 
 test('a port in use', async () => {
-  const http = await LocalHttpServer.listen(0);
+  const http = await EdgeServer.listen(0);
   const { code, stderr } = await start({ PORT: String(http.port) });
   await http.stop();
   expect(code).toBe(1);
@@ -207,8 +207,12 @@ describe('settings', () => {
 });
 
 test('a path that is held back is answered with 503 until it is let go, whatever its query', async () => {
-  const http = await LocalHttpServer.listen(0);
-  http.serve(() => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('ok') }));
+  const http = await EdgeServer.listen(0);
+  http.serve({
+    api: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('ok') }),
+    ...{ distribution: undefined, webFunction: undefined },
+    ...{ onSettled: () => undefined, onError: console.error },
+  });
   const statusOf = async (target: string): Promise<number> => (await fetch(http.endpoint + target)).status;
   const letGo = http.holdBack('/v1/health');
   expect(await Promise.all(['/v1/health', '/v1/health?deep', '/v1/forms'].map(statusOf))).toEqual([

@@ -9,7 +9,7 @@ import { featureFlags } from '../../../lib/feature-flags.ts';
 import { FormService } from '../../../lib/form-service.ts';
 import { keptBundles } from '../../../lib/bundling/kept-bundles.ts';
 import { stageSettings } from '../../../lib/stage-settings.ts';
-import { LocalHttpServer } from '../../../local/http/local-http-server.ts';
+import { EdgeServer } from '../../../local/edge/edge-server.ts';
 import { newDemoAccount } from '../../../local/outputs-file.ts';
 import { RunnerFolder } from '../../../local/runner-folder.ts';
 import { RunningServices } from '../../../local/running-services.ts';
@@ -60,7 +60,7 @@ export async function startTeamStack(
   const services = new RunningServices();
   const errors: string[] = [];
   const folder = services.add(await RunnerFolder.open(state));
-  const http = services.add(await LocalHttpServer.listen(0));
+  const http = services.add(await EdgeServer.listen(0));
   const running = services.add(
     await runStack({
       ...{ assembly, stackName: 'team', folder, http },

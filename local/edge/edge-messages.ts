@@ -1,0 +1,56 @@
+/** What the runner and the thread of the edge say to each other. */
+import type { ApiRequest } from '../http/api-event.ts';
+import type { ApiResponse } from '../http/api-response.ts';
+import type { Times } from '../functions/spare-memory.ts';
+import type { FunctionRole } from '../iam/guarded-requests.ts';
+import type { DistributionSettings } from './distribution.ts';
+
+export interface EdgeThreadSettings {
+  /** 0 for any free one. */
+  readonly port: number;
+}
+
+/** A web function as the thread loads it. */
+export interface WebFunctionSettings {
+  readonly name: string;
+  /** The file that starts its server. */
+  readonly entry: string;
+  readonly domainName: string;
+  readonly endpointName: string;
+  readonly timeoutSeconds: number;
+  /** All that it sees in `process.env`. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** By which its AWS calls are judged; undefined when they are not. */
+  readonly role: FunctionRole | undefined;
+}
+
+/** What requests meet before the API. */
+export interface EdgeSettings {
+  readonly distribution: DistributionSettings | undefined;
+  readonly webFunction: WebFunctionSettings | undefined;
+}
+
+export type ToEdge =
+  /** From now on requests go where these settings say; before, all of them go to the API. */
+  | { readonly kind: 'serve'; readonly settings: EdgeSettings }
+  /** From now on all of them go to the API again. It is told when no web function has one any more. */
+  | { readonly kind: 'withdraw' }
+  /** Loads the web function ahead of its first request. */
+  | { readonly kind: 'warm' }
+  | { readonly kind: 'api response'; readonly id: number; readonly response: ApiResponse }
+  | { readonly kind: 'spare memory'; readonly times: Times }
+  /** The thread hands over what is left of its log, and ends. */
+  | { readonly kind: 'stop' };
+
+export type FromEdge =
+  | { readonly kind: 'listening'; readonly port: number }
+  /** @param code of the operating system */
+  | { readonly kind: 'not listening'; readonly code: string | undefined; readonly message: string }
+  | { readonly kind: 'api request'; readonly id: number; readonly request: ApiRequest }
+  /** The web function has responded since it was last said. */
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'withdrawn' }
+  /** What the web function wrote. */
+  | { readonly kind: 'log'; readonly text: string }
+  /** Something failed, or a request to AWS was refused. */
+  | { readonly kind: 'error'; readonly message: string };

@@ -1,0 +1,103 @@
+/**
+ * The program of the edge's thread. It listens first; where requests go it is told later. Node itself strips the types of
+ * this file and of what it imports, as no loader is inherited.
+ */
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { LogBuffer } from '../functions/log-buffer.ts';
+import { spareMemory } from '../functions/spare-memory.ts';
+import { writeToLog } from '../functions/thread-isolation.ts';
+import type { ApiResponse } from '../http/api-response.ts';
+import { guardRequests } from '../iam/guarded-requests.ts';
+import { noteUsed } from '../iam/permission-usage.ts';
+import { messageOf } from '../runner-error.ts';
+import { atMostEvery } from './at-most-every.ts';
+import { distribution } from './distribution.ts';
+import type {
+  EdgeSettings,
+  EdgeThreadSettings,
+  FromEdge,
+  ToEdge,
+  WebFunctionSettings,
+} from './edge-messages.ts';
+import { apiAlone, edgeBefore } from './local-edge.ts';
+import { PublicServer } from './public-server.ts';
+import { WebFunction } from './web-function.ts';
+
+/** Requests of a web function are told of together that end within so long of one that was told of. */
+const SETTLED_MILLISECONDS = 4;
+
+const { port } = workerData as EdgeThreadSettings;
+const tell = (message: FromEdge, transferred: readonly ArrayBuffer[] = []): void =>
+  parentPort?.postMessage(message, transferred);
+
+const responses = new Map<number, (response: ApiResponse) => void>();
+let lastId = 0;
+const server = new PublicServer(
+  (request) =>
+    new Promise((resolve) => {
+      lastId += 1;
+      responses.set(lastId, resolve);
+      const body = new Uint8Array(request.body);
+      tell({ kind: 'api request', id: lastId, request: { ...request, body } }, [body.buffer]);
+    }),
+);
+let webFunction: WebFunction | undefined;
+
+const log = new LogBuffer((text) => tell({ kind: 'log', text }));
+// An error that nobody catches ends the thread.
+process.once('exit', () => log.flush());
+
+const tellSettled = atMostEvery(SETTLED_MILLISECONDS, () => tell({ kind: 'settled' }));
+
+function serve(settings: EdgeSettings): void {
+  const { webFunction: loaded, distribution: before } = settings;
+  webFunction = loaded && hosted(loaded);
+  server.edge = before ? edgeBefore(distribution(before), webFunction) : apiAlone;
+}
+
+function hosted(settings: WebFunctionSettings): WebFunction {
+  const { environment, name, role } = settings;
+  process.env = { ...environment };
+  process.setSourceMapsEnabled(environment['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false);
+  writeToLog(() => log);
+  const onError = (message: string): void => tell({ kind: 'error', message: `${name}: ${message}` });
+  if (role) {
+    guardRequests(http, () => role, { onDenied: onError, onUsed: noteUsed });
+    syncBuiltinESMExports();
+  }
+  return new WebFunction(settings, { onSettled: tellSettled, onError });
+}
+
+parentPort?.on('message', (message: ToEdge) => {
+  switch (message.kind) {
+    case 'serve':
+      serve(message.settings);
+      break;
+    case 'withdraw':
+      server.edge = apiAlone;
+      void Promise.resolve(webFunction?.idle()).then(() => {
+        log.flush();
+        tell({ kind: 'withdrawn' });
+      });
+      break;
+    case 'warm':
+      webFunction?.warm();
+      break;
+    case 'api response':
+      responses.get(message.id)?.(message.response);
+      responses.delete(message.id);
+      break;
+    case 'spare memory':
+      spareMemory(message.times);
+      break;
+    case 'stop':
+      process.exit();
+  }
+});
+await server.listen(port).then(
+  (actual) => tell({ kind: 'listening', port: actual }),
+  (error: unknown) =>
+    tell({ kind: 'not listening', code: (error as NodeJS.ErrnoException).code, message: messageOf(error) }),
+);

@@ -1,0 +1,146 @@
+/** The HTTP server that clients of the local service reach, with the limits of CloudFront and of API Gateway. */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { headOf, type ApiRequest } from '../http/api-event.ts';
+import type { ApiResponse } from '../http/api-response.ts';
+import { gatewayMessage, internalServerError } from '../http/api-response.ts';
+import type { RequestHandler } from '../http/local-http-api.ts';
+import { hasCode } from '../runner-error.ts';
+import { apiAlone, type LocalEdge } from './local-edge.ts';
+
+/** API Gateway's limit for a request body (10 MB, which it counts as 10 · 2^20). */
+const MAXIMUM_BODY_BYTES = 10_485_760;
+
+/** What CloudFront takes; the gateway behind it takes less, and says so itself. */
+const MAXIMUM_HEADER_BYTES = 32_768;
+
+/** A large post may take 300 s, and its response 30. */
+const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
+
+/** It listens on 127.0.0.1, and asks `edge` where each request goes. */
+export class PublicServer {
+  edge: LocalEdge = apiAlone;
+  readonly #api: RequestHandler;
+  readonly #server: Server;
+  #port = 0;
+
+  /** @param api never rejects */
+  constructor(api: RequestHandler) {
+    this.#api = api;
+    this.#server = createServer({
+      keepAliveTimeout: 60_000,
+      requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+      maxHeaderSize: MAXIMUM_HEADER_BYTES,
+    });
+    this.#server.on('clientError', refuse);
+    this.#server.on('request', (message, response) => {
+      if (!this.edge.stream(message, response)) void this.#respond(message, response);
+    });
+    this.#server.on('checkContinue', (message, response) => {
+      if (this.edge.stream(message, response)) return;
+      response.writeContinue();
+      void this.#respond(message, response);
+    });
+  }
+
+  /**
+   * @param port 0 for any free one
+   * @returns the port
+   * @throws Error of the operating system when it cannot listen there
+   */
+  async listen(port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, '127.0.0.1', resolve);
+    });
+    const address = this.#server.address();
+    this.#port = typeof address === 'object' && address !== null ? address.port : port;
+    return this.#port;
+  }
+
+  async #respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A client that goes away must not take the server with it.
+    message.on('error', () => undefined);
+    response.on('error', () => undefined);
+    const receivedAt = new Date();
+    const requestId = randomBytes(12).toString('base64url');
+    const body = await readBody(message);
+    if (body === 'aborted') return;
+    const result =
+      body === 'too long'
+        ? gatewayMessage(413, `HTTP content length exceeded ${MAXIMUM_BODY_BYTES} bytes.`)
+        : await this.#ask({ head: headOf(message), body, requestId, receivedAt, port: this.#port });
+    write(message, response, result, requestId);
+    if (body === 'too long') message.resume();
+  }
+
+  async #ask(request: ApiRequest): Promise<ApiResponse> {
+    try {
+      return await this.#api({ ...request, edge: this.edge.beforeApi(request.head) });
+    } catch (error) {
+      console.error(error);
+      return internalServerError();
+    }
+  }
+}
+async function readBody(message: IncomingMessage): Promise<Buffer | 'too long' | 'aborted'> {
+  if (Number(message.headers['content-length'] ?? 0) > MAXIMUM_BODY_BYTES) return 'too long';
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > MAXIMUM_BODY_BYTES) return 'too long';
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'aborted';
+  }
+  return Buffer.concat(chunks);
+}
+
+function write(
+  message: IncomingMessage,
+  response: ServerResponse,
+  result: ApiResponse,
+  requestId: string,
+): void {
+  const bodyless = result.status === 204 || result.status === 304;
+  try {
+    response.writeHead(result.status, {
+      ...result.headers,
+      'apigw-requestid': requestId,
+      ...(!bodyless && { 'content-length': result.body.length }),
+    });
+    response.end(bodyless || message.method === 'HEAD' ? undefined : result.body);
+  } catch {
+    // A header that a function gave and HTTP does not allow.
+    if (!response.headersSent) {
+      const error = internalServerError();
+      response
+        .writeHead(error.status, { ...error.headers, 'content-length': error.body.length })
+        .end(error.body);
+    } else response.destroy();
+  }
+}
+
+const REFUSALS = [
+  { code: 'HPE_HEADER_OVERFLOW', status: 431, reason: 'Request Header Fields Too Large' },
+  { code: 'ERR_HTTP_REQUEST_TIMEOUT', status: 408, reason: 'Request Timeout' },
+];
+const BAD_REQUEST = { status: 400, reason: 'Bad Request' };
+
+/** What is no HTTP at all gets a plain 400, as from API Gateway, and the connection is closed. */
+function refuse(error: Error, socket: Socket): void {
+  if (!socket.writable || hasCode(error, 'ECONNRESET')) {
+    socket.destroy();
+    return;
+  }
+  const { status, reason } = REFUSALS.find(({ code }) => hasCode(error, code)) ?? BAD_REQUEST;
+  const body = JSON.stringify({ message: reason });
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  );
+}

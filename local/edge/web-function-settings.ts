@@ -1,0 +1,73 @@
+/** The web function of a template. */
+import path from 'node:path';
+import * as z from 'zod';
+import { functionEnvironment } from '../functions/function-environment.ts';
+import type { FunctionOptions } from '../functions/functions.ts';
+import { RunnerError } from '../runner-error.ts';
+import type { Stack } from '../template/stack.ts';
+import type { WebFunctionSettings } from './edge-messages.ts';
+
+const endpointProperties = z.object({
+  EndpointName: z.string(),
+  RevisionWeights: z.tuple([z.object({ RevisionId: z.string(), Weight: z.literal(100) })]),
+});
+const revisionProperties = z.object({
+  BuildConfig: z.object({
+    CodeConfig: z.object({ S3Object: z.object({ Key: z.string() }) }),
+  }),
+  ServiceConfig: z.object({
+    ExecutionRoleArn: z.string(),
+    EnvironmentVariables: z.record(z.string(), z.coerce.string()).default({}),
+    TimeoutSeconds: z.coerce.number().default(30),
+  }),
+});
+
+/** What a web function has, whatever its template says. */
+const MEMORY_MEGABYTES = 2048;
+const ENTRY_POINT = 'AWS_LAMBDA_NODEJS_ENTRYPOINT';
+
+export interface WebFunctionFolders {
+  readonly logs: string;
+  /** What is `/tmp` for it. */
+  readonly temporary: string;
+}
+
+/** A web function, and the file that its log goes to. */
+export interface LoggedWebFunction extends WebFunctionSettings {
+  readonly logFile: string;
+}
+
+/**
+ * The web function of the template, if it has one.
+ * @throws RunnerError when it has two, or one without a revision
+ */
+export function webFunctionOf(
+  stack: Stack,
+  { endpoints, roleOf }: Pick<FunctionOptions, 'endpoints' | 'roleOf'>,
+  folders: WebFunctionFolders,
+): LoggedWebFunction | undefined {
+  const [only, second] = stack.resources(['AWS::Lambda::WebFunctionEndpoint'], endpointProperties);
+  if (second) throw new RunnerError(`the stack has a second web function: ${second.logicalId}`);
+  if (!only) return undefined;
+  const { logicalId: name, attributes, properties } = only;
+  const [{ RevisionId }] = properties.RevisionWeights;
+  const revision = stack
+    .resources(['AWS::Lambda::WebFunctionRevision'], revisionProperties)
+    .find((each) => each.attributes['RevisionId'] === RevisionId);
+  if (!revision) throw new RunnerError(`${name}: there is no revision ${RevisionId}`);
+  const { BuildConfig, ServiceConfig } = revision.properties;
+  const folder = stack.assetFolder(BuildConfig.CodeConfig.S3Object.Key, revision.logicalId);
+  const variables = ServiceConfig.EnvironmentVariables;
+  const handler = variables[ENTRY_POINT] ?? 'index.js';
+  const fn = { name, memoryMegabytes: MEMORY_MEGABYTES, handler, folder, variables };
+  return {
+    name,
+    entry: path.join(folder, handler),
+    domainName: attributes['DomainName'] ?? '',
+    endpointName: properties.EndpointName,
+    timeoutSeconds: ServiceConfig.TimeoutSeconds,
+    environment: { ...functionEnvironment(fn, endpoints), TMPDIR: folders.temporary },
+    logFile: path.join(folders.logs, `${name}.log`),
+    role: roleOf(ServiceConfig.ExecutionRoleArn, name),
+  };
+}

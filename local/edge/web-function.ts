@@ -1,0 +1,186 @@
+/** A web function of the template in this thread: its server, and the rules of its endpoint. */
+import { randomUUID } from 'node:crypto';
+import {
+  Server,
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { pathToFileURL } from 'node:url';
+import { messageOf } from '../runner-error.ts';
+import type { WebFunctionSettings } from './edge-messages.ts';
+import { refuseExpectation } from './refuse-expectation.ts';
+
+/** What Lambda removes from requests, as its page "HTTP requests and responses" of web functions says. */
+const REMOVED =
+  /^(?:connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|x-real-ip|x-http-method-override|x-http-method|x-method-override|lambda-web-.*)$/;
+
+/** Headers of a response that are about the connection, which ends at the platform. */
+const ABOUT_CONNECTION = /^(?:connection|keep-alive)$/i;
+
+/** Where the platform says that the server has to listen. Here it listens nowhere. */
+const LISTEN_AT = '127.0.0.1:8080';
+
+/** As the caller sends a request on. */
+interface ForwardedRequest {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Where it calls from. */
+  readonly address: string;
+}
+
+export interface WebFunctionEvents {
+  /** Called when a response begins. */
+  readonly onSettled: () => void;
+  readonly onError: (message: string) => void;
+}
+
+/**
+ * The server that a web function starts, which gets requests without a connection of its own: the message is the client's, with
+ * the headers that Lambda would send. Differences from Lambda: there is one environment, whatever the number of requests, and
+ * no limit of memory; a response may begin before the request has ended, if it does not close the connection; a function that
+ * cannot be loaded is not tried again.
+ */
+export class WebFunction {
+  readonly domainName: string;
+  readonly #settings: WebFunctionSettings;
+  readonly #events: WebFunctionEvents;
+  #loading: Promise<Server> | undefined;
+  #server: Server | undefined;
+  readonly #open = new Set<ServerResponse>();
+  #onIdle: () => void = () => undefined;
+
+  constructor(settings: WebFunctionSettings, events: WebFunctionEvents) {
+    this.domainName = settings.domainName;
+    this.#settings = settings;
+    this.#events = events;
+  }
+
+  /** Loads it ahead of the first request; a failure shows there. */
+  warm(): void {
+    this.#load().catch(() => undefined);
+  }
+
+  /** Responds, with Lambda's 502 when the function cannot. */
+  respond(message: IncomingMessage, response: ServerResponse, forwarded: ForwardedRequest): void {
+    message.on('error', () => undefined);
+    response.on('error', () => undefined);
+    if (forwarded.headers['expect'] !== undefined) {
+      refuseExpectation(message, response);
+      return;
+    }
+    this.#open.add(response);
+    response.once('close', () => {
+      this.#open.delete(response);
+      if (this.#open.size === 0) this.#onIdle();
+    });
+    if (this.#server) this.#hand(this.#server, message, response, forwarded);
+    else
+      this.#load().then(
+        (server) => this.#hand(server, message, response, forwarded),
+        (error: unknown) => {
+          this.#events.onError(messageOf(error));
+          refuse(response);
+        },
+      );
+  }
+
+  /** Settles when no request is under way. */
+  idle(): Promise<void> {
+    if (this.#open.size === 0) return Promise.resolve();
+    return new Promise((resolve) => (this.#onIdle = resolve));
+  }
+
+  #hand(
+    server: Server,
+    message: IncomingMessage,
+    response: ServerResponse,
+    { headers, address }: ForwardedRequest,
+  ): void {
+    const { timeoutSeconds, endpointName } = this.#settings;
+    const requestId = randomUUID();
+    const received: Record<string, string> = {};
+    for (const name in headers) if (!REMOVED.test(name)) received[name] = headers[name] ?? '';
+    const forwardedFor = headers['x-forwarded-for'];
+    received['host'] = this.domainName;
+    received['x-forwarded-for'] = forwardedFor === undefined ? address : `${forwardedFor}, ${address}`;
+    received['lambda-web-request-id'] = requestId;
+    received['lambda-web-endpoint-name'] = endpointName;
+    message.headers = received;
+    message.rawHeaders = Object.entries(received).flat();
+    const milliseconds = timeoutSeconds * 1000;
+    message.socket.setTimeout(server.timeout > 0 ? Math.min(server.timeout, milliseconds) : milliseconds);
+    this.#watchHead(message, response, requestId);
+    server.emit('request', message, response);
+  }
+
+  /** Makes the response one of the platform, when it begins. */
+  #watchHead(message: IncomingMessage, response: ServerResponse, requestId: string): void {
+    const writeHead = response.writeHead.bind(response);
+    response.writeHead = (
+      status: number,
+      reason?: string | OutgoingHttpHeaders | OutgoingHttpHeader[],
+      given?: OutgoingHttpHeaders | OutgoingHttpHeader[],
+    ): ServerResponse => {
+      response.writeHead = writeHead;
+      this.#events.onSettled();
+      const own = typeof reason === 'object' ? reason : (given ?? {});
+      if (Array.isArray(own)) throw new Error('headers as a list do not run here');
+      const headers: OutgoingHttpHeaders = { 'lambda-web-request-id': requestId };
+      let closes = false;
+      for (const [name, value] of Object.entries({ ...response.getHeaders(), ...own })) {
+        if (!ABOUT_CONNECTION.test(name)) headers[name] = value;
+        else closes ||= value === 'close';
+      }
+      if (closes) response.removeHeader('connection');
+      // What comes before the whole request is here, and the connection with it, is lost.
+      if (closes && !message.complete) {
+        this.#events.onError('the server ended before it had the whole request');
+        refuse(response);
+        return response;
+      }
+      return writeHead(status, headers);
+    };
+  }
+
+  /** @throws whatever its code throws, or when it starts no server */
+  #load(): Promise<Server> {
+    this.#loading ??= serverOf(this.#settings.entry).then((server) => (this.#server = server));
+    return this.#loading;
+  }
+}
+
+async function serverOf(entry: string): Promise<Server> {
+  const started: Server[] = [];
+  process.env['AWS_LAMBDA_HTTP_ENDPOINT'] = LISTEN_AT;
+  // Servers inherit this from those of `node:net`.
+  Object.defineProperty(Server.prototype, 'listen', {
+    configurable: true,
+    value(this: Server, ...args: unknown[]): Server {
+      started.push(this);
+      const onListening = args.findLast((each) => typeof each === 'function') as (() => void) | undefined;
+      if (onListening) queueMicrotask(onListening);
+      return this;
+    },
+  });
+  try {
+    await import(pathToFileURL(entry).href);
+  } finally {
+    Reflect.deleteProperty(Server.prototype, 'listen');
+  }
+  const [server] = started;
+  if (!server) throw new Error('it started no server');
+  return server;
+}
+
+/** What the platform says itself. The rest of the request is not waited for. */
+function refuse(response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = JSON.stringify({ message: 'Bad Gateway' });
+  response.writeHead(502, { 'content-type': 'application/json', connection: 'close' });
+  response.end(body);
+}
