@@ -1,8 +1,13 @@
 /** Gives memory back that a thread has no more use for. */
 import type { Service } from '../running-services.ts';
 
-/** How long nothing has run when memory is given back. */
-const QUIET_MILLISECONDS = 5000;
+/** How often it is looked whether something runs, and how long nothing has run when a start's memory is given back. */
+const LOOK_MILLISECONDS = 5000;
+/**
+ * How long nothing has run when memory is given back later. V8 throws compiled code away with it, and what comes next is
+ * slow until that is made again: a pause between two posts must not do that.
+ */
+const QUIET_MILLISECONDS = 30_000;
 /** With so much, memory is given back in busy times, too. */
 const MANY_BYTES = 320 * 1_048_576;
 /** A thread whose heap has grown by less has too little to give back for the time that it takes. */
@@ -33,12 +38,13 @@ export function spareMemory(times: Times): void {
 export class QuietTimes implements Service {
   readonly #onQuiet: (times: Times) => void;
   #lastAt: number | undefined;
+  #quietMilliseconds = LOOK_MILLISECONDS;
   readonly #timer: NodeJS.Timeout;
 
   /** @param onQuiet called after each time in which something ran, and now and then while much memory is in use */
   constructor(onQuiet: (times: Times) => void) {
     this.#onQuiet = onQuiet;
-    this.#timer = setInterval(() => this.#look(), QUIET_MILLISECONDS).unref();
+    this.#timer = setInterval(() => this.#look(), LOOK_MILLISECONDS).unref();
   }
 
   /** Something has run. */
@@ -53,9 +59,12 @@ export class QuietTimes implements Service {
 
   #look(): void {
     if (this.#lastAt === undefined) return;
-    const isQuiet = performance.now() - this.#lastAt >= QUIET_MILLISECONDS;
+    const isQuiet = performance.now() - this.#lastAt >= this.#quietMilliseconds;
     if (!isQuiet && process.memoryUsage.rss() < MANY_BYTES) return;
-    if (isQuiet) this.#lastAt = undefined;
+    if (isQuiet) {
+      this.#lastAt = undefined;
+      this.#quietMilliseconds = QUIET_MILLISECONDS;
+    }
     this.#onQuiet(isQuiet ? 'quiet' : 'busy');
   }
 }

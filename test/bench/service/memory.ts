@@ -7,8 +7,8 @@ import { startEndpoints } from '../webhooks/endpoints.ts';
 
 const POSTS = 8000;
 const DELIVERED_POSTS = 4000;
-/** Until the service has noticed that nothing runs. */
-const QUIET_MILLISECONDS = 15_000;
+/** Until the service has noticed that nothing runs, and given memory back. */
+const QUIET_MILLISECONDS = 40_000;
 
 export async function benchMemory(): Promise<void> {
   const service = await startBenchService({ withDemoData: true });

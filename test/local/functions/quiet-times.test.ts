@@ -22,6 +22,22 @@ it('gives memory back once after something has run, and not while it runs', asyn
   await quietTimes.stop();
 });
 
+it('gives memory back five seconds after a start, and later when nothing has run for half a minute', async () => {
+  const onQuiet = jest.fn();
+  const memory = jest.spyOn(process.memoryUsage, 'rss').mockReturnValue(100_000_000);
+  const quietTimes = new QuietTimes(onQuiet);
+  quietTimes.disturb();
+  jest.advanceTimersByTime(5000);
+  expect(onQuiet).toHaveBeenCalledTimes(1);
+  quietTimes.disturb();
+  jest.advanceTimersByTime(25_000);
+  expect(onQuiet).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(5000);
+  expect(onQuiet).toHaveBeenCalledTimes(2);
+  memory.mockRestore();
+  await quietTimes.stop();
+});
+
 it('gives memory back every five seconds while a lot is in use', async () => {
   const onQuiet = jest.fn();
   const memory = jest.spyOn(process.memoryUsage, 'rss').mockReturnValue(500_000_000);
