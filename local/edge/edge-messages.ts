@@ -42,11 +42,18 @@ export type ToEdge =
   /** The thread hands over what is left of its log, and ends. */
   | { readonly kind: 'stop' };
 
+export interface ApiRequestMessage {
+  readonly kind: 'api request';
+  /** The thread's own. */
+  readonly id: number;
+  readonly request: ApiRequest;
+}
+
 export type FromEdge =
   | { readonly kind: 'listening'; readonly port: number }
   /** @param code of the operating system */
   | { readonly kind: 'not listening'; readonly code: string | undefined; readonly message: string }
-  | { readonly kind: 'api request'; readonly id: number; readonly request: ApiRequest }
+  | ApiRequestMessage
   /** The web function has responded since it was last said. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'withdrawn' }

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { YOUNG_GENERATION_MEGABYTES } from '../functions/function-thread.ts';
 import { LogFile } from '../functions/log-file.ts';
 import type { Times } from '../functions/spare-memory.ts';
-import { splitTarget, type ApiRequest } from '../http/api-event.ts';
+import { splitTarget } from '../http/api-event.ts';
 import { gatewayMessage, internalServerError } from '../http/api-response.ts';
 import type { RequestHandler } from '../http/local-http-api.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
@@ -12,7 +12,13 @@ import { messageOf, RunnerError } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import { workerFile } from '../worker-file.ts';
 import type { LoggedWebFunction } from './web-function-settings.ts';
-import type { EdgeSettings, EdgeThreadSettings, FromEdge, ToEdge } from './edge-messages.ts';
+import type {
+  ApiRequestMessage,
+  EdgeSettings,
+  EdgeThreadSettings,
+  FromEdge,
+  ToEdge,
+} from './edge-messages.ts';
 
 /** What the thread's requests come to. */
 export interface Served extends EdgeSettings {
@@ -108,7 +114,7 @@ export class EdgeServer implements Service {
 
   #listenTo(worker: Worker): void {
     let crash = '';
-    worker.on('message', (message: FromEdge) => this.#hear(message));
+    worker.on('message', (message: FromEdge) => this.#hear(message, worker));
     worker.on('error', (error) => {
       crash = `: ${messageOf(error)}`;
       if (error instanceof Error) this.#log?.write(`${error.stack ?? ''}\n`);
@@ -131,16 +137,17 @@ export class EdgeServer implements Service {
     }
   }
 
-  #hear(message: FromEdge): void {
+  #hear(message: FromEdge, worker: Worker): void {
     const served = this.#served;
-    if (message.kind === 'api request') void this.#respond(message.id, message.request);
+    if (message.kind === 'api request') void this.#respond(message, worker);
     else if (message.kind === 'settled') served?.onSettled(served.webFunction?.role);
     else if (message.kind === 'log') this.#log?.write(message.text);
     else if (message.kind === 'error') served?.onError(message.message);
     else if (message.kind === 'withdrawn') this.#onWithdrawn();
   }
 
-  async #respond(id: number, request: ApiRequest): Promise<void> {
+  /** @param worker that asks: the ids of another are not its own */
+  async #respond({ id, request }: ApiRequestMessage, worker: Worker): Promise<void> {
     const isHeldBack = this.#heldBack.has(splitTarget(request.head.url).path);
     const api = isHeldBack ? unavailable : (this.#served?.api ?? unavailable);
     const response = await api(request).catch((error: unknown) => {
@@ -148,11 +155,12 @@ export class EdgeServer implements Service {
       return internalServerError();
     });
     const body = new Uint8Array(response.body);
-    this.#tell({ kind: 'api response', id, response: { ...response, body } }, [body.buffer]);
+    const message: ToEdge = { kind: 'api response', id, response: { ...response, body } };
+    worker.postMessage(message, [body.buffer]);
   }
 
-  #tell(message: ToEdge, transferred: readonly ArrayBuffer[] = []): void {
-    this.#worker.postMessage(message, transferred);
+  #tell(message: ToEdge): void {
+    this.#worker.postMessage(message);
   }
 }
 

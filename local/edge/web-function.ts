@@ -133,7 +133,7 @@ export class WebFunction {
         if (!ABOUT_CONNECTION.test(name)) headers[name] = value;
         else closes ||= value === 'close';
       }
-      if (closes) response.removeHeader('connection');
+      if (response.hasHeader('connection')) response.removeHeader('connection');
       // What comes before the whole request is here, and the connection with it, is lost.
       if (closes && !message.complete) {
         this.#events.onError('the server ended before it had the whole request');
@@ -181,6 +181,10 @@ function refuse(response: ServerResponse): void {
     return;
   }
   const body = JSON.stringify({ message: 'Bad Gateway' });
-  response.writeHead(502, { 'content-type': 'application/json', connection: 'close' });
+  response.writeHead(502, {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    connection: 'close',
+  });
   response.end(body);
 }

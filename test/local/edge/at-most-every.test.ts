@@ -1,0 +1,22 @@
+/** What is done less often than it is asked for. */
+import { jest } from '@jest/globals';
+import { atMostEvery } from '../../../local/edge/at-most-every.ts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('is done at once, and once more after the time when it was asked for meanwhile', () => {
+  const act = jest.fn();
+  const ask = atMostEvery(4, act);
+  ask();
+  expect(act).toHaveBeenCalledTimes(1);
+  ask();
+  ask();
+  expect(act).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(4);
+  expect(act).toHaveBeenCalledTimes(2);
+  jest.advanceTimersByTime(100);
+  expect(act).toHaveBeenCalledTimes(2);
+  ask();
+  expect(act).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,205 @@
+/** The server of the local service: the thread of the edge, with a web function of this test behind it. */
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { EdgeServer, type Served } from '../../../local/edge/edge-server.ts';
+import type { ApiRequest } from '../../../local/http/api-event.ts';
+import { eventually } from '../../support/browser/eventually.ts';
+
+/** What it responds is in the path: it tells what it was sent, and does otherwise what the path says. */
+const WEB_FUNCTION = `
+  import { createServer } from 'node:http';
+  const server = createServer(async (request, response) => {
+    if (request.url === '/front/early') {
+      response.writeHead(413, { connection: 'close' });
+      response.end('too early');
+      return;
+    }
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (request.url === '/front/crash') setTimeout(() => { throw new Error('out of order'); });
+    if (request.url === '/front/slow') setTimeout(() => response.end('at last'), 200);
+    if (request.url !== '/front/told') return;
+    console.log('told');
+    response.writeHead(200, { connection: 'close', 'x-own': '1' });
+    response.end(JSON.stringify({
+      headers: request.headers,
+      raw: request.rawHeaders,
+      body: Buffer.concat(chunks).toString(),
+      variable: process.env.COLOUR,
+      path: process.env.PATH ?? null,
+    }));
+  });
+  const [host, port] = process.env.AWS_LAMBDA_HTTP_ENDPOINT.split(':');
+  await new Promise((resolve) => server.listen(Number(port), host, resolve));
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'svc-edge-'));
+const errors: string[] = [];
+const asked: ApiRequest[] = [];
+const settled: unknown[] = [];
+let server: EdgeServer;
+
+/** A distribution that sends what is below `/front/` to the web function. */
+function served(code: string, name: string): Served {
+  const entry = join(folder, `${name}.mjs`);
+  writeFileSync(entry, code);
+  const webFunction = {
+    ...{ name, entry, domainName: 'front.example', endpointName: 'front-endpoint' },
+    ...{ timeoutSeconds: 30, environment: { COLOUR: 'red' }, role: undefined },
+    logFile: join(folder, `${name}.log`),
+  };
+  const api = { originDomain: 'api.example', headers: { 'x-edge': 'secret' }, viewerFunction: undefined };
+  const distribution = {
+    domainName: 'edge.example',
+    behaviors: [{ ...api, pattern: '/front/*', originDomain: 'front.example' }],
+    defaultBehavior: api,
+  };
+  return {
+    ...{ distribution, webFunction },
+    api: (request) => {
+      asked.push(request);
+      return Promise.resolve({
+        status: 200,
+        headers: { 'set-cookie': ['a=1', 'b=2'] },
+        body: Buffer.from('of the API'),
+      });
+    },
+    onSettled: (role) => void settled.push(role),
+    onError: (line) => void errors.push(line),
+  };
+}
+
+beforeEach(async () => {
+  errors.length = asked.length = settled.length = 0;
+  server = await EdgeServer.listen(0);
+});
+afterEach(() => server.stop());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const tell = async (headers: Record<string, string> = {}): Promise<any> => {
+  const response = await fetch(`${server.endpoint}/front/told`, { method: 'POST', body: 'Ädä', headers });
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+it('gives a web function the request as Lambda sends it, and what it sees of the environment', async () => {
+  server.serve(served(WEB_FUNCTION, 'told'));
+  const { headers, raw, ...rest } = await tell({
+    ...{ 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '1.2.3.4', 'lambda-web-request-id': 'forged' },
+    ...{ 'x-edge': 'forged', 'x-mixed': 'Case', te: 'trailers' },
+  });
+  expect(rest).toEqual({ body: 'Ädä', variable: 'red', path: null });
+  expect(headers).toMatchObject({
+    host: 'front.example',
+    'x-forwarded-for': '203.0.113.7, 127.0.0.1, 192.0.2.1',
+    'x-edge': 'secret',
+    'x-mixed': 'Case',
+    'content-length': '5',
+    'lambda-web-endpoint-name': 'front-endpoint',
+    'lambda-web-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  for (const removed of ['connection', 'te', 'x-real-ip']) expect(headers).not.toHaveProperty([removed]);
+  expect(Object.keys(headers)).toEqual(raw.filter((_: string, at: number) => at % 2 === 0));
+  expect(settled).toEqual([undefined]);
+});
+
+it('answers with the headers of the web function, but for those of its connection', async () => {
+  server.serve(served(WEB_FUNCTION, 'headers'));
+  const response = await fetch(`${server.endpoint}/front/told`);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'x-own': '1',
+    connection: 'keep-alive',
+    'lambda-web-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  await response.json();
+});
+
+it('has the log of the web function when it stops', async () => {
+  const serving = server.serve(served(WEB_FUNCTION, 'log'));
+  await tell();
+  await serving.stop();
+  expect(readFileSync(join(folder, 'log.log'), 'utf8')).toBe('told\n');
+});
+
+it('sends the API what is left, with the bytes of its body and the headers of the edge', async () => {
+  server.serve(served(WEB_FUNCTION, 'api'));
+  const body = Uint8Array.from({ length: 256 }, (_, at) => at);
+  const response = await fetch(`${server.endpoint}/v1/x?y=1`, { method: 'PUT', body });
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(await response.text()).toBe('of the API');
+  expect(asked).toHaveLength(1);
+  const { head, port, edge, body: received } = asked[0]!;
+  expect({ ...head, rawHeaders: undefined, port }).toEqual({
+    ...{ method: 'PUT', url: '/v1/x?y=1', httpVersion: '1.1', address: '127.0.0.1' },
+    port: server.port,
+  });
+  expect([...received]).toEqual([...body]);
+  expect(edge).toEqual({
+    address: '192.0.2.1',
+    headers: { host: 'api.localhost', 'x-edge': 'secret' },
+  });
+});
+
+it('says 502 when a response comes before the whole request, with the end of the connection', async () => {
+  server.serve(served(WEB_FUNCTION, 'early'));
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write('POST /front/early HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nbegun');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n/);
+  expect(answer).toMatch(/\r\n\r\n\{"message":"Bad Gateway"\}$/);
+  expect(errors).toEqual(['early: the server ended before it had the whole request']);
+});
+
+it('says 502 for a web function that cannot be loaded, or that starts no server', async () => {
+  for (const [name, code, why] of [
+    ['broken', `throw new Error('no such table');`, 'no such table'],
+    ['idle', `export {};`, 'it started no server'],
+  ] as const) {
+    server.serve(served(code, name));
+    const { status } = await fetch(`${server.endpoint}/front/told`);
+    expect({ name, status, errors: errors.splice(0) }).toEqual({
+      ...{ name, status: 502 },
+      errors: [`${name}: ${why}`],
+    });
+  }
+});
+
+it('is there again at its port after a crash, and says why it was away', async () => {
+  server.serve(served(WEB_FUNCTION, 'crash'));
+  await expect(fetch(`${server.endpoint}/front/crash`)).rejects.toThrow();
+  const again = await eventually(
+    () =>
+      fetch(`${server.endpoint}/front/told`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    (status) => status === 200,
+  );
+  expect(again).toBe(200);
+  expect(errors).toEqual(['the thread of the edge ended with code 1: out of order']);
+  expect(await fetch(`${server.endpoint}/v1/x`).then((response) => response.text())).toBe('of the API');
+});
+
+it('lets what is under way end before it withdraws, and says 503 from then on', async () => {
+  const serving = server.serve(served(WEB_FUNCTION, 'slow'));
+  await tell();
+  const slow = fetch(`${server.endpoint}/front/slow`).then((response) => response.text());
+  // It is under way: requests of one server are handed on in the order in which they come.
+  await tell();
+  const stopped = serving.stop();
+  expect(await slow).toBe('at last');
+  await stopped;
+  expect((await fetch(`${server.endpoint}/front/told`)).status).toBe(503);
+});
+
+it('ends connections that are open when it stops', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  await server.stop();
+  await closed;
+});
