@@ -7,13 +7,7 @@ import { keptFolder } from '../../lib/bundling/kept-folder.ts';
 import { FEWER_COLLECTIONS } from '../synthesis/run-process.ts';
 
 /** The runner gives memory back when nothing runs, and what is new and soon forgotten needs little of it. */
-const FLAGS = [
-  '--expose-gc',
-  '--max-semi-space-size=8',
-  // Compiled code outlives that: V8 would throw away what depends on the shape of objects of which there are none just then.
-  '--retain-maps-for-n-gc=100000',
-  '--no-flush-bytecode',
-];
+const FLAGS = ['--expose-gc', '--max-semi-space-size=8'];
 
 /** Threads come and go here: with an arena for each, little of what they free is of use to the next. */
 const ENVIRONMENT = {
