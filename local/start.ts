@@ -1,6 +1,7 @@
 /** The runner: synthesises the service's CDK app and runs that template on this machine. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
 import type { Outputs } from './outputs-file.ts';
 import { writeOutputs } from './outputs-file.ts';
@@ -98,6 +99,9 @@ function stopOnSignal(services: RunningServices): () => boolean {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   return () => since !== undefined;
 }
+
+// The limit by which this thread was started would count for all others, too, in place of their own.
+setFlagsFromString('--max-semi-space-size=0');
 
 const services = new RunningServices();
 const isStopping = stopOnSignal(services);

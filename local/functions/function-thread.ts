@@ -20,8 +20,11 @@ export interface Tenant {
   end(error: FunctionError): void;
 }
 
-/** Enough for what a request leaves behind: without a limit it grows to twice as much, in every thread. */
-export const YOUNG_GENERATION_MEGABYTES = 24;
+/**
+ * Enough for what the requests of some ten connections leave behind. With half as much, what is under way when it is full is
+ * copied twice as often, and kept for long.
+ */
+export const YOUNG_GENERATION_MEGABYTES = 48;
 
 /**
  * A worker thread with the environments of functions. A retired one takes no new environments, and ends when no
