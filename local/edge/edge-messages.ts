@@ -33,7 +33,7 @@ export interface EdgeSettings {
 export type ToEdge =
   /** From now on requests go where these settings say; before, all of them go to the API. */
   | { readonly kind: 'serve'; readonly settings: EdgeSettings }
-  /** From now on all of them go to the API again. It is told when no web function has one any more. */
+  /** From now on all of them go to the API again. `withdrawn` is said when the web function has none under way. */
   | { readonly kind: 'withdraw' }
   /** Loads the web function ahead of its first request. */
   | { readonly kind: 'warm' }

@@ -34,6 +34,9 @@ export interface Served extends EdgeSettings {
 /** How long requests under way have to end, and the thread itself. */
 const STOP_MILLISECONDS = 1000;
 
+/** How long a thread that could not listen waits before the next tries to. */
+const RESTART_MILLISECONDS = 500;
+
 /** Answers while no function runs: before the stack is up and after it stops. */
 const unavailable: RequestHandler = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
 
@@ -49,6 +52,8 @@ export class EdgeServer implements Service {
   #worker: Worker;
   #served: Served | undefined;
   #log: LogFile | undefined;
+  #ended!: Promise<void>;
+  #isWithdrawn = false;
   #stopped = false;
   #onWithdrawn: () => void = () => undefined;
   readonly #heldBack = new Set<string>();
@@ -79,6 +84,7 @@ export class EdgeServer implements Service {
   serve(served: Served): Service {
     this.#log = served.webFunction && new LogFile(served.webFunction.logFile);
     this.#served = served;
+    this.#isWithdrawn = false;
     this.#tell(serveMessage(served));
     return { stop: () => this.#withdraw() };
   }
@@ -95,9 +101,8 @@ export class EdgeServer implements Service {
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
-    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#tell({ kind: 'stop' });
-    await Promise.race([ended, sleep(STOP_MILLISECONDS, undefined, { ref: false })]);
+    await Promise.race([this.#ended, sleep(STOP_MILLISECONDS, undefined, { ref: false })]);
     await this.#worker.terminate();
     this.#log?.flush();
   }
@@ -105,6 +110,8 @@ export class EdgeServer implements Service {
   /** Gives requests of the web function a moment to end. */
   async #withdraw(): Promise<void> {
     if (!this.#served) return;
+    this.#isWithdrawn = true;
+    this.#served = { ...this.#served, api: unavailable };
     const withdrawn = new Promise<void>((resolve) => (this.#onWithdrawn = resolve));
     this.#tell({ kind: 'withdraw' });
     await Promise.race([withdrawn, sleep(STOP_MILLISECONDS, undefined, { ref: false })]);
@@ -117,10 +124,13 @@ export class EdgeServer implements Service {
     worker.on('message', (message: FromEdge) => this.#hear(message, worker));
     worker.on('error', (error) => {
       crash = `: ${messageOf(error)}`;
-      if (error instanceof Error) this.#log?.write(`${error.stack ?? ''}\n`);
+      this.#log?.write(`${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}\n`);
     });
-    worker.once('exit', (code) => {
-      if (!this.#stopped) void this.#restart(`the thread of the edge ended with code ${code}${crash}`);
+    this.#ended = new Promise((resolve) => {
+      worker.once('exit', (code) => {
+        resolve();
+        if (!this.#stopped) void this.#restart(`the thread of the edge ended with code ${code}${crash}`);
+      });
     });
   }
 
@@ -130,10 +140,12 @@ export class EdgeServer implements Service {
       const { worker } = await startThread(this.port);
       this.#worker = worker;
       this.#listenTo(worker);
-      if (this.#served) this.#tell(serveMessage(this.#served));
+      if (this.#served && !this.#isWithdrawn) this.#tell(serveMessage(this.#served));
       if (this.#stopped) await worker.terminate();
     } catch (error) {
-      this.#served?.onError(messageOf(error));
+      // Somebody else may have the port for a moment, as a free one for a connection of theirs.
+      await sleep(RESTART_MILLISECONDS, undefined, { ref: false });
+      if (!this.#stopped) await this.#restart(`the edge is away: ${messageOf(error)}`);
     }
   }
 
@@ -182,6 +194,7 @@ async function startThread(port: number): Promise<{ readonly worker: Worker; rea
   const first = await new Promise<FromEdge>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the thread of the edge ended with code ${code}`)));
   });
   if (first.kind === 'listening') return { worker, port: first.port };
   await worker.terminate();

@@ -8,6 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LogBuffer } from '../functions/log-buffer.ts';
 import { spareMemory } from '../functions/spare-memory.ts';
 import { writeToLog } from '../functions/thread-isolation.ts';
+import type { ApiRequest } from '../http/api-event.ts';
 import type { ApiResponse } from '../http/api-response.ts';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
@@ -34,15 +35,15 @@ const tell = (message: FromEdge, transferred: readonly ArrayBuffer[] = []): void
 
 const responses = new Map<number, (response: ApiResponse) => void>();
 let lastId = 0;
-const server = new PublicServer(
-  (request) =>
-    new Promise((resolve) => {
-      lastId += 1;
-      responses.set(lastId, resolve);
-      const body = new Uint8Array(request.body);
-      tell({ kind: 'api request', id: lastId, request: { ...request, body } }, [body.buffer]);
-    }),
-);
+const ask = (request: ApiRequest): Promise<ApiResponse> =>
+  new Promise((resolve) => {
+    lastId += 1;
+    responses.set(lastId, resolve);
+    const body = new Uint8Array(request.body);
+    tell({ kind: 'api request', id: lastId, request: { ...request, body } }, [body.buffer]);
+  });
+const tellError = (message: string): void => tell({ kind: 'error', message });
+const server = new PublicServer(ask, tellError);
 let webFunction: WebFunction | undefined;
 
 const log = new LogBuffer((text) => tell({ kind: 'log', text }));
@@ -51,18 +52,21 @@ process.once('exit', () => log.flush());
 
 const tellSettled = atMostEvery(SETTLED_MILLISECONDS, () => tell({ kind: 'settled' }));
 
+/** Once for each thread: a web function's variables, log and role are the thread's. */
 function serve(settings: EdgeSettings): void {
   const { webFunction: loaded, distribution: before } = settings;
   webFunction = loaded && hosted(loaded);
-  server.edge = before ? edgeBefore(distribution(before), webFunction) : apiAlone;
+  server.edge = before ? edgeBefore(distribution(before), webFunction, tellError) : apiAlone;
 }
 
 function hosted(settings: WebFunctionSettings): WebFunction {
   const { environment, name, role } = settings;
-  process.env = { ...environment };
+  // In place: `tmpdir` and others look at the thread's own variables.
+  for (const variable of Object.keys(process.env)) Reflect.deleteProperty(process.env, variable);
+  Object.assign(process.env, environment);
   process.setSourceMapsEnabled(environment['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false);
   writeToLog(() => log);
-  const onError = (message: string): void => tell({ kind: 'error', message: `${name}: ${message}` });
+  const onError = (message: string): void => tellError(`${name}: ${message}`);
   if (role) {
     guardRequests(http, () => role, { onDenied: onError, onUsed: noteUsed });
     syncBuiltinESMExports();

@@ -7,6 +7,7 @@ import {
   type ForwardingEdge,
   type RequestHead,
 } from '../http/api-event.ts';
+import { messageOf } from '../runner-error.ts';
 import type { Distribution, Forwarding } from './distribution.ts';
 import type { WebFunction } from './web-function.ts';
 
@@ -29,8 +30,13 @@ export const apiAlone: LocalEdge = { stream: () => false, beforeApi: () => undef
 /**
  * The header `Host` says whether a client calls an origin itself: the API as `api.localhost`, the web function by the domain
  * of its endpoint. Whatever else it says, the distribution is called.
+ * @param onError gets one line about each request that the distribution's function fails for
  */
-export function edgeBefore(distribution: Distribution, webFunction: WebFunction | undefined): LocalEdge {
+export function edgeBefore(
+  distribution: Distribution,
+  webFunction: WebFunction | undefined,
+  onError: (message: string) => void,
+): LocalEdge {
   return {
     stream: (message, response) => {
       const called = hostOf(message);
@@ -42,15 +48,17 @@ export function edgeBefore(distribution: Distribution, webFunction: WebFunction 
       }
       const forwarding = distribution.forwardingOf(pathOf(message));
       if (forwarding.originDomain !== webFunction.domainName) return false;
+      let headers: Record<string, string>;
       try {
-        const headers = headersToFunction(message, distribution, forwarding);
-        webFunction.respond(message, response, { headers, address: EDGE_ADDRESS });
+        headers = headersToFunction(message, distribution, forwarding);
       } catch (error) {
         // As CloudFront responds when its function fails.
-        console.error(error);
+        onError(`the distribution's function: ${messageOf(error)}`);
         message.resume();
         response.writeHead(503, { connection: 'close' }).end();
+        return true;
       }
+      webFunction.respond(message, response, { headers, address: EDGE_ADDRESS });
       return true;
     },
     beforeApi: (head) => {

@@ -6,7 +6,7 @@ import { headOf, type ApiRequest } from '../http/api-event.ts';
 import type { ApiResponse } from '../http/api-response.ts';
 import { gatewayMessage, internalServerError } from '../http/api-response.ts';
 import type { RequestHandler } from '../http/local-http-api.ts';
-import { hasCode } from '../runner-error.ts';
+import { hasCode, messageOf } from '../runner-error.ts';
 import { apiAlone, type LocalEdge } from './local-edge.ts';
 
 /** API Gateway's limit for a request body (10 MB, which it counts as 10 · 2^20). */
@@ -22,12 +22,17 @@ const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
 export class PublicServer {
   edge: LocalEdge = apiAlone;
   readonly #api: RequestHandler;
+  readonly #onError: (message: string) => void;
   readonly #server: Server;
   #port = 0;
 
-  /** @param api never rejects */
-  constructor(api: RequestHandler) {
+  /**
+   * @param api never rejects
+   * @param onError gets one line about each request that the edge fails for
+   */
+  constructor(api: RequestHandler, onError: (message: string) => void) {
     this.#api = api;
+    this.#onError = onError;
     this.#server = createServer({
       keepAliveTimeout: 60_000,
       requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
@@ -79,11 +84,12 @@ export class PublicServer {
     try {
       return await this.#api({ ...request, edge: this.edge.beforeApi(request.head) });
     } catch (error) {
-      console.error(error);
+      this.#onError(`the edge: ${messageOf(error)}`);
       return internalServerError();
     }
   }
 }
+
 async function readBody(message: IncomingMessage): Promise<Buffer | 'too long' | 'aborted'> {
   if (Number(message.headers['content-length'] ?? 0) > MAXIMUM_BODY_BYTES) return 'too long';
   const chunks: Buffer[] = [];

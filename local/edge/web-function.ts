@@ -40,7 +40,8 @@ export interface WebFunctionEvents {
  * The server that a web function starts, which gets requests without a connection of its own: the message is the client's, with
  * the headers that Lambda would send. Differences from Lambda: there is one environment, whatever the number of requests, and
  * no limit of memory; a response may begin before the request has ended, if it does not close the connection; a function that
- * cannot be loaded is not tried again.
+ * cannot be loaded is not tried again. Of the server itself only its listener for requests and its time for silent connections
+ * count: it never says that it listens, but to the callback of `listen`, and has no address.
  */
 export class WebFunction {
   readonly domainName: string;
@@ -80,8 +81,7 @@ export class WebFunction {
       this.#load().then(
         (server) => this.#hand(server, message, response, forwarded),
         (error: unknown) => {
-          this.#events.onError(messageOf(error));
-          refuse(response);
+          this.#fail(response, messageOf(error));
         },
       );
   }
@@ -111,7 +111,11 @@ export class WebFunction {
     message.rawHeaders = Object.entries(received).flat();
     const milliseconds = timeoutSeconds * 1000;
     message.socket.setTimeout(server.timeout > 0 ? Math.min(server.timeout, milliseconds) : milliseconds);
+    response.once('timeout', () => {
+      this.#fail(response, 'the request timed out');
+    });
     this.#watchHead(message, response, requestId);
+    this.#watchEnd(message, response);
     server.emit('request', message, response);
   }
 
@@ -131,17 +135,37 @@ export class WebFunction {
       let closes = false;
       for (const [name, value] of Object.entries({ ...response.getHeaders(), ...own })) {
         if (!ABOUT_CONNECTION.test(name)) headers[name] = value;
-        else closes ||= value === 'close';
+        else closes ||= /\bclose\b/i.test(String(value));
       }
       if (response.hasHeader('connection')) response.removeHeader('connection');
       // What comes before the whole request is here, and the connection with it, is lost.
       if (closes && !message.complete) {
-        this.#events.onError('the server ended before it had the whole request');
-        refuse(response);
+        this.#fail(response, 'the server ended before it had the whole request');
         return response;
       }
       return writeHead(status, headers);
     };
+  }
+
+  /** A server that destroys its connection leaves the platform without a response; the client's stays. */
+  #watchEnd(message: IncomingMessage, response: ServerResponse): void {
+    const destroy = message.destroy.bind(message);
+    message.destroy = (error?: Error): IncomingMessage => {
+      message.destroy = destroy;
+      const isRead = message.complete && message.readableEnded;
+      // The connection stays, or the client itself has gone, or the response has begun.
+      if (isRead || message.socket.destroyed || response.headersSent) return destroy(error);
+      this.#fail(response, 'the server ended the connection');
+      return message;
+    };
+  }
+
+  #fail(response: ServerResponse, reason: string): void {
+    this.#events.onError(reason);
+    this.#events.onSettled();
+    // What follows is no response of the server.
+    Reflect.deleteProperty(response, 'writeHead');
+    refuse(response);
   }
 
   /** @throws whatever its code throws, or when it starts no server */

@@ -46,11 +46,6 @@ export interface FunctionError {
   readonly trace?: string[];
 }
 
-/** A request of an AWS client that the function's role does not allow. */
-export interface DenialMessage {
-  readonly denied: string;
-}
-
 export type ResultMessage =
   { readonly id: string; readonly payload: string } | { readonly id: string; readonly error: FunctionError };
 

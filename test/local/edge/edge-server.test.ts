@@ -12,10 +12,15 @@ import { eventually } from '../../support/browser/eventually.ts';
 /** What it responds is in the path: it tells what it was sent, and does otherwise what the path says. */
 const WEB_FUNCTION = `
   import { createServer } from 'node:http';
+  import { tmpdir } from 'node:os';
   const server = createServer(async (request, response) => {
     if (request.url === '/front/early') {
       response.writeHead(413, { connection: 'close' });
       response.end('too early');
+      return;
+    }
+    if (request.url === '/front/destroy') {
+      request.once('data', () => request.destroy());
       return;
     }
     const chunks = [];
@@ -31,6 +36,7 @@ const WEB_FUNCTION = `
       body: Buffer.concat(chunks).toString(),
       variable: process.env.COLOUR,
       path: process.env.PATH ?? null,
+      temporary: tmpdir(),
     }));
   });
   const [host, port] = process.env.AWS_LAMBDA_HTTP_ENDPOINT.split(':');
@@ -49,7 +55,7 @@ function served(code: string, name: string): Served {
   writeFileSync(entry, code);
   const webFunction = {
     ...{ name, entry, domainName: 'front.example', endpointName: 'front-endpoint' },
-    ...{ timeoutSeconds: 30, environment: { COLOUR: 'red' }, role: undefined },
+    ...{ timeoutSeconds: 30, environment: { COLOUR: 'red', TMPDIR: '/of/the/function' }, role: undefined },
     logFile: join(folder, `${name}.log`),
   };
   const api = { originDomain: 'api.example', headers: { 'x-edge': 'secret' }, viewerFunction: undefined };
@@ -92,7 +98,7 @@ it('gives a web function the request as Lambda sends it, and what it sees of the
     ...{ 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '1.2.3.4', 'lambda-web-request-id': 'forged' },
     ...{ 'x-edge': 'forged', 'x-mixed': 'Case', te: 'trailers' },
   });
-  expect(rest).toEqual({ body: 'Ädä', variable: 'red', path: null });
+  expect(rest).toEqual({ body: 'Ädä', variable: 'red', path: null, temporary: '/of/the/function' });
   expect(headers).toMatchObject({
     host: 'front.example',
     'x-forwarded-for': '203.0.113.7, 127.0.0.1, 192.0.2.1',
@@ -154,6 +160,25 @@ it('says 502 when a response comes before the whole request, with the end of the
   expect(errors).toEqual(['early: the server ended before it had the whole request']);
 });
 
+it.each([
+  ['ends the connection', '/front/destroy', 'the server ended the connection'],
+  ['is silent for too long', '/front/silent', 'the request timed out'],
+])('says 502 for a web function that %s', async (_, path, why) => {
+  server.serve(served(WEB_FUNCTION.replace('await new', 'server.setTimeout(100); await new'), 'ends'));
+  const response = await fetch(server.endpoint + path, { method: 'POST', body: 'whole' });
+  expect([response.status, await response.text()]).toEqual([502, '{"message":"Bad Gateway"}']);
+  expect(errors).toEqual([`ends: ${why}`]);
+});
+
+it('says 503 when the function of the distribution fails', async () => {
+  const { distribution, ...rest } = served(WEB_FUNCTION, 'viewer');
+  const [front] = distribution!.behaviors;
+  const broken = { ...front!, viewerFunction: 'function handler() { throw new Error("no such header"); }' };
+  server.serve({ ...rest, distribution: { ...distribution!, behaviors: [broken] } });
+  expect((await fetch(`${server.endpoint}/front/told`)).status).toBe(503);
+  expect(errors).toEqual([`the distribution's function: no such header`]);
+});
+
 it('says 502 for a web function that cannot be loaded, or that starts no server', async () => {
   for (const [name, code, why] of [
     ['broken', `throw new Error('no such table');`, 'no such table'],
@@ -191,6 +216,7 @@ it('lets what is under way end before it withdraws, and says 503 from then on', 
   // It is under way: requests of one server are handed on in the order in which they come.
   await tell();
   const stopped = serving.stop();
+  expect((await fetch(`${server.endpoint}/v1/x`)).status).toBe(503);
   expect(await slow).toBe('at last');
   await stopped;
   expect((await fetch(`${server.endpoint}/front/told`)).status).toBe(503);
