@@ -1,7 +1,7 @@
 /** The server of the local service: the thread of the edge, with a web function of this test behind it. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -207,6 +207,34 @@ it('is there again at its port after a crash, and says why it was away', async (
   expect(again).toBe(200);
   expect(errors).toEqual(['the thread of the edge ended with code 1: out of order']);
   expect(await fetch(`${server.endpoint}/v1/x`).then((response) => response.text())).toBe('of the API');
+});
+
+it('waits for its port when somebody else has taken it after a crash', async () => {
+  const other = createServer();
+  const closed = once(other, 'close');
+  server.serve({
+    ...served(WEB_FUNCTION, 'taken'),
+    onError: (line) => {
+      errors.push(line);
+      if (line.startsWith('the thread of the edge ended')) other.listen(server.port, '127.0.0.1');
+      else other.close();
+    },
+  });
+  await expect(fetch(`${server.endpoint}/front/crash`)).rejects.toThrow();
+  await closed;
+  const again = await eventually(
+    () =>
+      fetch(`${server.endpoint}/front/told`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    (status) => status === 200,
+  );
+  expect(again).toBe(200);
+  expect(errors).toEqual([
+    'the thread of the edge ended with code 1: out of order',
+    `the edge is away: port ${server.port} is in use: set PORT to another one (PORT=0 takes any free one)`,
+  ]);
 });
 
 it('lets what is under way end before it withdraws, and says 503 from then on', async () => {
