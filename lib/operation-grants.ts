@@ -15,7 +15,7 @@ import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/we
 import { callerAccount } from '../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { thanksForm } from '../lambdas/form-pages/thanks-form.ts';
-import { preflightForm } from '../lambdas/forms/form.ts';
+import { preflightForm, webhookMarkAttributes } from '../lambdas/forms/form.ts';
 import { CHANGE_MARKER, countsAsWrite } from '../lambdas/analytics/change-marker.ts';
 import { operations, type OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './emails/email-sending.ts';
@@ -69,6 +69,7 @@ export function operationGrants({
   /** The apps of accounts; those of the installation are the operator's. */
   const readOwnApp = storage.oauthClients.grantKeyPrefix('acc_', 'GetItem');
   const readForm = storage.grantReadForm;
+  const readWebhookMark = storage.formSlugs.grantReadAttributes(webhookMarkAttributes, 'GetItem');
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   /** How the deliveries of a webhook ended in the last hours. */
   const readRates = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
@@ -168,6 +169,7 @@ export function operationGrants({
       authenticate,
       storage.forms.grant('GetItem', 'PutItem'),
       storage.formSlugs.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
+      readWebhookMark,
       formJobs.grantStart,
       showForm,
       ...askRecipients,
@@ -221,6 +223,8 @@ export function operationGrants({
       authenticate,
       readForm,
       storage.forms.grantWriteWithoutReturn('ConditionCheckItem'),
+      readWebhookMark,
+      storage.formSlugs.grantUpdateAttributes('no_webhooks'),
       storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
       readRates,

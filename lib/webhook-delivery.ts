@@ -20,17 +20,17 @@ import type { Storage } from './storage.ts';
 import { Recoveries } from './webhooks/recoveries.ts';
 import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.ts';
 
-/** Stream records of submissions that were accepted: at once, or by their release from spam. What is imported is neither. */
-const ACCEPTED = [
-  {
-    eventName: ['INSERT'],
-    dynamodb: { NewImage: { status: { S: ['received'] }, imported_at: { S: [{ exists: false }] } } },
-  },
-  {
-    eventName: ['MODIFY'],
-    dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
-  },
-];
+/** What its stream record shows of a submission that was accepted when it was posted. What is imported was not posted. */
+const ACCEPTED = { status: { S: ['received'] }, imported_at: { S: [{ exists: false }] } };
+
+/** The same of one from which a webhook or an e-mail may follow. */
+const ACCEPTED_TO_TELL = { ...ACCEPTED, nobody_to_tell: { BOOL: [{ exists: false }] } };
+
+/** Stream records of submissions that were accepted by their release from spam. */
+const RELEASED = {
+  eventName: ['MODIFY'],
+  dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
+};
 
 /** Stream records of submissions with files that are deleted or expire; only they have a key for signed links. */
 const REMOVED_WITH_FILES = {
@@ -180,7 +180,7 @@ export class WebhookDelivery extends Construct {
   }
 
   /** @returns where the stream records go that fan-out could not handle */
-  #fanOut(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): FailedRecords {
+  #fanOut(grants: readonly Grant[], { storage, events, settings }: WebhookDeliveryProps): FailedRecords {
     const fanOut = new ServiceFunction(this, 'FanOut', {
       ...this.#stage,
       entry: 'webhooks/delivery/fan-out-submissions',
@@ -190,7 +190,12 @@ export class WebhookDelivery extends Construct {
     });
     const failedRecords = new FailedRecords(this, 'FailedSubmissions', { settings });
     storage.submissions.streamTo(fanOut, {
-      only: [...ACCEPTED, REMOVED_WITH_FILES],
+      // The event bus is told of every submission.
+      only: [
+        { eventName: ['INSERT'], dynamodb: { NewImage: events ? ACCEPTED : ACCEPTED_TO_TELL } },
+        RELEASED,
+        REMOVED_WITH_FILES,
+      ],
       batchSize: 100,
       parallelBatches: 4,
       failedRecords,

@@ -1,6 +1,7 @@
 /** The program `npm run restore`: prepares restored tables and a restored bucket, and prints the setting that uses them. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { InvalidArgumentError, type Command } from 'commander';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +9,7 @@ import { command, print, type CommandOptions, type Terminal } from '../command-l
 import { stackNameOf } from '../deployed-stack.ts';
 import { clientFor, localOutputs } from '../service-connection.ts';
 import { prepareRestoredBucket } from './restored-bucket.ts';
+import { removeRestoredMarks } from './restored-marks.ts';
 import { prepareRestoredTable, type TableSetting } from './restored-table.ts';
 import { stackTemplate } from './stack-template.ts';
 
@@ -50,6 +52,7 @@ export function restoreProgram(terminal: Terminal): Command {
       const settings: Record<string, TableSetting> = {};
       for (const [table, name] of tables) {
         settings[table] = await prepareRestoredTable(name, template.table(table), deps);
+        await removeRestoredMarks(DynamoDBDocumentClient.from(client), table, name);
         terminal.err(`${name} is ready to be the table ${table}.\n`);
       }
       if (bucket !== undefined) {

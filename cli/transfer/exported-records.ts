@@ -24,7 +24,7 @@ const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
   // Keys have a copy of the account's.
   keys: ['cursor_key'],
   webhooks: ['owner_email_due', 'failing_email_due', 'slow_until'],
-  submissions: ['spam_form_id', 'no_account_webhooks'],
+  submissions: ['spam_form_id', 'no_account_webhooks', 'nobody_to_tell'],
 };
 
 const hasSecrets = (kind: RecordKind): kind is KindWithSecrets => Object.hasOwn(SECRETS, kind);

@@ -2,13 +2,14 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { isLastingAdminKey } from '../../lambdas/auth/api-key.ts';
-import { conditionHolds } from '../../lambdas/aws/dynamodb.ts';
+import { conditionHolds, transact } from '../../lambdas/aws/dynamodb.ts';
 import { epochSeconds } from '../../lambdas/core/clock.ts';
 import type { RandomBytes } from '../../lambdas/core/random.ts';
 import { attachmentKey } from '../../lambdas/files/object-keys.ts';
 import { newSummaryJob } from '../../lambdas/form-jobs/spam-summary.ts';
 import { formWriter } from '../../lambdas/forms/form-store.ts';
 import { slugWithEnding } from '../../lambdas/forms/slug.ts';
+import { webhookMarkStore } from '../../lambdas/forms/webhook-mark-store.ts';
 import { emailIdentityKey } from '../../lambdas/people/identity.ts';
 import { invitationOf } from '../../lambdas/people/members/invitation.ts';
 import { isActive, type Member } from '../../lambdas/people/members/member.ts';
@@ -68,6 +69,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     ...{ written: 0, present: 0, leftOut: 0, files: 0, missingFiles: 0 },
     ...{ disabledWebhooks: 0, lostChallenges: 0, newSlugs: [] },
   };
+  const formMarks = webhookMarkStore(db, tables);
   const text = (bytes: number): string => Buffer.from(random(bytes)).toString('base64url');
   const hasExpired = (expiresAt: number | undefined): boolean =>
     expiresAt !== undefined && expiresAt <= epochSeconds(now);
@@ -163,9 +165,11 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     },
 
     async webhooks(webhook) {
-      // One that the import created is without the mark.
+      // An account or a form that the import created is without the mark.
       if (webhook.form_id === accountId && (await storedAccount())?.['no_account_webhooks'] === true)
         await accountWebhookMarkStore(db, tables, () => now).remove(accountId);
+      const removal = await formMarks.removal({ account_id: accountId, form_id: webhook.form_id });
+      if (removal) await transact(db, { TransactItems: removal });
       const secrets = from.secretsOf('webhooks', webhook);
       const { header_names, disabled_reason, ...rest } = webhook;
       // A receiver that checks signatures would refuse everything, so its owner switches it on.

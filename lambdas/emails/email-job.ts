@@ -1,6 +1,6 @@
 /** The jobs of the e-mail queue, each about one or a few e-mails. Ids, never what was posted, and no address. */
 import * as z from 'zod';
-import type { EmailRecipients } from '../forms/form.ts';
+import { sendsEmails, type EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
 import { invitationEmailJob } from '../people/members/invitation-email.ts';
 import { quotaNoticeJob } from './quota-notice.ts';
@@ -47,8 +47,4 @@ export async function requestEmails(
 ): Promise<void> {
   const form = await deps.findForm(account_id, form_id);
   if (form && sendsEmails(form)) await deps.queue({ kind: 'submission', form_id, submission_id });
-}
-
-function sendsEmails({ notify_emails, autoresponder }: EmailRecipients): boolean {
-  return notify_emails.length > 0 || (autoresponder?.enabled ?? false);
 }

@@ -62,10 +62,11 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
       };
     };
     const jobs = form.weekly_spam_summary ? [newSummaryJob(form, now())] : [];
-    if ((await forms.create(form, audit.rowOf(form.form_id), jobs)) === 'written') return respond(form);
+    const create = (of: Form) => forms.create(of, audit.rowOf(of.form_id), jobs, { noWebhooks: true });
+    if ((await create(form)) === 'written') return respond(form);
     if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
-    if ((await forms.create(another, audit.rowOf(form.form_id), jobs)) === 'written') return respond(another);
+    if ((await create(another)) === 'written') return respond(another);
     throw new Conflict('No free slug was found for this name; send one.');
   };
 }

@@ -5,6 +5,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { seesForm, type FormOwner } from '../auth/ownership.ts';
+import { hasWebhookMark, STILL_MARKED } from './webhook-mark-store.ts';
 import { form, formWithoutSecrets, ingestItem, type Form, type FormWithoutSecrets } from './form.ts';
 import type { AuditPut } from '../audit/audit-event.ts';
 import type { FormJob } from '../form-jobs/form-job.ts';
@@ -137,8 +138,16 @@ export interface FormTables {
 /** Creates forms. */
 export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
-    /** Stores a new form under its slug, with its row in the audit log. */
-    create(created: Form, audit?: AuditPut, jobs: readonly FormJob[] = []): Promise<FormWriteResult> {
+    /**
+     * Stores a new form under its slug, with its row in the audit log.
+     * @param options.noWebhooks marks it as one without webhooks, until `webhookCreationStore` stores its first
+     */
+    create(
+      created: Form,
+      audit?: AuditPut,
+      jobs: readonly FormJob[] = [],
+      { noWebhooks = false } = {},
+    ): Promise<FormWriteResult> {
       const Put = {
         TableName: tables.forms,
         Item: created,
@@ -147,9 +156,9 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
       return resultOf(
         transact(db, {
           TransactItems: [
-            slugItem(created, tables.slugs),
+            slugItem(created, tables.slugs, noWebhooks),
             { Put },
-            idItem(created, tables.slugs),
+            idItem(created, tables.slugs, noWebhooks),
             ...jobs.map((job) => jobItem(tables.jobs, job)),
             ...(audit ? [audit] : []),
           ],
@@ -168,21 +177,25 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
   });
 
   return {
-    /** Replaces `before` by `after` unless the form was changed since it was read; an old slug is free at once. */
-    replace(
+    /**
+     * Replaces `before` by `after` unless the form was changed since it was read, or got its first webhook while it is
+     * written; an old slug is free at once.
+     */
+    async replace(
       before: Form,
       after: Form,
       jobs: readonly FormJob[] = [],
       audit?: AuditPut,
     ): Promise<FormWriteResult> {
+      const noWebhooks = await hasWebhookMark(db, tables.slugs, after.form_id);
       const Put = { ...unchanged(before), Item: after };
       const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
       return resultOf(
         transact(db, {
           TransactItems: [
-            slugItem(after, tables.slugs),
+            slugItem(after, tables.slugs, noWebhooks),
             { Put },
-            idItem(after, tables.slugs),
+            idItem(after, tables.slugs, noWebhooks, noWebhooks ? STILL_MARKED : undefined),
             ...(before.slug === after.slug ? [] : [{ Delete }]),
             ...jobs.map((job) => jobItem(tables.jobs, job)),
             ...(audit ? [audit] : []),
@@ -214,12 +227,12 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
 
 const jobItem = (table: string, job: FormJob) => ({ Put: { TableName: table, Item: job } });
 
-/** The write of the members that ingest reads, under the slug; fails when another form has the slug. */
-function slugItem(of: Form, table: string) {
+/** The write of what ingest reads, under the slug; fails when another form has the slug. */
+function slugItem(of: Form, table: string, noWebhooks: boolean) {
   return {
     Put: {
       TableName: table,
-      Item: { ...ingestItem(of), slug: of.slug },
+      Item: { ...ingestItem(of, { noWebhooks }), slug: of.slug },
       ConditionExpression: 'attribute_not_exists(slug) OR form_id = :form',
       ExpressionAttributeValues: { ':form': of.form_id },
     },
@@ -227,11 +240,12 @@ function slugItem(of: Form, table: string) {
 }
 
 /**
- * The same members under the form's id, so that ingest finds the form by either in one read. No slug looks like an id,
+ * The same under the form's id, so that ingest finds the form by either in one read. No slug looks like an id,
  * which has capital letters and an underscore.
  */
-function idItem(of: Form, table: string) {
-  return { Put: { TableName: table, Item: { ...ingestItem(of), slug: of.form_id } } };
+function idItem(of: Form, table: string, noWebhooks: boolean, condition?: { ConditionExpression: string }) {
+  const Item = { ...ingestItem(of, { noWebhooks }), slug: of.form_id };
+  return { Put: { TableName: table, Item, ...condition } };
 }
 
 async function resultOf(write: Promise<void>): Promise<FormWriteResult> {
@@ -239,8 +253,8 @@ async function resultOf(write: Promise<void>): Promise<FormWriteResult> {
     await write;
     return 'written';
   } catch (error) {
-    const [slug, stored] = failedConditions(error) ?? [];
-    if (stored) return 'changed-concurrently';
+    const [slug, stored, mark] = failedConditions(error) ?? [];
+    if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';
     throw error;
   }

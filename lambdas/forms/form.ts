@@ -156,30 +156,40 @@ export const formWithoutSecrets = form.omit({
 });
 export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
 
-/** The members of a form that ingest needs; stored under its slug and under its id so that one read finds them. */
-export const ingestForm = form.pick({
-  account_id: true,
-  form_id: true,
-  name: true,
-  status: true,
-  honeypot_field: true,
-  challenge: true,
-  challenge_secret: true,
-  rate_limit: true,
-  redirect_url: true,
-  allowed_origins: true,
-  retention_days: true,
-  address_salt: true,
-  address_key: true,
-  language: true,
-  thank_you: true,
-  brand: true,
-  fields: true,
-  unknown_fields: true,
-  conventions: true,
-  spam: true,
-});
+/** What ingest needs of a form; stored under its slug and under its id so that one read finds it. */
+export const ingestForm = form
+  .pick({
+    account_id: true,
+    form_id: true,
+    name: true,
+    status: true,
+    honeypot_field: true,
+    challenge: true,
+    challenge_secret: true,
+    rate_limit: true,
+    redirect_url: true,
+    allowed_origins: true,
+    retention_days: true,
+    address_salt: true,
+    address_key: true,
+    language: true,
+    thank_you: true,
+    brand: true,
+    fields: true,
+    unknown_fields: true,
+    conventions: true,
+    spam: true,
+  })
+  .extend({
+    /** Set until the form gets its first webhook; absent on forms that were imported (docs/decisions/0044). */
+    no_webhooks: z.literal(true).optional(),
+    /** Set while no submission to the form leads to an e-mail, but for those about the account's quota. */
+    no_emails: z.literal(true).optional(),
+  });
 export type IngestForm = z.infer<typeof ingestForm>;
+
+/** What is read of it to find the mark of a form without webhooks. */
+export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
 /** The same for what comes before a post: an upload is announced without the challenge, shows no page and has no fields that could be checked. */
 export const preflightForm = ingestForm.omit({
@@ -191,17 +201,25 @@ export const preflightForm = ingestForm.omit({
   unknown_fields: true,
   conventions: true,
   spam: true,
+  no_webhooks: true,
+  no_emails: true,
 });
 
 /**
  * What is stored for ingest: a form that sets nothing of its appearance, declares no fields, has nobody else's conventions and
  * leaves the settings about spam alone is as small as it can be, and thanks that nobody sees are left out.
+ * @param noWebhooks whether it has never had a webhook of its own
  */
-export function ingestItem(of: Form): Record<string, unknown> {
+export function ingestItem(
+  of: Form,
+  { noWebhooks }: { readonly noWebhooks: boolean },
+): Record<string, unknown> {
   const { language, thank_you, brand, fields, unknown_fields, conventions, spam, ...needed } =
     ingestForm.parse(of);
   return {
     ...needed,
+    ...(noWebhooks && { no_webhooks: true }),
+    ...(!sendsEmails(of) && { no_emails: true }),
     ...(language !== null && { language }),
     ...(needed.redirect_url === null && isSet(thank_you) && { thank_you }),
     ...(isSet(brand) && { brand }),
@@ -235,6 +253,13 @@ export const emailRecipients = emailForm.pick({
   autoresponder: true,
 });
 export type EmailRecipients = z.infer<typeof emailRecipients>;
+
+/** Whether an accepted submission to the form may lead to an e-mail. */
+export const sendsEmails = ({
+  notify_emails,
+  autoresponder,
+}: Pick<EmailRecipients, 'notify_emails' | 'autoresponder'>): boolean =>
+  notify_emails.length > 0 || (autoresponder?.enabled ?? false);
 
 /** Makes a form of what the client sent; `live` unless it says `draft` (docs/specification.md, "Form states"). */
 export function newForm(accountId: string, input: FormInput, now: number, random: RandomBytes): Form {

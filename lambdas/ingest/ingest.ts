@@ -30,6 +30,7 @@ import {
   redirectOfUnread,
 } from './conventions/posted-settings.ts';
 import type { OnceKey } from './idempotency.ts';
+import { listenerMarks } from './listener-marks.ts';
 import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
@@ -252,7 +253,7 @@ async function ingestNew(
       ...content,
       ...(spam.score > 0 && { spam }),
       nearQuota: isNearQuota(quota),
-      noAccountWebhooks: quota.noAccountWebhooks,
+      ...listenerMarks(form, quota, config.now() - now),
     },
     retention,
   );

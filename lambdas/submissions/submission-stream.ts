@@ -26,7 +26,7 @@ export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
   item: streamedSubmission.extend(
-    submission.pick({ payload: true, no_account_webhooks: true }).partial().shape,
+    submission.pick({ payload: true, no_account_webhooks: true, nobody_to_tell: true }).partial().shape,
   ),
 });
 export type SubmissionChange = z.infer<typeof submissionChange>;

@@ -59,6 +59,11 @@ export const submission = z.object({
   near_quota: z.literal(true).optional(),
   /** Set when its account had no webhook of all forms when it was posted: fan-out asks for none. */
   no_account_webhooks: z.literal(true).optional(),
+  /**
+   * Set when neither a webhook nor an e-mail could follow from it when it was posted: fan-out, which asks for these, does not
+   * hear of it, or asks for none.
+   */
+  nobody_to_tell: z.literal(true).optional(),
   /** When it was marked as read; absent while it is unread. */
   read_at: z.string().optional(),
   starred: z.literal(true).optional(),
@@ -137,6 +142,7 @@ export function newSubmission(
     spam?: SpamScore;
     nearQuota?: boolean;
     noAccountWebhooks?: boolean;
+    nobodyToTell?: boolean;
   },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
@@ -161,6 +167,7 @@ export function newSubmission(
     ...(content.status === 'spam' && { filed: true as const }),
     ...(content.nearQuota === true && { near_quota: true as const }),
     ...(content.noAccountWebhooks === true && { no_account_webhooks: true as const }),
+    ...(content.nobodyToTell === true && { nobody_to_tell: true as const }),
     ...(content.truncated === true && { truncated: true as const }),
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),

@@ -68,6 +68,7 @@ export const handler = managementHandler(
     'CONNECTIONS_TABLE',
     'COUNTERS_TABLE',
     'FORMS_TABLE',
+    'FORM_SLUGS_TABLE',
     'MAX_WEBHOOKS_PER_FORM',
     'WEBHOOKS_TABLE',
     ...WEBHOOK_URL_VARIABLES,
@@ -77,6 +78,7 @@ export const handler = managementHandler(
       connections: environment.CONNECTIONS_TABLE,
       counters: environment.COUNTERS_TABLE,
       forms: environment.FORMS_TABLE,
+      formSlugs: environment.FORM_SLUGS_TABLE,
       webhooks: environment.WEBHOOKS_TABLE,
     };
     return createWebhook({

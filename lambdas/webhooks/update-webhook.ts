@@ -2,7 +2,7 @@
 import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
-import { webhookCreationStore, type UrlChange } from './webhook-creation-store.ts';
+import { webhookUrlStore, type UrlChange } from './webhook-creation-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { assertMayReceive } from './apps/app-webhook.ts';
 import { SameWebhookUrl } from './same-webhook-url.ts';
@@ -22,7 +22,7 @@ import { updateWebhook as operation } from '../operations/webhook-operations.ts'
 interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'change'> &
-    Pick<ReturnType<typeof webhookCreationStore>, 'changeUrl'>;
+    ReturnType<typeof webhookUrlStore>;
   readonly rates: Pick<ReturnType<typeof deliveryCountReader>, 'rates'>;
   readonly urlConfig: WebhookUrlConfig;
   readonly now: Clock;
@@ -95,13 +95,12 @@ export const handler = managementHandler(
       forms: formReader(db, environment.FORMS_TABLE),
       webhooks: {
         ...webhookStore(db, environment.WEBHOOKS_TABLE),
-        ...webhookCreationStore(
+        ...webhookUrlStore(
           db,
           {
             connections: environment.CONNECTIONS_TABLE,
             webhooks: environment.WEBHOOKS_TABLE,
             counters: environment.COUNTERS_TABLE,
-            forms: environment.FORMS_TABLE,
           },
           Date.now,
         ),

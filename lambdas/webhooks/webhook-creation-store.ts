@@ -1,6 +1,6 @@
 /**
  * Stores new webhooks and new URLs: no more webhooks than a form or an account may have and no URL twice, however many
- * requests race (tables Webhooks, Counters, Connections, Forms).
+ * requests race (tables Webhooks, Counters, Connections, Forms, FormSlugs).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,11 +11,15 @@ import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 import { retry } from '../core/retry.ts';
 import { WEBHOOK_COUNT_VERSION, type SigningWebhook } from './webhook.ts';
+import { webhookMarkStore } from '../forms/webhook-mark-store.ts';
 import { webhookUpdate, type WebhookChange } from './webhook-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Another webhook of the same owner was stored since its webhooks were counted. */
+/** Another webhook of the same owner was stored since its webhooks were counted, or its form got another slug each time. */
 class AnotherCameFirst extends Unavailable {}
+
+/** How often it is tried to store a form's first webhook, when the form gets another slug each time. */
+const TRIES = 5;
 
 const webhookCountVersion = z.object({ version: z.string() });
 
@@ -175,17 +179,18 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   };
 }
 
-/** Stores webhooks of forms, and the changes of any webhook's URL. */
+/** Stores webhooks of forms. */
 export function webhookCreationStore(
   db: DocumentClient,
-  tables: CountedTables & { readonly forms: string },
+  tables: CountedTables & { readonly forms: string; readonly formSlugs: string },
   now: Clock,
 ) {
-  const { create, changeUrl } = countedWebhooks(db, tables, now);
+  const { create } = countedWebhooks(db, tables, now);
+  const marks = webhookMarkStore(db, tables);
   return {
     /**
      * Stores the webhook unless its form has `limit` of them already, has one with this URL, or is gone, or the
-     * connection that makes it has ended.
+     * connection that makes it has ended. With its first one the form loses the mark that it has none.
      * @throws Unavailable when other requests keep coming first
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
@@ -194,15 +199,24 @@ export function webhookCreationStore(
         Key: { account_id: created.account_id, form_id: created.form_id },
         ConditionExpression: 'attribute_exists(form_id)',
       };
-      const result = await create(limit, created, [
-        { ConditionCheck: formExists },
-        ...(audit ? [audit] : []),
-      ]);
-      return result.kind === 'refused' ? { kind: 'form-gone' } : result;
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const removal = await marks.removal(created);
+        const result = await create(limit, created, [
+          ...(removal ?? [{ ConditionCheck: formExists }]),
+          ...(audit ? [audit] : []),
+        ]);
+        if (result.kind !== 'refused') return result;
+        if (!removal) return { kind: 'form-gone' };
+      }
+      throw new AnotherCameFirst();
     },
-    changeUrl,
   };
 }
+
+/** Stores the changes of any webhook's URL. */
+export const webhookUrlStore = (db: DocumentClient, tables: CountedTables, now: Clock) => ({
+  changeUrl: countedWebhooks(db, tables, now).changeUrl,
+});
 
 /** Stores webhooks of all forms of an account. */
 export function accountWebhookCreationStore(db: DocumentClient, tables: CountedTables, now: Clock) {

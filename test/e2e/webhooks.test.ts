@@ -280,6 +280,21 @@ it.concurrent('delivers spam once it is released, and not before', async () => {
   expect(released.body).toMatchObject({ type: 'submission.created', data: { payload: { name: 'Bot' } } });
 });
 
+it.concurrent(
+  'delivers what was posted before its form had a webhook once it is released from spam',
+  async () => {
+    const [target, form] = await Promise.all([receiver(), newForm()]);
+    const early: any = await (await post(form, { name: 'Early' })).json();
+    const mark = (status: string) => service.manage('PATCH', `/v1/submissions/${early.id}`, { status });
+    expect((await mark('spam')).status).toBe(200);
+    await newWebhook(form, target.url);
+    const late: any = await (await post(form, { name: 'Late' })).json();
+    expect((await mark('received')).status).toBe(200);
+    const delivered = (await target.until(2)).map(({ body }) => body.data['submission_id']);
+    expect(delivered.toSorted()).toEqual([early.id, late.id].toSorted());
+  },
+);
+
 it.concurrent('tells of a test ping to an endpoint that hangs, and to one that refuses', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');

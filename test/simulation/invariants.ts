@@ -12,6 +12,9 @@ export const FRESH = 2 * SECOND;
 /** The acceptance of a submission counts as a reading of it for two seconds; then come the calls of the claim. */
 const ACCEPTED_IS_FRESH = 3 * SECOND;
 
+/** For a second what a post was told counts; then comes the call that stores it. */
+const ACCEPTED_WHILE_CREATED = 2 * SECOND;
+
 /** Every violation, a sentence each. */
 export function violations({ world, history }: Played): string[] {
   return [
@@ -46,11 +49,12 @@ function everySubmissionArrives(world: World, history: History): string[] {
     const accepted = submission.states.changes.findLast(({ state }) => state === 'received')?.at;
     if (accepted === undefined || !submission.states.isSince(accepted, 'received')) continue;
     for (const [webhookId, { formId, states, createdAt }] of history.webhooks) {
+      if (formId !== undefined && formId !== submission.formId) continue;
       const disabledByService = [...world.journal.disabledByService.keys()].some((each) =>
         each.startsWith(webhookId),
       );
       if (disabledByService || !states.isSince(accepted, 'enabled')) continue;
-      if (formId === undefined ? !isOwedToAll(submission, createdAt) : formId !== submission.formId) continue;
+      if (!isOwed(submission, formId === undefined ? createdAt : firstCreation(formId, history))) continue;
       const delivery = deliveryOf(world, webhookId, submissionId);
       if (!delivery) found.push(`${submissionId} has no delivery to ${webhookId}`);
       else found.push(...endedRightly(delivery, world));
@@ -60,12 +64,20 @@ function everySubmissionArrives(world: World, history: History): string[] {
 }
 
 /**
- * Whether a webhook of all forms has to get a submission: when its post began, or it was released from spam, after the
- * response to the webhook's creation. What was under way meanwhile may count as before.
+ * Whether webhooks have to get a submission: when its post began after this creation, or was accepted a while after it. What
+ * was under way meanwhile may count as before.
  */
-function isOwedToAll({ begunAt, states }: SubmissionHistory, createdAt = Infinity): boolean {
-  const accepted = states.changes.findLastIndex(({ state }) => state === 'received');
-  return (accepted > 0 ? (states.changes[accepted]?.at ?? 0) : begunAt) > createdAt;
+function isOwed({ begunAt, states }: SubmissionHistory, createdAt = Infinity): boolean {
+  const index = states.changes.findLastIndex(({ state }) => state === 'received');
+  const accepted = states.changes[index]?.at ?? -Infinity;
+  const isReleased = index > 0;
+  return begunAt > createdAt || accepted > createdAt + (isReleased ? 0 : ACCEPTED_WHILE_CREATED);
+}
+
+/** When the form got its first webhook, since which its posts are announced. */
+function firstCreation(formId: string, { webhooks }: History): number {
+  const ofForm = [...webhooks.values()].filter((each) => each.formId === formId);
+  return Math.min(...ofForm.map(({ createdAt = Infinity }) => createdAt));
 }
 
 function endedRightly({ delivery_id, status, automatic_attempts }: Delivery, world: World): string[] {

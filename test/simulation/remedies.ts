@@ -13,6 +13,7 @@ export const remedies = {
   'dead-letter-redrive': 'the sweeper moves the dead letters of deliveries back to their queue',
   'short-acceptance': 'a submission in a message counts as a reading of it for two seconds',
   'fresh-webhook': 'the webhook is read at each attempt',
+  'form-mark': 'the mark of a form without webhooks goes with the first one',
   'account-mark': 'the copy that says that an account has no webhooks of all forms goes before one is stored',
   'account-generation': 'limits are copied only while the counter is as it was before the account was read',
   'release-filter': 'the filter of the stream lets the release of spam through',

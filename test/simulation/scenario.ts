@@ -31,19 +31,22 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
   let firstPost = Infinity;
   for (let forms = random.between(1, 2); forms > 0; forms -= 1) {
     const formId = newFormId(random.bytes);
-    for (let webhooks = random.between(0, 3); webhooks > 0; webhooks -= 1) {
-      const at = random.chance(0.8) ? 0 : random.between(0, 30 * MINUTE);
-      stage.webhook(formId, random.pick(behaviours), at);
-    }
+    stage.form(formId, random.chance(0.8));
+    let lastPost = 0;
     for (let posts = random.between(1, 5); posts > 0; posts -= 1) {
-      const at = random.between(1, 30 * MINUTE);
-      firstPost = Math.min(firstPost, at);
-      stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', at);
+      lastPost = random.between(1, 30 * MINUTE);
+      firstPost = Math.min(firstPost, lastPost);
+      stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', lastPost);
+    }
+    for (let webhooks = random.between(0, 3); webhooks > 0; webhooks -= 1) {
+      // A post knows by what it reads first whether its form has webhooks: some are created while one is under way.
+      const late = random.chance(0.5) ? lastPost + random.between(0, 50) : random.between(0, 30 * MINUTE);
+      stage.webhook(formId, random.pick(behaviours), random.chance(0.7) ? 0 : late);
     }
   }
   for (let webhooks = random.pick([0, 0, 1, 2]); webhooks > 0; webhooks -= 1) {
     // The first post copies what the account's limits say: half of the creations race with it.
-    const at = random.chance(0.5) ? firstPost + random.between(0, 50) : random.between(1, 30 * MINUTE);
+    const at = random.chance(0.5) ? firstPost + random.between(20, 120) : random.between(1, 30 * MINUTE);
     stage.accountWebhook(random.pick(behaviours), Math.max(1, at));
   }
   for (let acts = random.between(0, 8); acts > 0; acts -= 1) stage.ownerActs(random.between(1, 80 * MINUTE));
@@ -92,9 +95,14 @@ class Stage {
     this.#random = random;
   }
 
+  /** Makes a form, which has no webhooks yet. */
+  form(formId: string, noEmails: boolean): void {
+    this.#world.forms.set(formId, { no_webhooks: true, ...(noEmails && { no_emails: true as const }) });
+  }
+
   /** Makes a webhook at a time, in milliseconds after the start. */
   webhook(formId: string, behaviour: Behaviour, at: number): void {
-    const { timeline, webhooks, endpoints } = this.#world;
+    const { timeline, webhooks, endpoints, forms, without } = this.#world;
     const created = newWebhook(
       { form_id: formId, account_id: ACCOUNT_ID },
       { url: `https://${behaviour}.example/` },
@@ -104,6 +112,9 @@ class Stage {
     const url = `https://${behaviour}.example/${created.webhook_id}`;
     endpoints.set(url, { behaviour, recoversAt: START + this.#random.between(1, 40 * MINUTE) });
     timeline.after(at, () => {
+      // One transaction takes the mark of the form away and stores its webhook.
+      const { no_webhooks: _, ...unmarked } = forms.get(formId) ?? {};
+      if (without !== 'form-mark') forms.set(formId, unmarked);
       webhooks.rows.set(created.webhook_id, { ...created, url });
       const states = new StateHistory<'enabled' | 'disabled' | 'deleted'>();
       states.record(timeline.now, 'enabled');
@@ -142,11 +153,11 @@ class Stage {
     let isStored = false;
     const post = async (): Promise<boolean> => {
       const begunAt = timeline.now;
-      return this.#world.account.ingest((noAccountWebhooks) => {
+      return this.#world.account.ingest(formId, (told) => {
         const now = timeline.now;
         const of = newSubmission(
           { form_id: formId, account_id: ACCOUNT_ID, retention_days: null },
-          { status, payload: payloadOfPairs([['name', 'Ada']]), noAccountWebhooks },
+          { status, payload: payloadOfPairs([['name', 'Ada']]), ...told },
           { now, random: this.#random.bytes, spamRetentionDays: 30 },
         );
         return () => {

@@ -23,16 +23,21 @@ export class SmallTables {
    * The tables as the stores of an invocation see them.
    * @param broken `keeps`: a table in which nothing is changed, though it is said to be; `ignores`: an attribute of which
    * conditions always hold
+   * @param afterRead what comes between a reading and what is done with it
    */
   clientOf(
     invocation: Invocation,
     { keeps, ignores }: { readonly keeps?: string | undefined; readonly ignores?: string | undefined } = {},
+    afterRead: () => Promise<unknown> | undefined = () => undefined,
   ): DocumentClient {
     const send = (command: unknown): Promise<unknown> => {
       if (command instanceof GetCommand) {
         const { TableName = '', Key = {} } = command.input;
         const read = () => ({ Item: this.#items.get(keyOf(TableName, Key)) });
-        return invocation.call(`${TableName}.get`, read);
+        return invocation.call(`${TableName}.get`, read).then(async (found) => {
+          await afterRead();
+          return found;
+        });
       }
       if (!(command instanceof UpdateCommand)) throw new TypeError('Not a command of these tables');
       const { TableName = '' } = command.input;

@@ -40,7 +40,7 @@ export class Stream {
 
   /** Takes a change of the table, if it passes the mapping's filter. */
   write(before: Submission | undefined, after: Submission | undefined): void {
-    const isNew = before === undefined && after?.status === 'received';
+    const isNew = before === undefined && after?.status === 'received' && after.nobody_to_tell === undefined;
     const isReleased = this.#deps.wantsReleases && before?.status === 'spam' && after?.status === 'received';
     if (!after || !(isNew || isReleased)) return;
     this.#waiting.push(submissionRecord({ before, after }, String(this.#count++)));

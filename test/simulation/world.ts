@@ -7,6 +7,7 @@ import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/record-outc
 import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
 import { ping, replay } from '../../lambdas/webhooks/delivery/run-delivery.ts';
+import type { IngestForm } from '../../lambdas/forms/form.ts';
 import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
@@ -59,6 +60,8 @@ export class World {
   readonly deliveries = new Deliveries();
   readonly webhooks = new Webhooks();
   readonly submissions: Submissions;
+  /** What ingest is told of each form. */
+  readonly forms = new Map<string, Pick<IngestForm, 'no_webhooks' | 'no_emails'>>();
   readonly account = new Account(this);
   readonly queue: Queue;
   readonly ladders: Ladders;

@@ -62,8 +62,9 @@ it('is off unless it is asked for, and adds to what is there without changing it
   );
   expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
     'StorageFormsTable',
-    // Fan-out asks for the event of a submission, as does the sweeper, which also measures one more bucket.
+    // Fan-out asks for the event of a submission, as does the sweeper, which also measures one more bucket. It hears of all.
     'WebhookDeliveryFanOutFunction',
+    'WebhookDeliveryFanOutFunctionDynamoDBEventSourceteamStorageSubmissionsTableC8D52DCD',
     'WebhookDeliveryFanOutRole',
     'WebhookDeliverySweepFunction',
     'WebhookDeliverySweepRole',

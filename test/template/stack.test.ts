@@ -296,6 +296,18 @@ describe('functions', () => {
     expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual(ofCanary);
   });
 
+  it('change nothing of what ingest reads of a form but a mark, but for those that write the form', () => {
+    expect(holdersOf('FormSlugs', 'dynamodb:UpdateItem')).toEqual([
+      ['CreateWebhook', ['slug', 'no_webhooks']],
+    ]);
+    const onlyOfCanary = isEverythingOn() ? [['CanaryRunCanary', 'frm_CANARY0000*']] : [];
+    expect(holdersOf('FormSlugs', 'dynamodb:PutItem').toSorted()).toEqual([
+      ...onlyOfCanary,
+      ['CreateForm', 'all'],
+      ['UpdateForm', 'all'],
+    ]);
+  });
+
   it('read of an account whether it is suspended, and no more unless they need it', () => {
     const readers = holdersOf('Accounts', 'dynamodb:GetItem');
     const more = readers.filter(([, attributes]) => attributes.toString() !== 'account_id,suspended_at');

@@ -41,10 +41,17 @@ describe('the stream of submissions', () => {
   it('tells fan-out of submissions that are accepted at once, released from spam, or removed with files', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern));
     expect(patterns).toEqual([
-      // What an import brought is no news.
       {
         eventName: ['INSERT'],
-        dynamodb: { NewImage: { status: { S: ['received'] }, imported_at: { S: [{ exists: false }] } } },
+        dynamodb: {
+          NewImage: {
+            status: { S: ['received'] },
+            // What an import brought is no news.
+            imported_at: { S: [{ exists: false }] },
+            // The event bus hears of what nobody else is told of.
+            ...(!isEverythingOn() && { nobody_to_tell: { BOOL: [{ exists: false }] } }),
+          },
+        },
       },
       {
         eventName: ['MODIFY'],

@@ -1,7 +1,11 @@
 /** The table of webhooks; the simulation's stand-in has to do the same. */
 import { PutCommand, type GetCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
-import { webhookCreationStore, type WebhookCreation } from '../../lambdas/webhooks/webhook-creation-store.ts';
+import {
+  webhookCreationStore,
+  webhookUrlStore,
+  type WebhookCreation,
+} from '../../lambdas/webhooks/webhook-creation-store.ts';
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
@@ -225,7 +229,10 @@ describe('a new webhook', () => {
   type OfForm = ReturnType<typeof form>;
   const keepForm = (of: OfForm) =>
     stores.db.send(
-      new PutCommand({ TableName: stores.tables.forms, Item: { ...of, created_at: timestamp(now) } }),
+      new PutCommand({
+        TableName: stores.tables.forms,
+        Item: { ...of, slug: 'a-form', created_at: timestamp(now) },
+      }),
     );
   const create = (of: OfForm, url?: string): Promise<WebhookCreation> =>
     webhookCreationStore(stores.db, stores.tables, Date.now).createWithin(10, {
@@ -273,7 +280,7 @@ describe('a new webhook', () => {
     await keepForm(of);
     await Promise.all([create(of), create(of)]);
     const { list } = webhookStore(stores.db, stores.tables.webhooks);
-    const store = webhookCreationStore(stores.db, stores.tables, Date.now);
+    const store = webhookUrlStore(stores.db, stores.tables, Date.now);
     const wanted = { url: 'https://wanted.example/' };
     const results = await Promise.all((await list(of.form_id)).map((each) => store.changeUrl(each, wanted)));
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(['changed', 'same-url']);

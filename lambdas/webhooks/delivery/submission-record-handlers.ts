@@ -27,11 +27,14 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
     const toEmails = emailDeps && fanOutEmails(emailDeps);
     return async (change) => {
       if (change.event === 'REMOVE') return deleteFiles(change.before);
+      const isNew = change.event === 'INSERT';
       // The service that it came from has told of it.
-      if (change.event === 'INSERT' && change.after.imported_at !== undefined) return;
+      if (isNew && change.after.imported_at !== undefined) return;
+      // What was true when it was posted may not be so when it is released from spam.
+      const nobodyToTell = isNew && change.after.nobody_to_tell === true;
       await settleAll([
-        toWebhooks(change),
-        ...(toEmails ? [toEmails(change.after, { isNew: change.event === 'INSERT' })] : []),
+        ...(nobodyToTell ? [] : [toWebhooks(change)]),
+        ...(nobodyToTell || !toEmails ? [] : [toEmails(change.after, { isNew })]),
         // The canary's own posts are nobody's news.
         ...(events && change.after.form_id !== CANARY_FORM ? [events.add(change.after)] : []),
       ]);

@@ -20,6 +20,7 @@ import { exportPlace, type ExportPlace } from '../../../cli/transfer/export-plac
 import { storedFiles } from '../../../cli/transfer/stored-files.ts';
 import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
+import { formWriter } from '../../../lambdas/forms/form-store.ts';
 import { startBuckets } from '../../support/emulators/buckets.ts';
 import { startStores } from '../../support/emulators/stores.ts';
 import { connectionTo, filledAccount, type FilledAccount, type Place } from './filled-account.ts';
@@ -321,6 +322,23 @@ it('lets fan-out ask for the webhooks of all forms that it brings into an accoun
   expect((await stored(target))['accounts']).toEqual([
     expect.not.objectContaining({ no_account_webhooks: true }),
   ]);
+});
+
+it('lets fan-out hear of a form that is there without webhooks, and that it brings the first one for', async () => {
+  const folder = newFolder();
+  await exporting(folder);
+  const [form] = ours.forms;
+  // As the form was before it got its webhook in the other service.
+  const { db, tables } = target.stores;
+  const slugs = { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs };
+  await formWriter(db, slugs).create(form!, undefined, [], { noWebhooks: true });
+  const marksOf = async () => {
+    const { formSlugs } = await stored(target);
+    return formSlugs!.filter(({ form_id }) => form_id === form!.form_id).map((each) => each['no_webhooks']);
+  };
+  expect(await marksOf()).toEqual([true, true]);
+  await importing(folder);
+  expect(await marksOf()).toEqual([undefined, undefined]);
 });
 
 it('brings one form back that was deleted', async () => {
