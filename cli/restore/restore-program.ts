@@ -25,7 +25,7 @@ function tablePairs(text: string): [string, string][] {
     const [, table, name] = /^([A-Z][A-Za-z]+)=([\w.-]{3,255})$/.exec(pair) ?? [];
     if (table === undefined || name === undefined)
       throw new InvalidArgumentError(
-        'It must be such as Forms=restored-forms,Submissions=restored-submissions.',
+        'It must be such as Submissions=restored-submissions,Webhooks=restored-webhooks.',
       );
     return [table, name];
   });
@@ -38,13 +38,17 @@ export function restoreProgram(terminal: Terminal): Command {
     'npm run restore --',
     'Prepares restored tables and the restored bucket of files, and prints the setting "svc:restore" that uses them',
   )
-    .option('--tables <tables>', 'Forms=restored-forms,Submissions=restored-submissions', tablePairs)
+    .option('--tables <tables>', 'Submissions=restored-submissions,Webhooks=restored-webhooks', tablePairs)
     .option('--bucket <bucket>', 'the restored bucket of files')
     .option('--template <path>', 'template of the stage, as "npx cdk synth" made it')
     .action(async (options: RestoreOptions, program: Command) => {
       const { tables = [], bucket, local } = options;
       if (tables.length === 0 && bucket === undefined)
         program.error('error: give --tables, --bucket or both');
+      // Each says what the other does about e-mails and webhooks of a form.
+      const restored = new Set(tables.map(([table]) => table));
+      if (restored.has('Forms') !== restored.has('FormSlugs'))
+        program.error('error: give Forms and FormSlugs together, both of the same second');
       const endpoints = local ? localOutputs().endpoints : undefined;
       const template = stackTemplate(options.template ?? defaultTemplate(options));
       const client = new DynamoDBClient(clientFor(endpoints?.dynamodb));

@@ -3,7 +3,7 @@
  * it: marks that there is nothing to ask for, and copies of an account's limits.
  */
 import { paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { conditionHolds, type DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 
 /** By table: its key, and the attributes that go together, of which an item has the first or none. */
 const MARKS = {
@@ -40,15 +40,15 @@ export async function removeRestoredMarks(db: DocumentClient, table: string, nam
   );
   for await (const { Items = [] } of pages) {
     for (const item of Items) {
-      await db.send(
-        new UpdateCommand({
-          TableName: name,
-          Key: { [key]: item[key] as string },
-          UpdateExpression: `REMOVE ${Object.keys(names).join(', ')}`,
-          ExpressionAttributeNames: names,
-        }),
-      );
-      changed += 1;
+      const update = new UpdateCommand({
+        TableName: name,
+        Key: { [key]: item[key] as string },
+        UpdateExpression: `REMOVE ${Object.keys(names).join(', ')}`,
+        // What has expired may be gone by now, and must not come back.
+        ConditionExpression: 'attribute_exists(#a0)',
+        ExpressionAttributeNames: names,
+      });
+      if (await conditionHolds(db.send(update))) changed += 1;
     }
   }
   return changed;

@@ -2,7 +2,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { isLastingAdminKey } from '../../lambdas/auth/api-key.ts';
-import { conditionHolds, transact } from '../../lambdas/aws/dynamodb.ts';
+import { conditionHolds, firstConditionHolds, transact } from '../../lambdas/aws/dynamodb.ts';
 import { epochSeconds } from '../../lambdas/core/clock.ts';
 import type { RandomBytes } from '../../lambdas/core/random.ts';
 import { attachmentKey } from '../../lambdas/files/object-keys.ts';
@@ -69,7 +69,6 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     ...{ written: 0, present: 0, leftOut: 0, files: 0, missingFiles: 0 },
     ...{ disabledWebhooks: 0, lostChallenges: 0, newSlugs: [] },
   };
-  const formMarks = webhookMarkStore(db, tables);
   const text = (bytes: number): string => Buffer.from(random(bytes)).toString('base64url');
   const hasExpired = (expiresAt: number | undefined): boolean =>
     expiresAt !== undefined && expiresAt <= epochSeconds(now);
@@ -95,6 +94,16 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     const Key = { account_id: accountId };
     const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
     return Item;
+  }
+  // An account or a form that the import created is without a mark.
+  async function unmarkAccount(): Promise<void> {
+    if ((await storedAccount())?.['no_account_webhooks'] !== true) return;
+    await accountWebhookMarkStore(db, tables, () => now).remove(accountId);
+  }
+  async function unmarkForm(form_id: string): Promise<void> {
+    const removal = await webhookMarkStore(db, tables).removal({ account_id: accountId, form_id });
+    if (!removal || (await firstConditionHolds(transact(db, { TransactItems: removal })))) return;
+    throw new TransferRefused(`The form ${form_id} was changed at the same time; import again.`);
   }
   const cursorKey = async (): Promise<string> => String((await storedAccount())?.['cursor_key']);
   let keyOfAccount: Promise<string> | undefined;
@@ -165,11 +174,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     },
 
     async webhooks(webhook) {
-      // An account or a form that the import created is without the mark.
-      if (webhook.form_id === accountId && (await storedAccount())?.['no_account_webhooks'] === true)
-        await accountWebhookMarkStore(db, tables, () => now).remove(accountId);
-      const removal = await formMarks.removal({ account_id: accountId, form_id: webhook.form_id });
-      if (removal) await transact(db, { TransactItems: removal });
+      if (webhook.form_id === accountId) await unmarkAccount();
+      else await unmarkForm(webhook.form_id);
       const secrets = from.secretsOf('webhooks', webhook);
       const { header_names, disabled_reason, ...rest } = webhook;
       // A receiver that checks signatures would refuse everything, so its owner switches it on.

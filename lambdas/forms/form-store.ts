@@ -1,6 +1,6 @@
 /**
  * Stores and reads forms with what ingest reads of them, under the slug and under the id; all three are always written
- * together (tables Forms and FormSlugs).
+ * together, but for the mark that a form has no webhooks (tables Forms and FormSlugs; `webhook-mark-store.ts`).
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -253,6 +253,7 @@ async function resultOf(write: Promise<void>): Promise<FormWriteResult> {
     await write;
     return 'written';
   } catch (error) {
+    // In the order of the items above; only a change has a condition for the third, that the mark is still there.
     const [slug, stored, mark] = failedConditions(error) ?? [];
     if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';

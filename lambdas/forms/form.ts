@@ -254,7 +254,10 @@ export const emailRecipients = emailForm.pick({
 });
 export type EmailRecipients = z.infer<typeof emailRecipients>;
 
-/** Whether an accepted submission to the form may lead to an e-mail. */
+/**
+ * Whether an accepted submission to the form may lead to an e-mail. What is false here is stored in the copies for ingest
+ * (`no_emails`): a further reason for e-mails needs a mark of another name, which is written in the new way only.
+ */
 export const sendsEmails = ({
   notify_emails,
   autoresponder,

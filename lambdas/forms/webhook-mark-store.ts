@@ -1,5 +1,5 @@
 /**
- * The mark of a form that never had a webhook of its own (tables Forms and FormSlugs). While it is there, and no e-mail is sent
+ * The mark of a form that never had a webhook of its own (table FormSlugs). While it is there, and no e-mail is sent
  * either, ingest marks what it stores, and fan-out does not hear of it. The mark is in both copies for ingest or in none, and
  * never returns (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
  */

@@ -21,6 +21,7 @@ import { blockedScore, filingOf, softScore } from '../spam/score-post.ts';
 import { scriptReport } from '../spam/script-report.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { shareOfOneAddress, type AddressCounts } from './addresses/address-counts.ts';
+import { absenceMarks } from './absence-marks.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import { withDeclaredFields, type PatternLoader } from './declared-fields.ts';
 import {
@@ -30,7 +31,6 @@ import {
   redirectOfUnread,
 } from './conventions/posted-settings.ts';
 import type { OnceKey } from './idempotency.ts';
-import { listenerMarks } from './listener-marks.ts';
 import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
@@ -249,15 +249,13 @@ async function ingestNew(
   const content = { status: 'received' as const, payload, attachments, source, notification };
   const submission = newSubmission(
     form,
-    {
-      ...content,
-      ...(spam.score > 0 && { spam }),
-      nearQuota: isNearQuota(quota),
-      ...listenerMarks(form, quota, config.now() - now),
-    },
+    { ...content, ...(spam.score > 0 && { spam }), nearQuota: isNearQuota(quota) },
     retention,
   );
-  const [earlier] = await Promise.all([storeCounted(submission, files, checked, stores), returnSpamUnit()]);
+  const [earlier] = await Promise.all([
+    storeCounted(submission, files, checked, stores, config),
+    returnSpamUnit(),
+  ]);
   if (earlier) return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, redirect, submission };
 }
@@ -281,8 +279,9 @@ async function storeSpam(
 async function storeCounted(
   submission: Submission,
   files: readonly IncomingFile[],
-  { once, reserved }: Pick<PreflightResult, 'once' | 'reserved'>,
+  { form, quota, begunAt, once, reserved }: PreflightResult,
   stores: IngestStore,
+  { now }: Pick<IngestConfig, 'now'>,
 ): Promise<RememberedSubmission | undefined> {
   const undo = (): Promise<unknown> =>
     Promise.allSettled([reserved.giveBack(), files.length > 0 && stores.files.drop(submission)]);
@@ -292,12 +291,13 @@ async function storeCounted(
       await stores.files.keep(submission, files);
     }
     const uploadIds = files.flatMap((file) => ('upload' in file ? [file.upload.upload_id] : []));
+    const marked = { ...submission, ...absenceMarks(form, quota, now() - begunAt) };
     if (!once) {
-      await stores.store(submission, uploadIds);
+      await stores.store(marked, uploadIds);
       reserved.keep();
       return undefined;
     }
-    const earlier = await stores.storeOnce(submission, once, uploadIds);
+    const earlier = await stores.storeOnce(marked, once, uploadIds);
     if (earlier) await undo();
     else reserved.keep();
     return earlier;

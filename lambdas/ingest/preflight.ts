@@ -47,6 +47,8 @@ export interface IngestRequest {
 export interface PreflightResult {
   readonly form: IngestForm;
   /** When the request came; all later steps use this time. */
+  /** Before anything was read of form and account, in milliseconds since the epoch. */
+  readonly begunAt: number;
   readonly now: number;
   /** Of the key or token that came with the request. Its use is noted also when a later check refuses the request. */
   readonly principal: CredentialPrincipal | undefined;
@@ -127,6 +129,7 @@ export async function preflight(
   config: PreflightConfig,
 ): Promise<PreflightResult> {
   const { slug, sourceIp, origin, referrer, source } = request;
+  const begunAt = config.now();
   const form = await stores.findForm(slug);
   if (!form) throw new FormNotFound(slug);
   if (form.status !== 'live') throw new FormNotLive();
@@ -152,7 +155,7 @@ export async function preflight(
     // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
     if (quota.isSuspended) throw new FormNotLive();
     return {
-      ...{ form, now, sourceIp, source, once, counts, quota, reserved, ...address },
+      ...{ form, begunAt, now, sourceIp, source, once, counts, quota, reserved, ...address },
       page: { origin, referrer },
       principal: credential && principalOfForm(lookups.principal, form),
       plan: quota.plan ? config.plans[quota.plan] : NO_PLAN,

@@ -141,8 +141,6 @@ export function newSubmission(
     notification?: NotificationSettings | undefined;
     spam?: SpamScore;
     nearQuota?: boolean;
-    noAccountWebhooks?: boolean;
-    nobodyToTell?: boolean;
   },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
@@ -166,8 +164,6 @@ export function newSubmission(
     ...(spam && { spam }),
     ...(content.status === 'spam' && { filed: true as const }),
     ...(content.nearQuota === true && { near_quota: true as const }),
-    ...(content.noAccountWebhooks === true && { no_account_webhooks: true as const }),
-    ...(content.nobodyToTell === true && { nobody_to_tell: true as const }),
     ...(content.truncated === true && { truncated: true as const }),
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),

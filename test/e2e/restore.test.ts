@@ -68,12 +68,14 @@ const received30d = async (): Promise<number> =>
 
 it('runs on restored tables: what was lost is there, and what comes is stored, delivered and counted', async () => {
   const form = service.outputs.form.id;
+  const { outputs } = localOutputs(service.folder);
+  // From before the form got its webhook, as ingest is told of it.
+  await restoredCopy(outputs['FormSlugsTable']!, 'restored-slugs');
   const webhook = await service.manage('POST', `/v1/forms/${form}/webhooks`, { url: receiver.url });
   expect(webhook.status).toBe(201);
   const lost = await post('Ada');
   await post('Bob');
   await eventually(received30d, (count) => count === 2);
-  const { outputs } = localOutputs(service.folder);
   await restoredCopy(outputs['SubmissionsTable']!, 'restored-submissions');
   await restoredCopy(outputs['FormsTable']!, 'restored-forms');
 
@@ -83,12 +85,15 @@ it('runs on restored tables: what was lost is there, and what comes is stored, d
   expect(await names()).toEqual(['Bob']);
 
   const restore = operatorIn(service.folder, restoreProgram);
-  const tables = 'Submissions=restored-submissions,Forms=restored-forms';
+  const tables = 'Submissions=restored-submissions,Forms=restored-forms,FormSlugs=restored-slugs';
   const { code, stdout, stderr } = await restore('--local', '--json', '--tables', tables);
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr:
-      'restored-submissions is ready to be the table Submissions.\nrestored-forms is ready to be the table Forms.\n',
+    stderr: [
+      'restored-submissions is ready to be the table Submissions.\n',
+      'restored-forms is ready to be the table Forms.\n',
+      'restored-slugs is ready to be the table FormSlugs.\n',
+    ].join(''),
   });
   const setting = JSON.parse(stdout);
   expect(setting).toEqual({
@@ -98,10 +103,15 @@ it('runs on restored tables: what was lost is there, and what comes is stored, d
         streamArn: expect.stringContaining('table/restored-submissions/stream/'),
       },
       Forms: 'restored-forms',
+      FormSlugs: 'restored-slugs',
     },
   });
   // A second time nothing is left to do.
   expect((await restore('--local', '--json', '--tables', tables)).stdout).toBe(stdout);
+  expect(await restore('--local', '--tables', 'Forms=restored-forms')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('give Forms and FormSlugs together'),
+  });
   expect(await restore('--local', '--tables', 'Submissions=restored-forms')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('restored-forms has other keys'),

@@ -33,7 +33,7 @@ const ADA: EncodedBody = { contentType: 'application/json', bytes: [Buffer.from(
 
 async function post(
   slug: string,
-  now: number,
+  now: number | (() => number),
   { body = ADA, ...more }: Partial<IngestRequest> & { body?: EncodedBody } = {},
 ) {
   const store = ingestStore(
@@ -43,7 +43,7 @@ async function post(
     noFiles,
   );
   const config = {
-    now: () => now,
+    now: typeof now === 'number' ? () => now : now,
     random: systemRandom,
     plans: defaultPlans,
     spamRetentionDays: 30,
@@ -90,6 +90,25 @@ it('marks what uses four fifths of the quota or more: its owner may have to be t
     marks.push(result.outcome === 'stored' && result.submission.near_quota);
   }
   expect(marks).toEqual([undefined, undefined, undefined, true, true]);
+});
+
+it.each([
+  [0, [{ nobody_to_tell: true, no_account_webhooks: true }]],
+  [999, [{ nobody_to_tell: true, no_account_webhooks: true }]],
+  [1000, [{}]],
+])('marks a post whose body takes %i ms: %p', async (takes, expected) => {
+  account = await makeAccount(stores, call, { quota: 5 });
+  const { id, slug } = await account.makeForm();
+  let now = Date.UTC(2027, 1, 5);
+  function* bytes() {
+    now += takes;
+    yield Buffer.from('{"name":"Ada"}');
+  }
+  await post(slug, () => now, { body: { contentType: 'application/json', bytes: bytes() } });
+  const stored = await storedSubmissions(stores, id);
+  expect(
+    stored.map(({ nobody_to_tell, no_account_webhooks }: any) => ({ nobody_to_tell, no_account_webhooks })),
+  ).toEqual(expected);
 });
 
 it('accepts exactly the last units of quota from 50 posts at once, and reads no body when none is left', async () => {

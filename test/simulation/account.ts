@@ -1,7 +1,7 @@
 /** The only account of a simulation: its limits, the posts that they let in, and its webhooks of all forms. */
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
-import { listenerMarks, type ListenerMarks } from '../../lambdas/ingest/listener-marks.ts';
+import { absenceMarks, type AbsenceMarks } from '../../lambdas/ingest/absence-marks.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import './functions.ts';
 import { SmallTables } from './small-tables.ts';
@@ -33,19 +33,19 @@ export class Account {
    * @param made is called with what form and account say about webhooks and e-mails, and gives what stores the submission
    * @returns whether there is a response
    */
-  async ingest(formId: string, made: (told: ListenerMarks) => () => void): Promise<boolean> {
+  async ingest(formId: string, made: (marks: AbsenceMarks) => () => void): Promise<boolean> {
     const { timeline, random, without, forms } = this.#world;
     const ignores = without === 'account-generation' ? 'generation' : undefined;
     const ending = await this.#world.invoke('ingest', 60 * SECOND, async (invocation) => {
-      const form = await invocation.call('form.get', () => forms.get(formId) ?? {});
       const begunAt = timeline.now;
+      const form = await invocation.call('form.get', () => forms.get(formId) ?? {});
       // Time for a webhook to be created between the reading of the account and the copy of its limits.
       const afterRead = () => timeline.sleep(random.between(1, 100));
       const quotas = quotaStore(this.#tables.clientOf(invocation, { ignores }, afterRead), TABLES, PLANS);
       const quota = await quotas.reserve(ACCOUNT_ID, timeline.now);
       await timeline.sleep(random.chance(0.1) ? random.between(0, 30 * SECOND) : 1);
-      const told = listenerMarks(form, quota, timeline.now - begunAt);
-      await invocation.call('submission.put', made(told));
+      const elapsedMs = without === 'short-reading' ? 0 : timeline.now - begunAt;
+      await invocation.call('submission.put', made(absenceMarks(form, quota, elapsedMs)));
     });
     return ending.ok;
   }

@@ -16,6 +16,7 @@ export const remedies = {
   'form-mark': 'the mark of a form without webhooks goes with the first one',
   'account-mark': 'the copy that says that an account has no webhooks of all forms goes before one is stored',
   'account-generation': 'limits are copied only while the counter is as it was before the account was read',
+  'short-reading': 'what ingest has read of form and account counts for a second',
   'release-filter': 'the filter of the stream lets the release of spam through',
 } as const;
 export type Remedy = keyof typeof remedies;

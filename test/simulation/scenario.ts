@@ -153,11 +153,11 @@ class Stage {
     let isStored = false;
     const post = async (): Promise<boolean> => {
       const begunAt = timeline.now;
-      return this.#world.account.ingest(formId, (told) => {
+      return this.#world.account.ingest(formId, (marks) => {
         const now = timeline.now;
         const of = newSubmission(
           { form_id: formId, account_id: ACCOUNT_ID, retention_days: null },
-          { status, payload: payloadOfPairs([['name', 'Ada']]), ...told },
+          { status, payload: payloadOfPairs([['name', 'Ada']]) },
           { now, random: this.#random.bytes, spamRetentionDays: 30 },
         );
         return () => {
@@ -167,7 +167,7 @@ class Stage {
           const states = new StateHistory<SubmissionStatus | 'deleted'>();
           states.record(timeline.now, status);
           this.history.submissions.set(of.submission_id, { formId, begunAt, states });
-          submissions.put(of);
+          submissions.put({ ...of, ...marks });
         };
       });
     };

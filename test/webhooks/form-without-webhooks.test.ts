@@ -1,6 +1,9 @@
 /** What fan-out hears of submissions to forms that have neither webhooks nor e-mails: operations, stores, and the stream's filter. */
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { listenerMarks } from '../../lambdas/ingest/listener-marks.ts';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { absenceMarks } from '../../lambdas/ingest/absence-marks.ts';
+import { submissionChangeHandler } from '../../lambdas/webhooks/delivery/submission-record-handlers.ts';
+import { formChanger, wholeFormReader } from '../../lambdas/forms/form-store.ts';
+import type { SubmissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { webhookCreationStore } from '../../lambdas/webhooks/webhook-creation-store.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
@@ -148,33 +151,94 @@ describe('a first webhook', () => {
     }
   });
 
-  it('is not stored when its form is deleted after its mark was read', async () => {
-    const { db, tables } = stores;
-    await as('deleteForm', form.id);
-    const Item = { slug: form.id, form_id: form.id, no_webhooks: true };
-    await db.send(new PutCommand({ TableName: tables.formSlugs, Item }));
+  /** The store, in which something else happens before the first transaction. */
+  function interrupted(first: () => Promise<unknown>): TestStores['db'] {
+    let isFirst = true;
+    const send = async (command: object): Promise<unknown> => {
+      if (isFirst && command instanceof TransactWriteCommand) {
+        isFirst = false;
+        await first();
+      }
+      return stores.db.send(command as never);
+    };
+    return Object.assign(Object.create(stores.db) as TestStores['db'], { send });
+  }
+  const storeWebhook = (db: TestStores['db']) => {
     const of = { account_id: account.accountId, form_id: form.id };
     const webhook = newWebhook(of, { url: URL }, Date.now(), systemRandom);
-    const store = webhookCreationStore(db, tables, Date.now);
-    expect(await store.createWithin(10, webhook)).toEqual({ kind: 'form-gone' });
+    return webhookCreationStore(db, stores.tables, Date.now).createWithin(10, webhook);
+  };
+
+  it('is stored, and heard of, when its form gets another slug just before', async () => {
+    const slug = `other-${form.slug}`;
+    const db = interrupted(() => as('updateForm', form.id, { slug }));
+    expect(await storeWebhook(db)).toEqual({ kind: 'stored' });
+    expect([await isHeard(slug), await isHeard(form.id)]).toEqual([true, true]);
+  });
+
+  it('is not stored when its form is deleted just before', async () => {
+    const db = interrupted(() => as('deleteForm', form.id));
+    expect(await storeWebhook(db)).toEqual({ kind: 'form-gone' });
+  });
+
+  it('is heard of when it comes just before a change of its form is stored, which has to begin anew', async () => {
+    const { tables } = stores;
+    const before = await wholeFormReader(stores.db, tables.forms).find(account.accountId, form.id);
+    const db = interrupted(createWebhook);
+    const changer = formChanger(db, { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs });
+    const after = { ...before!, version: before!.version + 1 };
+    expect(await changer.replace(before!, after)).toBe('changed-concurrently');
+    expect(await changer.replace(before!, after)).toBe('written');
+    expect([await isHeard(), await isHeard(form.id)]).toEqual([true, true]);
   });
 });
 
 const SILENT = { no_webhooks: true, no_emails: true } as const;
+const NONE_OF_ACCOUNT = { no_account_webhooks: true };
+const NOBODY = { ...NONE_OF_ACCOUNT, nobody_to_tell: true };
 it.each([
-  [SILENT, { noAccountWebhooks: true, used: 0 }, 999, [true, true]],
-  [{ no_emails: true }, { noAccountWebhooks: true, used: 0 }, 0, [true, false]],
-  [{ no_webhooks: true }, { noAccountWebhooks: true, used: 0 }, 0, [true, false]],
-  [SILENT, { noAccountWebhooks: false, used: 0 }, 0, [false, false]],
+  [SILENT, { noAccountWebhooks: true, used: 0 }, 999, NOBODY],
+  [{ no_emails: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
+  [{ no_webhooks: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
+  [SILENT, { noAccountWebhooks: false, used: 0 }, 0, {}],
   // 80 of 100 units are used with this one.
-  [SILENT, { noAccountWebhooks: true, used: 78 }, 0, [true, true]],
-  [SILENT, { noAccountWebhooks: true, used: 79 }, 0, [true, false]],
-  // Its body took a second.
-  [SILENT, { noAccountWebhooks: true, used: 0 }, 1000, [false, false]],
+  [SILENT, { noAccountWebhooks: true, used: 78 }, 0, NOBODY],
+  [SILENT, { noAccountWebhooks: true, used: 79 }, 0, NONE_OF_ACCOUNT],
+  [SILENT, { noAccountWebhooks: true, used: 0 }, 1000, {}],
 ] as const)(
-  'a post to a form with %p in an account with %p after %i ms has these marks: %p',
-  (of, quota, elapsedMs, [noAccountWebhooks, nobodyToTell]) => {
+  'a post to a form with %p in an account with %p, stored after %i ms, is marked %p',
+  (of, quota, elapsedMs, marks) => {
     const counter = { counter: 'quota#1', limit: 100, expiresAt: 0 };
-    expect(listenerMarks(of, { counter, ...quota }, elapsedMs)).toEqual({ noAccountWebhooks, nobodyToTell });
+    expect(absenceMarks(of, { counter, ...quota }, elapsedMs)).toEqual(marks);
   },
 );
+
+describe('what is posted to a form with nobody to tell', () => {
+  const FOLLOWERS = ['toWebhooks', 'toEmails', 'toEventBus', 'deleteFiles'] as const;
+  async function followersOf(change: object): Promise<string[]> {
+    const called: string[] = [];
+    const follower = (name: string) => () => Promise.resolve(void called.push(name));
+    const followers = Object.fromEntries(FOLLOWERS.map((name) => [name, follower(name)]));
+    await submissionChangeHandler(followers as never)(change as SubmissionChange);
+    return called;
+  }
+  const after = { form_id: 'frm_1', submission_id: 'sub_1', status: 'received' };
+  const marked = { ...after, nobody_to_tell: true };
+
+  it.each([
+    ['goes to the event bus and no further', { event: 'INSERT', after: marked }, ['toEventBus']],
+    [
+      'goes everywhere without the mark',
+      { event: 'INSERT', after },
+      ['toWebhooks', 'toEmails', 'toEventBus'],
+    ],
+    [
+      'goes everywhere when it is released from spam',
+      { event: 'MODIFY', after: marked },
+      ['toWebhooks', 'toEmails', 'toEventBus'],
+    ],
+    ['has its files deleted with it', { event: 'REMOVE', before: marked }, ['deleteFiles']],
+  ])('%s', async (_, change, expected) => {
+    expect(await followersOf(change)).toEqual(expected);
+  });
+});

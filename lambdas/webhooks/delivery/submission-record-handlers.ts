@@ -14,6 +14,36 @@ import { fanOutDeps } from './delivery-deps.ts';
 import { requestFileDeletion } from '../../files/request-file-deletion.ts';
 import type { SubmissionChange } from '../../submissions/submission-stream.ts';
 
+interface Followers {
+  toWebhooks(change: AcceptedChange): Promise<void>;
+  /** Absent while the stage has no mail sender. */
+  readonly toEmails: ReturnType<typeof fanOutEmails> | undefined;
+  /** Absent while the stage has no event bus. */
+  readonly toEventBus: ((of: AcceptedChange['after']) => Promise<void>) | undefined;
+  deleteFiles(of: RemovedChange['before']): Promise<void>;
+}
+type AcceptedChange = Exclude<SubmissionChange, { event: 'REMOVE' }>;
+type RemovedChange = Extract<SubmissionChange, { event: 'REMOVE' }>;
+
+/** Says what follows from a record of a submission that was accepted or removed. */
+export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, deleteFiles }: Followers) {
+  return async (change: SubmissionChange): Promise<void> => {
+    if (change.event === 'REMOVE') return deleteFiles(change.before);
+    const { after } = change;
+    const isNew = change.event === 'INSERT';
+    // The service that it came from has told of it.
+    if (isNew && after.imported_at !== undefined) return;
+    // What was true when it was posted may not be so when it is released from spam.
+    const isNobodyToTell = isNew && after.nobody_to_tell === true;
+    await settleAll([
+      ...(isNobodyToTell ? [] : [toWebhooks(change)]),
+      ...(isNobodyToTell || !toEmails ? [] : [toEmails(after, { isNew })]),
+      // The canary's own posts are nobody's news.
+      ...(toEventBus && after.form_id !== CANARY_FORM ? [toEventBus(after)] : []),
+    ]);
+  };
+}
+
 /** Makes the handler of the records of one batch, which reads the webhooks and the settings of a form once. */
 export function submissionChangeHandlers(): () => (change: SubmissionChange) => Promise<void> {
   const webhookDeps = fanOutDeps();
@@ -22,22 +52,11 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
     fileDeletionQueue(readEnvironment('FILE_DELETIONS_QUEUE_URL').FILE_DELETIONS_QUEUE_URL),
   );
   const events = stageSubmissionEvents();
-  return () => {
-    const toWebhooks = fanOut(webhookDeps);
-    const toEmails = emailDeps && fanOutEmails(emailDeps);
-    return async (change) => {
-      if (change.event === 'REMOVE') return deleteFiles(change.before);
-      const isNew = change.event === 'INSERT';
-      // The service that it came from has told of it.
-      if (isNew && change.after.imported_at !== undefined) return;
-      // What was true when it was posted may not be so when it is released from spam.
-      const nobodyToTell = isNew && change.after.nobody_to_tell === true;
-      await settleAll([
-        ...(nobodyToTell ? [] : [toWebhooks(change)]),
-        ...(nobodyToTell || !toEmails ? [] : [toEmails(change.after, { isNew })]),
-        // The canary's own posts are nobody's news.
-        ...(events && change.after.form_id !== CANARY_FORM ? [events.add(change.after)] : []),
-      ]);
-    };
-  };
+  return () =>
+    submissionChangeHandler({
+      toWebhooks: fanOut(webhookDeps),
+      toEmails: emailDeps && fanOutEmails(emailDeps),
+      toEventBus: events?.add,
+      deleteFiles,
+    });
 }
