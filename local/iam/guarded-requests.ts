@@ -2,7 +2,7 @@
  * Judges every request of a function's AWS clients by the function's own role before it is sent, as IAM does. It runs
  * in the function's thread and looks at the requests of `node:http`, so that clients are used as they are.
  */
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { storeFault } from '../dynamodb/store-faults.ts';
 import { accessDenied, type FakeResponse } from './access-denied.ts';
 import { awsCalls, type AwsService } from './aws-calls.ts';
@@ -29,6 +29,15 @@ export interface Listeners {
   readonly onDenied: (message: string) => void;
   readonly onUsed?: (role: FunctionRole, statement: PolicyStatement, call: AwsCall) => void;
 }
+
+/** By what a request is judged. */
+interface Guard {
+  readonly service: AwsService;
+  readonly role: FunctionRole;
+  readonly listeners: Listeners;
+}
+const GUARD = Symbol('guard');
+type GuardedRequest = ClientRequest & { [GUARD]?: Guard };
 
 /** Functions call AWS by TLS; the emulators have none. */
 const TLS = { 'aws:SecureTransport': 'true' };
@@ -59,7 +68,7 @@ export function guardRequests(
     const request = send(...args);
     const role = roleOfCaller();
     const service = role?.hosts[`${String(options.hostname ?? options.host)}:${String(options.port)}`];
-    if (role && service) guard(request, service, role, listeners);
+    if (role && service) guard(request, { service, role, listeners });
     return request;
   };
   return () => {
@@ -67,50 +76,51 @@ export function guardRequests(
   };
 }
 
-function guard(
-  request: ClientRequest,
-  service: AwsService,
-  role: FunctionRole,
-  { onDenied, onUsed }: Listeners,
-): void {
-  const judge = (body: string): boolean => {
-    const target = request.getHeader('x-amz-target');
-    const calls = awsCalls(
-      service,
-      { method: request.method, path: request.path, target: target?.toString(), body },
-      role.tableKeys,
-    );
-    for (const each of calls) {
-      const call = overTls(each);
-      const permission = permissionFor(role, call);
-      if (permission === undefined) {
-        const message = denial(role.principal, call);
-        onDenied(message);
-        respondWith(request, accessDenied(service, message));
-        return false;
-      }
-      const statement = role.statements[permission.statement ?? -1];
-      if (statement) onUsed?.(role, statement, call);
-    }
-    const { storeFaults: share } = role;
-    if (service !== 'dynamodb' || share === undefined) return true;
-    const operation = target?.toString().split('.').at(-1) ?? '';
-    const fault = storeFault(operation, body, { share, random: Math.random });
-    if (fault) respondWith(request, fault);
-    return fault === undefined;
-  };
-  if (service === 's3') guardS3(request, role, judge);
-  else guardJson(request, judge);
+function guard(request: GuardedRequest, by: Guard): void {
+  if (by.service === 's3') guardS3(request, by);
+  else request[GUARD] = by;
 }
 
-/** The body says what is asked for: it goes out whole, once it is judged. */
-function guardJson(request: ClientRequest, judge: (body: string) => boolean): void {
-  const end = request.end.bind(request) as (...args: unknown[]) => ClientRequest;
-  request.end = ((...args: unknown[]): ClientRequest => {
-    const [body] = args;
-    return judge(textOf(body)) ? end(...args) : request;
-  }) as ClientRequest['end'];
+/** Judges a request by its role; one that is refused gets its response. */
+function judge(request: ClientRequest, body: string, { service, role, listeners }: Guard): boolean {
+  const target = request.getHeader('x-amz-target');
+  const calls = awsCalls(
+    service,
+    { method: request.method, path: request.path, target: target?.toString(), body },
+    role.tableKeys,
+  );
+  for (const each of calls) {
+    const call = overTls(each);
+    const permission = permissionFor(role, call);
+    if (permission === undefined) {
+      const message = denial(role.principal, call);
+      listeners.onDenied(message);
+      respondWith(request, accessDenied(service, message));
+      return false;
+    }
+    const statement = role.statements[permission.statement ?? -1];
+    if (statement) listeners.onUsed?.(role, statement, call);
+  }
+  const { storeFaults: share } = role;
+  if (service !== 'dynamodb' || share === undefined) return true;
+  const operation = target?.toString().split('.').at(-1) ?? '';
+  const fault = storeFault(operation, body, { share, random: Math.random });
+  if (fault) respondWith(request, fault);
+  return fault === undefined;
 }
+
+/**
+ * The body says what is asked for: it goes out whole, once it is judged. The prototype has the function, as one of its own on each
+ * request, which knows the request, kept requests and responses until the next full collection of garbage.
+ */
+function judgeBodies(): void {
+  const { end } = ClientRequest.prototype as { end: (...args: unknown[]) => ClientRequest };
+  ClientRequest.prototype.end = function (this: GuardedRequest, ...args: unknown[]): ClientRequest {
+    const by = this[GUARD];
+    return by && !judge(this, textOf(args[0]), by) ? this : end.apply(this, args);
+  } as ClientRequest['end'];
+}
+judgeBodies();
 
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
@@ -118,18 +128,18 @@ function textOf(body: unknown): string {
 }
 
 /** Method and path say what is asked of S3, but for the deletion of several objects. Bodies are sent on as they come. */
-function guardS3(request: ClientRequest, role: FunctionRole, judge: (body: string) => boolean): void {
+function guardS3(request: GuardedRequest, by: Guard): void {
   if (request.method === 'POST' && /[?&]delete(?:=|&|$)/.test(request.path)) {
-    guardJson(request, judge);
+    request[GUARD] = by;
     return;
   }
   let allowed: boolean | undefined;
-  const judged = (): boolean => (allowed ??= judge(''));
+  const judged = (): boolean => (allowed ??= judge(request, '', by));
   const write = request.write.bind(request) as (...args: unknown[]) => boolean;
   const end = request.end.bind(request) as (...args: unknown[]) => ClientRequest;
   request.write = ((...args: unknown[]): boolean => !judged() || write(...args)) as ClientRequest['write'];
   request.end = ((...args: unknown[]) => (judged() ? end(...args) : request)) as ClientRequest['end'];
-  if (request.method === 'GET' || request.method === 'HEAD') hideMissingObjects(request, role);
+  if (request.method === 'GET' || request.method === 'HEAD') hideMissingObjects(request, by.role);
 }
 
 /** Who may not list a bucket does not learn which objects it does not have: 403 in place of 404. */

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { callLimits } from './call-limits.ts';
 import type { DocumentClient } from '../dynamodb.ts';
 import { resolvedOnce, signedByOne } from './resolved-once.ts';
+import { responseBytes } from './response-bytes.ts';
 import { SigningHash } from './signing-hash.ts';
 import { unavailableInOutages } from '../outage.ts';
 import { tellingOfThrottling } from '../throttled-calls.ts';
@@ -16,9 +17,8 @@ const UNREAD = ['getUserAgentMiddleware', 'loggerMiddleware', 'recursionDetectio
 
 /** Its calls throw `Unavailable` when the service is down, too slow or throttles; throttling is logged. */
 export function documentClient(): DocumentClient {
-  const client = tellingOfThrottling(
-    signedByOne(new DynamoDBClient({ ...callLimits('dynamodb'), sha256: SigningHash })),
-  );
+  const settings = { ...callLimits('dynamodb'), sha256: SigningHash, streamCollector: responseBytes };
+  const client = tellingOfThrottling(signedByOne(new DynamoDBClient(settings)));
   for (const name of UNREAD) client.middlewareStack.remove(name);
   const documents = DynamoDBDocumentClient.from(unavailableInOutages(client), {
     marshallOptions: { removeUndefinedValues: true },
