@@ -156,6 +156,17 @@ export const formWithoutSecrets = form.omit({
 });
 export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
 
+/** Members that only the body of a post, or the response to it, makes use of. */
+const FOR_POSTS_ONLY = {
+  language: true,
+  thank_you: true,
+  brand: true,
+  fields: true,
+  unknown_fields: true,
+  conventions: true,
+  spam: true,
+} as const;
+
 /** What ingest needs of a form; stored under its slug and under its id so that one read finds it. */
 export const ingestForm = form
   .pick({
@@ -172,13 +183,7 @@ export const ingestForm = form
     retention_days: true,
     address_salt: true,
     address_key: true,
-    language: true,
-    thank_you: true,
-    brand: true,
-    fields: true,
-    unknown_fields: true,
-    conventions: true,
-    spam: true,
+    ...FOR_POSTS_ONLY,
   })
   .extend({
     /** Set until the form gets its first webhook; absent on forms that were imported (docs/decisions/0044). */
@@ -193,14 +198,8 @@ export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
 /** The same for what comes before a post: an upload is announced without the challenge, shows no page and has no fields that could be checked. */
 export const preflightForm = ingestForm.omit({
+  ...FOR_POSTS_ONLY,
   challenge_secret: true,
-  language: true,
-  thank_you: true,
-  brand: true,
-  fields: true,
-  unknown_fields: true,
-  conventions: true,
-  spam: true,
   no_webhooks: true,
   no_emails: true,
 });
