@@ -11,6 +11,7 @@ import { DynamoDBClient, UpdateItemCommand, type DynamoDBClientConfig } from '@a
 import { HttpResponse } from '@smithy/core/protocols';
 import { documentClient } from '../../lambdas/aws/clients/dynamodb-client.ts';
 import { resolvedOnce, signedByOne } from '../../lambdas/aws/clients/resolved-once.ts';
+import { responseBytes } from '../../lambdas/aws/clients/response-bytes.ts';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
@@ -70,6 +71,23 @@ it('resolves its middleware once for each kind of command', async () => {
   await Promise.all([read('once'), read('once')]);
   await documentClient().send(new GetCommand({ TableName, Key: { counter: 'once' } }));
   expect(resolved).toHaveBeenCalledTimes(2);
+});
+
+it('hands the steps of a call what they read of the configuration, not a copy of all of it', async () => {
+  const { protocol } = db.config;
+  const serialize = jest.spyOn(protocol, 'serializeRequest');
+  const deserialize = jest.spyOn(protocol, 'deserializeResponse');
+  await put('copied', 1);
+  const copies = [serialize.mock.calls[0]?.[2], deserialize.mock.calls[0]?.[1]];
+  expect(copies).toEqual([
+    expect.objectContaining({ endpoint: expect.any(Function) }),
+    expect.objectContaining({ streamCollector: responseBytes }),
+  ]);
+  for (const copy of copies) {
+    expect(copy).not.toHaveProperty('requestHandler');
+    expect(copy).not.toHaveProperty('retryStrategy');
+  }
+  expect(await read('copied')).toEqual({ counter: 'copied', used: 1 });
 });
 
 it('runs middleware that a command has of its own, for that command only', async () => {

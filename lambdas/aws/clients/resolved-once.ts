@@ -4,6 +4,7 @@
  */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { getSchemaSerdePlugin } from '@smithy/core/schema';
 
 /** A command of the document client, and the command of the client below it, which carries the input. */
 interface DocumentCommand {
@@ -56,6 +57,8 @@ const isDocumentCommand = (command: object): command is DocumentCommand => 'clie
 export function resolvedOnce(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
   const send = client.send.bind(client) as Send;
   const config = cheaplyCopied(client.config);
+  // Two of the three copies are made by these steps, which the client has added with all of its configuration.
+  client.middlewareStack.use(getSchemaSerdePlugin(config));
   const kinds = new WeakMap<object, { readonly carrier: DocumentCommand; run: () => Promise<unknown> }>();
   const sendResolved: Send = (command, ...options) => {
     // Options, such as a signal that ends the call, and middleware of a command's own are part of what is resolved.
