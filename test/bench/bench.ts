@@ -13,6 +13,7 @@ import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
 import { benchScale } from './scale/scale.ts';
 import { benchSearch } from './search.ts';
 import { benchBusy } from './service/busy.ts';
+import { benchDelivered } from './service/delivered.ts';
 import { benchFloor } from './service/floor.ts';
 import { benchIngest } from './service/ingest.ts';
 import { benchLeftovers } from './service/leftovers.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<void>> = {
   calls: benchCalls,
   console: benchConsole,
   costs: benchCosts,
+  delivered: benchDelivered,
   files: benchFiles,
   floor: benchFloor,
   hanging: benchHangingEndpoint,

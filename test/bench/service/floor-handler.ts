@@ -1,9 +1,39 @@
-/** What a function that stores a post must at least do: one read, two updates at the same time and one put, with the same SDK. */
+/**
+ * What a function that stores a post must at least do: one read, two updates at the same time and one put, with the same SDK.
+ * And what it takes at least to deliver it: whom to tell, a message, and for the attempt a read, a claim, the request and a
+ * record.
+ */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { documentClient } from '../../../lambdas/aws/clients/dynamodb-client.ts';
 
-const { ACCOUNTS_TABLE, COUNTERS_TABLE, FORM_SLUGS_TABLE, SUBMISSIONS_TABLE } = process.env;
+const {
+  ACCOUNTS_TABLE,
+  COUNTERS_TABLE,
+  DELIVERIES_QUEUE_URL,
+  DELIVERIES_TABLE,
+  FLOOR_WEBHOOK_URL = '',
+  FORM_SLUGS_TABLE,
+  SUBMISSIONS_TABLE,
+  WEBHOOKS_TABLE,
+} = process.env;
+const FORM = 'frm_0000000000';
+const WEBHOOK = { form_id: FORM, webhook_id: 'whk_0000000000' };
+
+interface Post {
+  readonly pathParameters: { readonly slug: string };
+  readonly body: string;
+}
 
 /** @param readsAccount whether it reads the account besides, between the slug and the updates */
 function floorHandler(db: DynamoDBDocumentClient, readsAccount = false) {
@@ -17,14 +47,8 @@ function floorHandler(db: DynamoDBDocumentClient, readsAccount = false) {
         ExpressionAttributeValues: { ':one': 1 },
       }),
     );
-  return async ({
-    pathParameters: { slug },
-    body,
-  }: {
-    readonly pathParameters: { readonly slug: string };
-    readonly body: string;
-  }): Promise<unknown> => {
-    count += 1;
+  return async ({ pathParameters: { slug }, body }: Post) => {
+    const submissionId = `sub_${String((count += 1)).padStart(36, '0')}`;
     await db.send(new GetCommand({ TableName: FORM_SLUGS_TABLE, Key: { slug }, ConsistentRead: true }));
     if (readsAccount)
       await db.send(new GetCommand({ TableName: ACCOUNTS_TABLE, Key: { account_id: 'floor' } }));
@@ -33,19 +57,66 @@ function floorHandler(db: DynamoDBDocumentClient, readsAccount = false) {
       new PutCommand({
         TableName: SUBMISSIONS_TABLE,
         Item: {
-          form_id: 'frm_0000000000',
-          submission_id: `sub_${String(count).padStart(36, '0')}`,
+          form_id: FORM,
+          submission_id: submissionId,
           payload: [...new URLSearchParams(Buffer.from(body, 'base64').toString())],
         },
       }),
     );
-    return { statusCode: 201 };
+    return { statusCode: 201, submissionId };
   };
 }
 
 /** With the SDK's client as it comes. */
-export const handler = floorHandler(DynamoDBDocumentClient.from(new DynamoDBClient()));
+const plain = DynamoDBDocumentClient.from(new DynamoDBClient());
+export const handler = floorHandler(plain);
 /** With the five calls, in four round trips, that a post made when the goals of `npm run bench -- ingest` were set. */
-export const handlerOfFiveCalls = floorHandler(DynamoDBDocumentClient.from(new DynamoDBClient()), true);
+export const handlerOfFiveCalls = floorHandler(plain, true);
 /** With the client of the service. */
 export const handlerWithOurClient = floorHandler(documentClient());
+
+const sqs = new SQSClient();
+
+/** Queues a delivery of what it has stored. */
+export async function handlerThatDelivers(post: Post): Promise<unknown> {
+  const response = await handler(post);
+  await plain.send(
+    new QueryCommand({
+      TableName: WEBHOOKS_TABLE,
+      KeyConditionExpression: 'form_id = :form',
+      ExpressionAttributeValues: { ':form': FORM },
+      ConsistentRead: true,
+    }),
+  );
+  const message = { delivery_id: `del_${response.submissionId}`, body: post.body };
+  await sqs.send(
+    new SendMessageCommand({ QueueUrl: DELIVERIES_QUEUE_URL, MessageBody: JSON.stringify(message) }),
+  );
+  return response;
+}
+
+/** Makes the attempt of a message that `handlerThatDelivers` has queued, on a connection of its own. */
+export async function deliver(message: string): Promise<void> {
+  const { delivery_id, body } = JSON.parse(message) as {
+    readonly delivery_id: string;
+    readonly body: string;
+  };
+  const store = (state: object) =>
+    plain.send(
+      new PutCommand({
+        TableName: DELIVERIES_TABLE,
+        Item: { webhook_id: WEBHOOK.webhook_id, delivery_id, body, ...state },
+      }),
+    );
+  await plain.send(new GetCommand({ TableName: WEBHOOKS_TABLE, Key: WEBHOOK, ConsistentRead: true }));
+  await store({ status: 'pending' });
+  const payload = JSON.stringify({ data: { submission_id: delivery_id, body } });
+  const signature = createHmac('sha256', 'secret').update(payload).digest('base64');
+  const sending = request(FLOOR_WEBHOOK_URL, {
+    ...{ method: 'POST', agent: false },
+    headers: { 'content-type': 'application/json', 'webhook-signature': `v1,${signature}` },
+  }).end(payload);
+  const [received] = (await once(sending, 'response')) as [IncomingMessage];
+  await once(received.resume(), 'end');
+  await store({ status: 'succeeded', status_code: received.statusCode });
+}

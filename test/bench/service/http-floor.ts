@@ -17,13 +17,18 @@ export interface HttpFloor {
 /**
  * Starts the process with its emulator.
  * @param handler one that `floor-handler.ts` exports
+ * @param webhookUrl where it delivers, if it does
  */
-export async function startHttpFloor(handler: 'handler' | 'handlerOfFiveCalls'): Promise<HttpFloor> {
+export async function startHttpFloor(
+  handler: 'handler' | 'handlerOfFiveCalls' | 'handlerThatDelivers',
+  webhookUrl?: string,
+): Promise<HttpFloor> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-floor-'));
   synthesiseTestStack(folder);
   const bundle = await bundleFloor(folder);
   const child = fork(join(import.meta.dirname, 'floor-server.ts'), [bundle, handler], {
     execArgv: ['--import', 'tsx'],
+    env: { ...process.env, FLOOR_WEBHOOK_URL: webhookUrl },
   });
   const [endpoint] = (await once(child, 'message')) as [string];
   return {

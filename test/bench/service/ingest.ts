@@ -1,6 +1,7 @@
 /**
- * Submissions a second through the whole local service, beside two floors (`http-floor.ts`), in turns, by the same client: the
- * bare handler with the four calls that a post makes, and with the five that it made when the goals were set.
+ * Submissions a second through the whole local service, beside two floors (`http-floor.ts`), by the same client: the bare handler
+ * with the four calls that a post makes, and with the five that it made when the goals were set. A machine's speed may double
+ * within minutes, so they have short turns in a random order, and the shares are medians of what a round gives.
  */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,17 +10,17 @@ import { makeBenchForm, pidOf, POST, startBenchService } from './bench-service.t
 import { startHttpFloor } from './http-floor.ts';
 import { processTree } from './process-tree.ts';
 
-const SECONDS = 4;
-const ROUNDS = 3;
+const SECONDS = 2;
+const ROUNDS = 8;
 /** Until what follows the posts is done: it is part of their CPU, and must not slow down who is next. */
-const REST_MILLISECONDS = 2000;
+const REST_MILLISECONDS = 1000;
 
 interface Server {
   readonly url: string;
   readonly pid: number;
 }
 
-interface Run {
+interface Turn {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -36,28 +37,31 @@ export async function benchIngest(): Promise<void> {
   const servers = { ours, floor, floorOfFive };
   for (const server of Object.values(servers)) await load(server, 10, 2);
   for (const connections of [1, 10, 50]) {
-    const runs = { ours: [] as Run[], floor: [] as Run[], floorOfFive: [] as Run[] };
+    const turns = { ours: [] as Turn[], floor: [] as Turn[], floorOfFive: [] as Turn[] };
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const name of ['floor', 'floorOfFive', 'ours'] as const)
-        runs[name].push(await load(servers[name], connections, SECONDS));
-    const median = (of: readonly Run[], figure: keyof Run): number =>
+      for (const name of shuffled(['floor', 'floorOfFive', 'ours'] as const))
+        turns[name].push(await load(servers[name], connections, SECONDS));
+    const median = (of: readonly Turn[], figure: keyof Turn): number =>
       percentile(
-        of.map((run) => run[figure]),
+        of.map((turn) => turn[figure]),
         0.5,
       );
-    const ratio = (of: readonly Run[], figure: keyof Run): string =>
-      (median(runs.ours, figure) / median(of, figure)).toFixed(2);
-    const describe = (of: readonly Run[]): string =>
+    const share = (of: readonly Turn[], figure: keyof Turn): string =>
+      percentile(
+        of.map((turn, round) => (turns.ours[round]?.[figure] ?? NaN) / turn[figure]),
+        0.5,
+      ).toFixed(2);
+    const describe = (of: readonly Turn[]): string =>
       `${median(of, 'perSecond').toFixed(0)} submissions/s, p50 ${median(of, 'p50')} ms, p99 ${median(of, 'p99')} ms, ` +
       `${median(of, 'cpuMilliseconds').toFixed(2)} ms CPU`;
-    const beside = (of: readonly Run[]): string =>
-      `${describe(of)} (${ratio(of, 'perSecond')} of its submissions, ${ratio(of, 'cpuMilliseconds')} of its CPU)`;
-    const failed = Object.values(runs)
+    const beside = (of: readonly Turn[]): string =>
+      `${describe(of)} (${share(of, 'perSecond')} of its submissions, ${share(of, 'cpuMilliseconds')} of its CPU)`;
+    const failed = Object.values(turns)
       .flat()
-      .reduce((sum, run) => sum + run.failed, 0);
+      .reduce((sum, turn) => sum + turn.failed, 0);
     console.log(
-      `${String(connections).padStart(2)} connections: ${describe(runs.ours)}; floor ${beside(runs.floor)}; ` +
-        `floor of five calls ${beside(runs.floorOfFive)}` +
+      `${String(connections).padStart(2)} connections: ${describe(turns.ours)}; floor ${beside(turns.floor)}; ` +
+        `floor of five calls ${beside(turns.floorOfFive)}` +
         (failed > 0 ? `; ${failed} FAILED` : ''),
     );
   }
@@ -67,9 +71,15 @@ export async function benchIngest(): Promise<void> {
   await service.stop();
 }
 
-async function load({ url, pid }: Server, connections: number, seconds: number): Promise<Run> {
+async function load({ url, pid }: Server, connections: number, seconds: number): Promise<Turn> {
   const before = processTree(pid).cpuMilliseconds;
-  const { requests, latency, non2xx, errors } = await autocannon({
+  const {
+    requests,
+    latency,
+    duration: taken,
+    non2xx,
+    errors,
+  } = await autocannon({
     ...POST,
     url,
     connections,
@@ -77,10 +87,15 @@ async function load({ url, pid }: Server, connections: number, seconds: number):
   });
   await pause(REST_MILLISECONDS);
   return {
-    perSecond: requests.average,
+    perSecond: requests.total / taken,
     p50: latency.p50,
     p99: latency.p99,
     cpuMilliseconds: (processTree(pid).cpuMilliseconds - before) / requests.total,
     failed: non2xx + errors,
   };
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const drawn = items.map((item) => ({ item, at: Math.random() }));
+  return drawn.toSorted((a, b) => a.at - b.at).map(({ item }) => item);
 }

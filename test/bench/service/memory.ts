@@ -3,10 +3,8 @@ import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeBenchForm, pidOf, POST, startBenchService } from './bench-service.ts';
 import { processTree } from './process-tree.ts';
-import { startEndpoints } from '../webhooks/endpoints.ts';
 
 const POSTS = 8000;
-const DELIVERED_POSTS = 4000;
 /** Until nothing has run for half a minute, whatever it does every minute: memory is given back then. */
 const QUIET_MILLISECONDS = 70_000;
 
@@ -24,18 +22,7 @@ export async function benchMemory(): Promise<void> {
     `idle ${idle.megabytes} MB, after ${POSTS} posts ${after.megabytes} MB, at rest again ${again.megabytes} MB; ` +
       `${cpuOfOne(idle, again, POSTS)} ms CPU a post with its fan-out`,
   );
-
-  const endpoints = await startEndpoints();
-  const delivering = await makeBenchForm(service, [endpoints.urlOf('one')]);
-  const before = processTree(pid);
-  await post(delivering.url, DELIVERED_POSTS);
-  await endpoints.until(DELIVERED_POSTS);
-  await pause(QUIET_MILLISECONDS);
-  console.log(
-    `${cpuOfOne(before, processTree(pid), DELIVERED_POSTS)} ms CPU a post with one webhook, delivery included`,
-  );
   await service.stop();
-  await endpoints.stop();
 }
 
 const post = (url: string, amount: number) => autocannon({ ...POST, url, connections: 10, amount });
