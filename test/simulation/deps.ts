@@ -21,13 +21,14 @@ import type { World } from './world.ts';
 const FOR_EVER = '9999-12-31T00:00:00.000Z';
 const HANDED_OVER_FAILED = 'queue.handOver';
 
-/** What the invocation has read before a request, to judge the request by. */
+/**
+ * What the invocation has read before a request, to judge the request by. The deliveries of a batch share an invocation: one of
+ * them may have read its webhook just before somebody changed it, and another one just after.
+ */
 interface Readings {
-  webhook?: { row: SigningWebhook; at: number };
-  /**
-   * When the webhook was last found enabled. The deliveries of a batch share an invocation: one of them may have found
-   * its webhook enabled just before another one disabled it, and read it again.
-   */
+  /** The latest first. */
+  readonly webhooks: { row: SigningWebhook; at: number }[];
+  /** When the webhook was last found enabled. */
   webhookEnabledAt?: number;
 }
 
@@ -36,7 +37,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
   const { timeline, random, deliveries, webhooks, submissions, journal, config, without } = world;
   const readings: Map<string, Readings> = new Map();
   const readingsOf = (formPart: string): Readings => {
-    const found = readings.get(formPart) ?? {};
+    const found = readings.get(formPart) ?? { webhooks: [] };
     readings.set(formPart, found);
     return found;
   };
@@ -60,7 +61,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
       call('webhook.find', () => {
         const row = without === 'fresh-webhook' ? world.firstReading(id) : webhooks.find(id);
         const actual = webhooks.find(id);
-        if (actual) readingsOf(id).webhook = { row: actual, at: timeline.now };
+        if (actual) readingsOf(id).webhooks.unshift({ row: actual, at: timeline.now });
         if (actual?.enabled) readingsOf(id).webhookEnabledAt = timeline.now;
         return row;
       }),
@@ -107,7 +108,10 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     const deliveryId = headers['x-svc-delivery'] ?? '';
     const webhookId = parentsOfDelivery(deliveryId)?.webhookId ?? '';
     const submissionId = world.submissionOf(deliveryId);
-    const { webhook, webhookEnabledAt = -Infinity } = readingsOf(webhookId);
+    const { webhooks: read, webhookEnabledAt = -Infinity } = readingsOf(webhookId);
+    const signedOf = read.find(
+      ({ row }) => url === row.url && headers['x-svc-signature'] === svcSignature(row.secret, body),
+    );
     const response = responseOf(world.endpoint(url).behaviour, random, {
       now: timeline.now,
       recoversAt: world.endpoint(url).recoversAt,
@@ -122,17 +126,14 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
       begunAt: timeline.now,
       endsAt: timeline.now + response.takesMs,
       acknowledged,
-      isSignedRight:
-        webhook !== undefined &&
-        url === webhook.row.url &&
-        headers['x-svc-signature'] === svcSignature(webhook.row.secret, body),
+      isSignedRight: signedOf !== undefined,
       invocation,
       webhookWasEnabled: timeline.now - webhookEnabledAt <= FRESH,
-      readingAgeMs: timeline.now - (webhook?.at ?? 0),
+      readingAgeMs: timeline.now - (signedOf?.at ?? 0),
     });
     journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${response.status}`);
     // Every endpoint repeats the secrets, which the delivery log must not contain.
-    const chunks = [Buffer.from(`I know ${webhook?.row.secret ?? ''} and ${secrets.join()}`)];
+    const chunks = [Buffer.from(`I know ${read[0]?.row.secret ?? ''} and ${secrets.join()}`)];
     const failure = response.status === 0 ? 'No complete answer came within 10 s.' : null;
     const retryAfter = response.retryAfter ?? '';
     const received = { status: response.status, contentEncoding: '', retryAfter, chunks, bytes: 0 };
