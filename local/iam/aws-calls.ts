@@ -63,7 +63,7 @@ function sesCalls(body: string): AwsCall[] {
   const raw = Content?.Raw && Buffer.from(Content.Raw.Data, 'base64').toString();
   const action = raw === undefined ? 'ses:SendEmail' : 'ses:SendRawEmail';
   // A raw message says itself who sends it.
-  const from = FromEmailAddress ?? /^From: (.*)$/im.exec(raw ?? '')?.[1] ?? '';
+  const from = FromEmailAddress ?? senderOf(raw ?? '');
   const address = (/<([^>]*)>/.exec(from)?.[1] ?? from).trim();
   const context = { 'ses:FromAddress': address };
   const resources = [
@@ -71,4 +71,10 @@ function sesCalls(body: string): AwsCall[] {
     ...(ConfigurationSetName === undefined ? [] : [arn('ses', `configuration-set/${ConfigurationSetName}`)]),
   ];
   return resources.map((resource) => ({ action, resource, context }));
+}
+
+/** The `From` of a message, whose long lines are folded (RFC 5322, section 2.2.3). */
+function senderOf(message: string): string {
+  const [headers = ''] = message.split(/\r?\n\r?\n/, 1);
+  return /^From: (.*)$/im.exec(headers.replace(/\r?\n[ \t]+/g, ' '))?.[1] ?? '';
 }

@@ -318,19 +318,23 @@ describe('a request to', () => {
     expect(
       of('stepFunctions', 'POST', '/', 'AWSStepFunctions.StartExecution', '{"stateMachineArn":"arn:m"}'),
     ).toEqual(['states:StartExecution arn:m']);
-    const email = JSON.stringify({
-      ConfigurationSetName: 'set',
-      Content: {
-        Raw: {
-          Data: Buffer.from('To: a@example.org\r\nFrom: Forms <forms@example.com>\r\n\r\nHi').toString(
-            'base64',
-          ),
-        },
-      },
-    });
-    expect(of('ses', 'POST', '/v2/email/outbound-emails', undefined, email)).toEqual([
-      'ses:SendRawEmail arn:aws:ses:us-east-1:000000000000:identity/example.com',
-      'ses:SendRawEmail arn:aws:ses:us-east-1:000000000000:configuration-set/set',
-    ]);
+    const emailFrom = (sender: string) => {
+      const message = `To: a@example.org\r\nFrom: ${sender}\r\nSubject: Hi\r\n\r\nFrom: else@example.org`;
+      return JSON.stringify({
+        ConfigurationSetName: 'set',
+        Content: { Raw: { Data: Buffer.from(message).toString('base64') } },
+      });
+    };
+    const senders = [
+      'Forms <forms@example.com>',
+      // Long names are folded (RFC 5322, section 2.2.3), as nodemailer does.
+      '=?UTF-8?Q?Formular_der_B=C3=BCrger?=\r\n =?UTF-8?Q?initiative?= <forms@example.com>',
+      'A name of many words that is folded at the end of the line\r\n\t<forms@example.com>',
+    ];
+    for (const sender of senders)
+      expect(of('ses', 'POST', '/v2/email/outbound-emails', undefined, emailFrom(sender))).toEqual([
+        'ses:SendRawEmail arn:aws:ses:us-east-1:000000000000:identity/example.com',
+        'ses:SendRawEmail arn:aws:ses:us-east-1:000000000000:configuration-set/set',
+      ]);
   });
 });
