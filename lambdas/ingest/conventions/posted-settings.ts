@@ -80,7 +80,10 @@ function valueOf(payload: Payload, name: string | undefined): string | undefined
 
 /** A longer line is cut: the rest of it is of no use to anybody who reads a list of e-mails. */
 function lineOf(payload: Payload, name: string | undefined): string | undefined {
-  return singleLine(valueOf(payload, name) ?? '', LONGEST_LINE - 1) || undefined;
+  const value = valueOf(payload, name) ?? '';
+  const line = singleLine(value, LONGEST_LINE);
+  // With its ellipsis, too.
+  return (line.length > LONGEST_LINE ? singleLine(value, LONGEST_LINE - 1) : line) || undefined;
 }
 
 function replyToOf(payload: Payload, { replyTo, isReplyToField }: Convention): string | undefined {

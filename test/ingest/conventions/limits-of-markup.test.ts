@@ -173,6 +173,9 @@ describe('what a post wants of its notifications', () => {
     const of = (fields: PostedField[]) =>
       postedNotification({ conventions: 'web3forms' }, payloadOfFields(fields));
     expect(of([['subject', 'x'.repeat(300)]])?.subject).toBe(`${'x'.repeat(199)}…`);
+    expect(of([['subject', 'ü'.repeat(201)]])?.subject).toBe(`${'ü'.repeat(199)}…`);
+    expect(of([['subject', 'ü'.repeat(200)]])?.subject).toBe('ü'.repeat(200));
+    expect(of([['from_name', 'x'.repeat(200)]])?.from_name).toBe('x'.repeat(200));
     expect(of([['from_name', '  A  \u202eB  ']])?.from_name).toBe('A B');
     const twice: PostedField[] = [
       ['subject', 'a'],
