@@ -72,15 +72,16 @@ export function browserFormat(baseUrl: string): ResponseFormat {
   };
 }
 
-/** Named by Turbo beside `text/html` when it posts a form (Turbo Handbook, "Streaming After a Form Submission"). */
+/** Turbo names it when it posts a form, mostly beside `text/html` (Turbo Handbook, "Streaming After a Form Submission"). */
 const TURBO_STREAM = 'text/vnd.turbo-stream.html';
 
+const PAGES = ['text/html', TURBO_STREAM];
 /** JSON first: a client that accepts both alike, or anything at all (`Accept: *\/*`), is a program. */
-const MEDIA_TYPES = ['application/json', 'application/problem+json', 'text/html'];
+const MEDIA_TYPES = ['application/json', 'application/problem+json', ...PAGES];
 
 /** Whether the client prefers a page to JSON, as a browser does that navigates. */
 export function prefersPage(accept: string | undefined): boolean {
-  return negotiator({ accept }).mediaType(MEDIA_TYPES) === 'text/html';
+  return PAGES.includes(negotiator({ accept }).mediaType(MEDIA_TYPES) ?? '');
 }
 
 const isTurbo = (accept: string | undefined): boolean =>

@@ -16,6 +16,8 @@ describe('a client', () => {
     ['any text', 'text/*'],
     ['html with a higher weight', 'application/json;q=0.8, text/html;q=0.9'],
     ['capitals', 'TEXT/HTML'],
+    ['the stream of Turbo alone', 'text/vnd.turbo-stream.html'],
+    ['the stream of Turbo before anything', 'text/vnd.turbo-stream.html, */*;q=0.1'],
   ])('prefers a page with %s', (_, accept) => {
     expect(prefersPage(accept)).toBe(true);
   });
@@ -88,6 +90,12 @@ describe('what shows a response', () => {
     ['htmx in a browser that does not know the header', { accept: HTML, 'hx-request': 'true' }, false, false],
     ['htmx on the same origin', { accept: 'text/html, */*', 'sec-fetch-mode': 'same-origin' }, false, false],
     ['Turbo', { accept: TURBO, 'sec-fetch-mode': 'cors' }, false, true],
+    [
+      'Turbo that names nothing else',
+      { accept: 'text/vnd.turbo-stream.html', 'sec-fetch-mode': 'cors' },
+      false,
+      true,
+    ],
     ['Turbo on the same origin', { accept: TURBO, 'sec-fetch-mode': 'same-origin' }, false, true],
     ['fetch', { accept: '*/*', 'sec-fetch-mode': 'cors' }, false, false],
     ['curl', { accept: '*/*' }, false, false],
