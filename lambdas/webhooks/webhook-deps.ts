@@ -17,6 +17,6 @@ export function webhookUrlConfig(environment: {
   return {
     allowHttp: environment.ALLOW_HTTP_WEBHOOKS,
     allowPrivateTargets: environment.ALLOW_PRIVATE_WEBHOOK_TARGETS,
-    ownHosts: [new URL(environment.BASE_URL).hostname],
+    ownHosts: [new URL(environment.BASE_URL).host],
   };
 }

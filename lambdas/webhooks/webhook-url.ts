@@ -6,9 +6,9 @@
 export interface WebhookUrlConfig {
   /** Also `http:`; the local runner sets it. */
   allowHttp: boolean;
-  /** Also private addresses, any port and the service's own host; the local runner sets it. */
+  /** Also private addresses and any port; the local runner sets it. */
   allowPrivateTargets: boolean;
-  /** Host names of this service itself, without port. */
+  /** Hosts of this service itself, with the port where it is not the default one. */
   ownHosts: readonly string[];
 }
 
@@ -56,16 +56,29 @@ function reasonAgainst(url: URL, config: WebhookUrlConfig): string | null {
     return config.allowHttp ? 'The URL must use https or http.' : 'The URL must use https.';
   }
   if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password.';
+  // A post would bring itself forth again, and each of them the next one.
+  if (config.ownHosts.some((own) => isOwnHost(url, own, config)))
+    return 'The URL must not point at this service itself.';
   if (config.allowPrivateTargets) return null;
 
   if (!isAllowedPort(url.port)) return `Port ${url.port} is not allowed.`;
-  const host = comparableHost(url.hostname);
-  if (host === 'localhost' || host.endsWith('.localhost')) return 'The URL must not point at this machine.';
-  if (config.ownHosts.some((own) => comparableHost(own) === host)) {
-    return 'The URL must not point at this service itself.';
-  }
+  if (isLocalName(comparableHost(url.hostname))) return 'The URL must not point at this machine.';
   return null;
 }
+
+/** Whatever its port is; where private targets are allowed, other ports of the machine are those of other programs. */
+function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlConfig): boolean {
+  const service = new URL(`${url.protocol}//${own}`);
+  const [host, ownHost] = [comparableHost(url.hostname), comparableHost(service.hostname)];
+  if (!allowPrivateTargets) return host === ownHost;
+  return url.port === service.port && (host === ownHost || (isThisMachine(host) && isThisMachine(ownHost)));
+}
+
+const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
+
+/** @param host as `URL` writes it, with the many ways to write an address made one */
+const isThisMachine = (host: string): boolean =>
+  isLocalName(host) || host.startsWith('127.') || host === '0.0.0.0' || host === '[::1]' || host === '[::]';
 
 /** `URL` leaves the port empty where it is the default one of the protocol: 443, or 80 with http. */
 function isAllowedPort(port: string): boolean {

@@ -81,7 +81,26 @@ describe('the URL of a webhook', () => {
   test('may lead to any host and port when the stage allows private targets', () => {
     expect(reason('http://localhost:22/', local)).toBeNull();
     expect(reason('http://127.0.0.1:6379/', local)).toBeNull();
-    expect(reason('https://forms.example.com/', local)).toBeNull();
     expect(reason('http://user@localhost/', local)).toBe('The URL must not contain a user name or password.');
+  });
+
+  test.each([
+    ['https://forms.example.com/v1/f/contact', 'Forms.Example.com'],
+    ['http://127.0.0.1:8787/v1/f/contact', '127.0.0.1:8787'],
+    ['http://localhost:8787/', '127.0.0.1:8787'],
+    ['http://2130706433:8787/', '127.0.0.1:8787'],
+    ['http://127.8.8.8:8787/', '127.0.0.1:8787'],
+    ['http://[::1]:8787/', 'localhost:8787'],
+  ])('must not be %s of the service at %s, whatever the stage allows', (url, own) => {
+    expect(reason(url, { ...local, ownHosts: [own] })).toBe('The URL must not point at this service itself.');
+  });
+
+  test.each([
+    ['http://127.0.0.1:8788/', '127.0.0.1:8787'],
+    ['http://localhost/', '127.0.0.1:8787'],
+    ['http://10.0.0.1:8787/', '127.0.0.1:8787'],
+    ['http://example.com:8787/', '127.0.0.1:8787'],
+  ])('may be %s beside the service at %s when the stage allows private targets', (url, own) => {
+    expect(reason(url, { ...local, ownHosts: [own] })).toBeNull();
   });
 });
