@@ -176,6 +176,31 @@ it('for files take what they accept, and files elsewhere are unknown', async () 
   expect((await storedOf(id))[0].attachments).toMatchObject([{ field: 'cv', name: 'cv.pdf' }]);
 });
 
+// ../shared/DESIGN.md, "Order of checks on ingest": declared fields (422) before files against the plan (413).
+describe('a post whose fields and files are both wrong', () => {
+  const declared = [
+    { name: 'email', type: 'email', required: true },
+    { name: 'cv', type: 'file', required: true },
+  ];
+
+  it('is told of its fields where it names an upload that is none', async () => {
+    const { slug } = await account.makeForm({ fields: declared });
+    const send = (email: string) => post(slug, form({ email, _uploads: 'upl_of_nobody' }));
+    expect(await send('nope')).toMatchObject({ status: 422, body: { errors: [{ path: 'email' }] } });
+    const refused = await send('ada@example.org');
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: '_uploads' }] } });
+  });
+
+  it('is told of its fields where the plan takes no files', async () => {
+    const free = await makeAccount(stores, call, { plan: 'free' });
+    const { slug } = await free.makeForm({ fields: declared });
+    const send = (email: string) =>
+      post(slug, multipart(text('email', email), file('cv', 'cv.txt', 'x')), { 'content-type': MULTIPART });
+    expect(await send('nope')).toMatchObject({ status: 422, body: { errors: [{ path: 'email' }] } });
+    expect((await send('ada@example.org')).body.type).toMatch('uploads-not-allowed');
+  });
+});
+
 describe('the declaration', () => {
   const text60 = Array.from({ length: 60 }, (_, index) => `${index}`.padEnd(200, 'x'));
   it.each<[string, unknown[]]>([
