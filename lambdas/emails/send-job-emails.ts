@@ -15,6 +15,7 @@ import { quotaNoticeEmail } from './quota-notice-email.ts';
 import type { QuotaNoticeJob } from './quota-notice.ts';
 import {
   confirmedAmong,
+  isRecipientOf,
   recipientsOf,
   sendConfirmations,
   sendToRecipients,
@@ -24,7 +25,7 @@ import { sendAutoresponse } from './send-autoresponse.ts';
 import { autoresponseAddress } from './submitter.ts';
 import { spamSummaryEmail } from './spam-summary-email.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
-import { accountWebhookEmail, webhookEmail } from './webhook-email.ts';
+import { ownerWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
  * Sends the e-mails of one job.
@@ -105,15 +106,24 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
     job.form_id === null ? undefined : deps.findForm(job.account_id, job.form_id),
     findActiveAccount(job.account_id, deps),
   ]);
-  if (account?.email !== undefined && job.form_id === null) {
-    return sendAtLeastOnce(accountWebhookEmail({ job, account, to: account.email }, deps.sender), deps);
-  }
-  if (!form || !account) return;
-  await sendToRecipients(
-    { form, account, request: job.id },
-    { emailTo: (to) => webhookEmail({ job, form, to }, deps.sender) },
-    deps,
-  );
+  // A deleted form has no webhooks any more.
+  if (!account || (job.form_id !== null && !form)) return;
+  const { email: owner } = account;
+  await settleAll([
+    // An owner who is a recipient of the form gets that e-mail, which can be unsubscribed from.
+    ...(owner === undefined || (form && isRecipientOf(form, owner))
+      ? []
+      : [sendAtLeastOnce(ownerWebhookEmail({ job, form, account, to: owner }, deps.sender), deps)]),
+    ...(form
+      ? [
+          sendToRecipients(
+            { form, account, request: job.id },
+            { emailTo: (to) => webhookEmail({ job, form, to }, deps.sender) },
+            deps,
+          ),
+        ]
+      : []),
+  ]);
 }
 
 /** Of what is still there and still spam; nothing when the owner has released or deleted all of it meanwhile. */

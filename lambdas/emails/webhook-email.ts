@@ -1,4 +1,4 @@
-/** The e-mails when a webhook begins to fail, and when it was disabled: to its form's recipients, or to its account. */
+/** The e-mails when a webhook begins to fail, and when it was disabled: to its form's recipients, and to its account's owner. */
 import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { OwnerEmail, WebhookDisabledEmail, WebhookFailingEmail } from './owner-email.ts';
@@ -12,7 +12,7 @@ import { readableTime } from '../core/clock.ts';
 import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import type { OwnerTexts } from '../i18n/owners/owner-texts.ts';
 
-/** In the form's language, else in English. */
+/** To a recipient of its form, in the form's language, else in English. */
 export function webhookEmail(
   { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
   from: Mailbox,
@@ -43,14 +43,21 @@ export function webhookEmail(
   };
 }
 
-/** The e-mail about a webhook of all forms, which no form's recipients get; accounts have no language. */
-export function accountWebhookEmail(
-  { job, account, to }: { job: OwnerEmail; account: EmailAccount; to: string },
-  from: Mailbox,
-): Email {
-  const name = withoutLinks(singleLine(account.name)) || account.account_id;
-  const texts = ownerTexts.en;
-  const { subject, intro, all } = textsOf(job, `${texts.allForms}, ${name}`, texts);
+interface OwnerNotice {
+  readonly job: OwnerEmail;
+  /** That the webhook belongs to; undefined for one of all forms. */
+  readonly form: EmailForm | undefined;
+  readonly account: EmailAccount;
+  readonly to: string;
+}
+
+/** To the owner of its account, in the language of its form; in English when it has none, and for a webhook of all forms. */
+export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from: Mailbox): Email {
+  const language = form?.language ?? 'en';
+  const texts = ownerTexts[language];
+  const accountName = withoutLinks(singleLine(account.name)) || account.account_id;
+  const name = form ? singleLine(form.name) : `${texts.allForms}, ${accountName}`;
+  const { subject, intro, all } = textsOf(job, name, texts);
   return {
     id: idOf(job),
     scope: account.account_id,
@@ -59,7 +66,7 @@ export function accountWebhookEmail(
     subject,
     headers: NOTIFICATION_HEADERS,
     text: [intro, ...all].join('\n\n'),
-    html: page(subject, [heading(intro), ...all.map(paragraph)], 'en'),
+    html: page(subject, [heading(intro), ...all.map(paragraph)], language),
   };
 }
 

@@ -1,5 +1,5 @@
 /** From a job to the e-mails for those who run a form. */
-import { accountWebhookEmail } from '../../lambdas/emails/webhook-email.ts';
+import { ownerWebhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readdirSync } from 'node:fs';
 import { MINUTE } from '../../lambdas/core/clock.ts';
@@ -80,25 +80,26 @@ it('notifies when spam is released, and not again when it is marked and released
   expect((await world.recipients()).toSorted()).toEqual(TO_OWNERS);
 });
 
-it('notifies of a disabled webhook once, and not where notify_emails is empty', async () => {
-  const jobOf = (of: Form, url: string) => ({
-    kind: 'webhook-disabled' as const,
-    id: `wh_1-${of.form_id}-2026-11-30T14:05:00.000Z`,
-    account_id: of.account_id,
-    form_id: of.form_id,
-    webhook_id: 'wh_1',
-    url,
-    failing_since: '2026-11-25T10:00:00.000Z',
-    disabled_at: '2026-11-30T14:05:00.000Z',
-    reason: 'failing' as const,
-  });
+const jobOf = (of: Form, url: string) => ({
+  kind: 'webhook-disabled' as const,
+  id: `wh_1-${of.form_id}-2026-11-30T14:05:00.000Z`,
+  account_id: of.account_id,
+  form_id: of.form_id,
+  webhook_id: 'wh_1',
+  url,
+  failing_since: '2026-11-25T10:00:00.000Z',
+  disabled_at: '2026-11-30T14:05:00.000Z',
+  reason: 'failing' as const,
+});
+
+it('notifies of a disabled webhook once', async () => {
   const form = await world.storedForm({ ...OWNERS, name: 'Contact <us>' });
   const disabled = jobOf(form, 'https://receiver.example/hook?token=secret');
   await sendJobEmails(disabled, world.deps());
   await sendJobEmails(disabled, world.deps());
-  await sendJobEmails(jobOf(await world.storedForm(), 'https://receiver.example/'), world.deps());
-  expect((await world.recipients()).toSorted()).toEqual(TO_OWNERS);
-  const [mail] = await world.mails();
+  expect((await world.recipients()).toSorted()).toEqual([['boss@example.com'], ...TO_OWNERS]);
+  const mails = await world.mails();
+  const mail = mails.find(({ text }) => text!.includes('Unsubscribe'));
   expect(mail!.subject).toBe('Webhook disabled: Contact <us>');
   expect(mail!.text).toContain('https://receiver.example/hook?… (wh_1)');
   expect(mail!.text).toContain('since 2026-11-25 10:00 UTC');
@@ -120,7 +121,7 @@ it('notifies of a webhook that begins to fail, and of one whose receiver is gone
   const gone = { kind: 'webhook-disabled', disabled_at: about.failing_since, reason: 'gone' } as const;
   await sendJobEmails({ ...gone, ...about }, world.deps());
   const mails = await world.mails();
-  expect(mails).toHaveLength(2 * TO_OWNERS.length);
+  expect(mails).toHaveLength(2 * (TO_OWNERS.length + 1));
   expect([...new Set(mails.map(({ subject }) => subject))].sort()).toEqual([
     'Webhook disabled: Contact',
     'Webhook fails: Contact',
@@ -132,6 +133,19 @@ it('notifies of a webhook that begins to fail, and of one whose receiver is gone
   expect(failing!.text).toContain('2026-11-30 14:05 UTC');
   expect(disabled!.text).toContain('410');
   expect(`${failing!.html}${disabled!.html}`).not.toContain('secret');
+});
+
+it('tells the owner of the account of a webhook, whether or not its form has recipients, in one e-mail', async () => {
+  const url = 'https://receiver.example/';
+  await sendJobEmails(jobOf(await world.storedForm({ language: 'de' }), url), world.deps());
+  expect(await world.recipients()).toEqual([['boss@example.com']]);
+  expect((await world.mails())[0]!.subject).toMatch(/^Webhook abgeschaltet: /);
+  await world.renew();
+  const form = await world.storedForm({ notify_emails: ['Boss@example.com'] });
+  await sendJobEmails(jobOf(form, url), world.deps());
+  const [mail, ...others] = await world.mails();
+  expect(others).toEqual([]);
+  expect(mail!.text).toContain('Unsubscribe');
 });
 
 it('tells the owner of the account about a webhook of all forms, in words without links', () => {
@@ -146,7 +160,7 @@ it('tells the owner of the account about a webhook of all forms, in words withou
   };
   const account = { account_id: 'acc_1', name: 'Ann & Co', email: 'ann@example.com', cursor_key: 'key' };
   const from = { name: 'Forms', address: 'forms@example.com' };
-  const mail = accountWebhookEmail({ job, account, to: account.email }, from);
+  const mail = ownerWebhookEmail({ job, form: undefined, account, to: account.email }, from);
   expect(mail).toMatchObject({ to: 'ann@example.com', scope: 'acc_1' });
   expect(mail.subject).toBe('Webhook fails: all forms, Ann & Co');
   expect(mail.text).toContain('https://receiver.example/hook?… (wh_1)');

@@ -145,6 +145,10 @@ export function recipientsOf({
   return [...addresses];
 }
 
+/** Whether an address is one of those that a form notifies. */
+export const isRecipientOf = (form: EmailForm, address: string): boolean =>
+  recipientsOf(form).some(([recipientId]) => recipientId === recipientIdOf(form.account_id, address));
+
 async function findOrAdd(
   subject: Parameters<EmailDeps['recipients']['find']>[0],
   address: string,
