@@ -19,6 +19,7 @@ import {
   recipientsOf,
   sendConfirmations,
   sendToRecipients,
+  type Addressee,
 } from './recipients/send-to-recipients.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
@@ -109,21 +110,15 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
   // A deleted form has no webhooks any more.
   if (!account || (job.form_id !== null && !form)) return;
   const { email: owner } = account;
-  await settleAll([
-    // An owner who is a recipient of the form gets that e-mail, which can be unsubscribed from.
-    ...(owner === undefined || (form && isRecipientOf(form, owner))
-      ? []
-      : [sendAtLeastOnce(ownerWebhookEmail({ job, form, account, to: owner }, deps.sender), deps)]),
-    ...(form
-      ? [
-          sendToRecipients(
-            { form, account, request: job.id },
-            { emailTo: (to) => webhookEmail({ job, form, to }, deps.sender) },
-            deps,
-          ),
-        ]
-      : []),
-  ]);
+  const sending: Promise<void>[] = [];
+  // An owner who is a recipient of the form gets that e-mail, which can be unsubscribed from.
+  if (owner !== undefined && !(form && isRecipientOf(form, owner)))
+    sending.push(sendAtLeastOnce(ownerWebhookEmail({ job, form, account, to: owner }, deps.sender), deps));
+  if (form) {
+    const emailTo = (to: Addressee) => webhookEmail({ job, form, to }, deps.sender);
+    sending.push(sendToRecipients({ form, account, request: job.id }, { emailTo }, deps));
+  }
+  await settleAll(sending);
 }
 
 /** Of what is still there and still spam; nothing when the owner has released or deleted all of it meanwhile. */

@@ -38,7 +38,7 @@ export async function withDeclaredFields(
  * checks"). Of uploads nothing is known then: beside them, fields for files are not judged.
  * @throws ValidationFailed with a code for each field that does not fit
  */
-export function assertFitsWithoutFiles(
+export function assertFieldsFit(
   { fields, unknown_fields }: FieldRules,
   { payload, files, hasUploads }: { payload: Payload; files: readonly FormFile[]; hasUploads: boolean },
   loadPatterns: PatternLoader,

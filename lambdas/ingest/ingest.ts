@@ -23,7 +23,7 @@ import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { shareOfOneAddress, type AddressCounts } from './addresses/address-counts.ts';
 import { absenceMarks } from './absence-marks.ts';
 import { controlFieldsOf } from './control-fields.ts';
-import { assertFitsWithoutFiles, withDeclaredFields, type PatternLoader } from './declared-fields.ts';
+import { assertFieldsFit, withDeclaredFields, type PatternLoader } from './declared-fields.ts';
 import {
   filledHoneypot,
   postedNotification,
@@ -198,15 +198,15 @@ async function ingestNew(
   }
 
   const uploads = posted.payload.get(UPLOADS_FIELD);
-  const refuseFiles = async (refusal: unknown): Promise<never> => {
-    const known = { payload: fields, files: posted.files, hasUploads: uploads !== undefined };
-    await assertFitsWithoutFiles(form, known, config.loadPatterns);
-    throw refusal;
-  };
+  const hasUploads = uploads !== undefined;
   const context = { formId: form.form_id, plan, now, random };
   const accepted =
-    posted.files.length > 0 || uploads !== undefined
-      ? await acceptFiles(posted.files, uploads, context, stores.files).catch(refuseFiles)
+    posted.files.length > 0 || hasUploads
+      ? await acceptFiles(posted.files, uploads, context, stores.files).catch(async (refusal: unknown) => {
+          const known = { payload: fields, files: posted.files, hasUploads };
+          await assertFieldsFit(form, known, config.loadPatterns);
+          throw refusal;
+        })
       : [];
   const { payload, files } = await withDeclaredFields(
     form,

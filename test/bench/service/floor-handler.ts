@@ -1,7 +1,7 @@
 /**
  * What a function that stores a post must at least do: one read, two updates at the same time and one put, with the same SDK.
  * And what it takes at least to deliver it: whom to tell, a message, and for the attempt a read, a claim, the request and a
- * record.
+ * record. What it reads is not there: it knows everything, and needs the calls only.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -67,8 +67,8 @@ function floorHandler(db: DynamoDBDocumentClient, readsAccount = false) {
   };
 }
 
-/** With the SDK's client as it comes. */
 const plain = DynamoDBDocumentClient.from(new DynamoDBClient());
+/** With the SDK's client as it comes. */
 export const handler = floorHandler(plain);
 /** With the five calls, in four round trips, that a post made when the goals of `npm run bench -- ingest` were set. */
 export const handlerOfFiveCalls = floorHandler(plain, true);

@@ -4,17 +4,12 @@
  * handler in it; it sends its parent the address at which it listens. With `FLOOR_WEBHOOK_URL` it delivers what the handler
  * queues, from a queue as the service has it, ten messages at a time.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CREDENTIALS, REGION } from '../../../local/aws-names.ts';
 import { listenOnLoopback } from '../../../local/http/loopback-server.ts';
-import { SqsEmulator } from '../../../local/sqs/sqs-emulator.ts';
-import { Stack } from '../../../local/template/stack.ts';
-import { assemblyFolder, STACK_NAME } from '../../support/assembly/assembly.ts';
 import { startStores } from '../../support/emulators/stores.ts';
+import { startFloorQueue } from './floor-queue.ts';
 
 type Handler = (event: {
   readonly pathParameters: { readonly slug: string };
@@ -24,23 +19,16 @@ type Handler = (event: {
 type Floor = Readonly<Record<string, Handler>> & { readonly deliver: (message: string) => Promise<void> };
 
 const { tables, endpoint: dynamodb, stop: stopStores } = await startStores();
-const folder = mkdtempSync(join(tmpdir(), 'svc-bench-queue-'));
-const queues = await SqsEmulator.start(folder);
-const stack = Stack.read(assemblyFolder(), STACK_NAME, {
-  sqsEndpoint: queues.endpoint,
-  apiEndpoint: 'http://127.0.0.1:1',
-});
-queues.createQueues(stack);
-const { DeliveriesQueue = '' } = stack.outputs();
+// Only where it is used: it has work of its own.
+const queue = process.env['FLOOR_WEBHOOK_URL'] === undefined ? undefined : await startFloorQueue();
 Object.assign(process.env, {
   AWS_REGION: REGION,
   AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
   AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
-  AWS_ENDPOINT_URL_SQS: queues.endpoint,
+  ...queue?.environment,
   ACCOUNTS_TABLE: tables.accounts,
   COUNTERS_TABLE: tables.counters,
-  DELIVERIES_QUEUE_URL: DeliveriesQueue,
   DELIVERIES_TABLE: tables.deliveries,
   FORM_SLUGS_TABLE: tables.formSlugs,
   SUBMISSIONS_TABLE: tables.submissions,
@@ -67,29 +55,12 @@ const server = createServer((message, response) => {
       },
     );
 });
-
-const queue = queues.queueAt(DeliveriesQueue, 'the floor');
-async function deliverAll(): Promise<void> {
-  while (process.connected) {
-    const messages = await queue.receive(10, 20);
-    await Promise.all(
-      messages.map(async ({ message, receiptHandle }) => {
-        await deliver(message.body);
-        queue.delete(receiptHandle);
-      }),
-    );
-  }
-}
-
 const listening = await listenOnLoopback(server);
-const delivering = process.env['FLOOR_WEBHOOK_URL'] === undefined ? undefined : deliverAll();
+queue?.deliverWith(deliver);
 async function stop(): Promise<void> {
   await listening.stop();
-  queue.endWaiting();
-  await delivering;
-  await queues.stop();
+  await queue?.stop();
   await stopStores();
-  rmSync(folder, { recursive: true, force: true });
 }
 process.once('disconnect', () => void stop());
 process.send?.(listening.endpoint);
