@@ -1,19 +1,19 @@
 /** Deletes an account with everything of it, for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { changeMarker } from '../lambdas/analytics/change-marker.ts';
+import { changeMarker } from '../lambdas/core/change-marker.ts';
 import { removeAuditLog } from '../lambdas/audit/audit-log-store.ts';
 import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
 import { SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { accountIdOfConnection } from '../lambdas/core/ids.ts';
-import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
+import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/forms/jobs/form-job.ts';
 import { formChanger, formReader } from '../lambdas/forms/form-store.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { webhookStore } from '../lambdas/webhooks/webhook-store.ts';
 import { emailIdentityKey } from '../lambdas/people/identity.ts';
 import { memberStore } from '../lambdas/people/members/member-store.ts';
-import { connectionStore } from '../lambdas/connections/connection-store.ts';
-import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
+import { connectionStore } from '../lambdas/auth/connections/connection-store.ts';
+import { sessionStore } from '../lambdas/auth/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { IMPORT_COUNTER } from './transfer/import-progress-store.ts';

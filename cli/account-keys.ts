@@ -1,5 +1,5 @@
 /** Mints, lists and revokes an account's keys for the operator, as the API does but without its minting cap. */
-import { changeMarkerStore } from '../lambdas/analytics/change-marker-store.ts';
+import { changeMarkerStore } from '../lambdas/aws/change-marker-store.ts';
 import {
   accountKeyList,
   accountKeyMint,

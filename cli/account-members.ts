@@ -3,7 +3,7 @@ import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { formReader } from '../lambdas/forms/form-store.ts';
 import type { Language } from '../lambdas/i18n/catalogue.ts';
-import { invitationJob, signInAddress } from '../lambdas/people/members/invitation-email.ts';
+import { invitationJob, signInAddress } from '../lambdas/emails/invitation-email.ts';
 import { memberStore } from '../lambdas/people/members/member-store.ts';
 import {
   newMember,
@@ -11,11 +11,11 @@ import {
   type MemberInput,
   type MemberPatch,
   type MemberView,
-} from '../lambdas/people/members/member.ts';
+} from '../lambdas/auth/member.ts';
 import { membershipStore, type MembershipResult } from '../lambdas/people/members/membership-store.ts';
 import { emailKey } from '../lambdas/people/identity.ts';
-import { connectionStore } from '../lambdas/connections/connection-store.ts';
-import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
+import { connectionStore } from '../lambdas/auth/connections/connection-store.ts';
+import { sessionStore } from '../lambdas/auth/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import { operatorAudit } from './operator-audit.ts';
 import { AlreadyMember, LastOwner, NoSuchForm, NoSuchMember } from './operator-errors.ts';

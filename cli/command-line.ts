@@ -1,7 +1,7 @@
 /** What all commands of the operator share: options, output, exit codes, and the service that they work on. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { isPlainLine } from '../lambdas/core/text.ts';
-import { emailAddress, withAsciiDomain } from '../lambdas/emails/email-address.ts';
+import { emailAddress, withAsciiDomain } from '../lambdas/core/email-address.ts';
 import type { StackOptions } from './deployed-stack.ts';
 import { OperatorError } from './operator-errors.ts';
 import { deployedService, localService, type ServiceConnection } from './service-connection.ts';

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { RevokeOptions } from '../lambdas/auth/account-key-store.ts';
 import { apiKeyInput, keyTypes, scopesOfType, type KeyType } from '../lambdas/auth/api-key.ts';
-import { scopes as allScopes, type Scope } from '../lambdas/auth/scope.ts';
+import { scopes as allScopes, type Scope } from '../lambdas/core/scope.ts';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { accountKeys } from './account-keys.ts';
 import {

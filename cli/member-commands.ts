@@ -2,8 +2,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { languages, type Language } from '../lambdas/i18n/catalogue.ts';
-import { memberPatch, type MemberView } from '../lambdas/people/members/member.ts';
-import { roles, type Role } from '../lambdas/people/role.ts';
+import { memberPatch, type MemberView } from '../lambdas/auth/member.ts';
+import { roles, type Role } from '../lambdas/core/role.ts';
 import { accountMembers } from './account-members.ts';
 import {
   columns,

@@ -33,7 +33,7 @@ export class FileDeletion extends Construct {
 
     const removeFiles = new ServiceFunction(this, 'RemoveFiles', {
       ...stage,
-      entry: 'files/delete-files',
+      entry: 'outbox/delete-files',
       description: 'Removes the files of submissions that are deleted or expired',
       grants: [storage.grantAttachments('DeleteObject')],
     });
@@ -41,7 +41,7 @@ export class FileDeletion extends Construct {
 
     const cleanUpUploads = new ServiceFunction(this, 'CleanUpUploads', {
       ...stage,
-      entry: 'files/clean-up-uploads',
+      entry: 'outbox/clean-up-uploads',
       description: 'Removes uploaded files that were submitted, or never were',
       grants: [
         storage.submissions.grant('GetItem'),

@@ -6,18 +6,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { QUOTA_COUNTER } from '../lambdas/accounts/quota.ts';
-import { FORM_COUNTS } from '../lambdas/analytics/form-counts.ts';
+import { FORM_COUNTS } from '../lambdas/forms/counts/form-counts.ts';
 import { DELIVERY_HOURS } from '../lambdas/analytics/delivery-counts.ts';
 import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
-import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
-import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
+import { nameAttributes } from '../lambdas/forms/recipients/recipient-link.ts';
+import { consentAttributes, ownerAttributes } from '../lambdas/forms/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { callerAccount } from '../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { thanksForm } from '../lambdas/form-pages/thanks-form.ts';
 import { preflightForm, webhookMarkAttributes } from '../lambdas/forms/form.ts';
-import { CHANGE_MARKER, countsAsWrite } from '../lambdas/analytics/change-marker.ts';
-import { operations, type OperationName } from '../lambdas/operations.ts';
+import { CHANGE_MARKER, countsAsWrite } from '../lambdas/core/change-marker.ts';
+import { operations, type OperationName } from '../lambdas/api/operations.ts';
 import type { EmailSending } from './emails/email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { ingestGrants } from './ingest-grants.ts';
@@ -426,7 +426,7 @@ export function operationGrants({
 
 /**
  * What follows from an operation's declaration: one that declares a row in the audit log may add to it, lists read change
- * markers, and every change of a caller is counted in one (`analytics/change-marker.ts`).
+ * markers, and every change of a caller is counted in one (`core/change-marker.ts`).
  */
 function withDeclared(
   grants: Readonly<Record<OperationName, readonly Grant[]>>,

@@ -1,4 +1,4 @@
-/** The HTTP API: one route and one function for each operation of `lambdas/operations.ts`. */
+/** The HTTP API: one route and one function for each operation of `lambdas/api/operations.ts`. */
 import { ArnFormat, Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
 import {
   CfnApi,
@@ -10,7 +10,7 @@ import {
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
-import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
+import { entryOf, operations, type OperationName } from '../lambdas/api/operations.ts';
 import { ApiDomain } from './api/api-domain.ts';
 import {
   apiDocument,
@@ -74,7 +74,7 @@ export class ServiceApi extends Construct {
     };
     this.logGroup = newLogGroup(this, stage.settings);
     this.#unmatched = this.#function('Unmatched', {
-      entry: 'http/unmatched',
+      entry: 'api/unmatched',
       description: 'Answers every request that no route takes with a problem document',
       grants: [],
     });

@@ -4,7 +4,7 @@
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import { mailboxOf } from '../lambdas/emails/email-address.ts';
+import { mailboxOf } from '../lambdas/core/email-address.ts';
 import { isIssuer } from '../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../lambdas/accounts/plans.ts';
 import { deploymentTypes } from './gradual-deployment.ts';

@@ -6,7 +6,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { HttpMethods, type Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountStatusAttributes, sessionAccountAttributes } from '../lambdas/accounts/account.ts';
-import { appKeyAttributes } from '../lambdas/connections/connection-principal.ts';
+import { appKeyAttributes } from '../lambdas/auth/connections/connection-principal.ts';
 import type { VariableName } from '../lambdas/environment.ts';
 import { formWithoutSecrets } from '../lambdas/forms/form.ts';
 import { ATTACHMENTS, attachmentsBucket, UPLOADS } from './data/attachments-bucket.ts';

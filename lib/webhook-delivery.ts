@@ -183,7 +183,7 @@ export class WebhookDelivery extends Construct {
   #fanOut(grants: readonly Grant[], { storage, events, settings }: WebhookDeliveryProps): FailedRecords {
     const fanOut = new ServiceFunction(this, 'FanOut', {
       ...this.#stage,
-      entry: 'webhooks/delivery/fan-out-submissions',
+      entry: 'outbox/fan-out-submissions',
       description: 'Makes a delivery for each enabled webhook of a new submission, and queues its e-mails',
       timeout: Duration.seconds(30),
       grants,
@@ -217,7 +217,7 @@ export class WebhookDelivery extends Construct {
   #makeSweeper(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): ServiceFunction {
     const sweeper = new ServiceFunction(this, 'Sweep', {
       ...this.#stage,
-      entry: 'webhooks/delivery/sweep',
+      entry: 'outbox/sweep',
       description: 'Restarts deliveries that are overdue, and the fan-out of submissions for which it failed',
       timeout: Duration.minutes(2),
       grants: [

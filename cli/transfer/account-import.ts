@@ -1,7 +1,7 @@
 /** Imports an exported account into a service: idempotent, resumable, and nobody is told of what is imported. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { changeMarkerStore } from '../../lambdas/analytics/change-marker-store.ts';
+import { changeMarkerStore } from '../../lambdas/aws/change-marker-store.ts';
 import { account, type Account } from '../../lambdas/accounts/account.ts';
 import { batchGet } from '../../lambdas/aws/batch-get.ts';
 import { conditionHolds, transact } from '../../lambdas/aws/dynamodb.ts';

@@ -6,13 +6,13 @@ import { conditionHolds, firstConditionHolds, transact } from '../../lambdas/aws
 import { epochSeconds } from '../../lambdas/core/clock.ts';
 import type { RandomBytes } from '../../lambdas/core/random.ts';
 import { attachmentKey } from '../../lambdas/files/object-keys.ts';
-import { newSummaryJob } from '../../lambdas/form-jobs/spam-summary.ts';
+import { newSummaryJob } from '../../lambdas/forms/jobs/spam-summary.ts';
 import { formWriter } from '../../lambdas/forms/form-store.ts';
 import { slugWithEnding } from '../../lambdas/forms/slug.ts';
 import { webhookMarkStore } from '../../lambdas/forms/webhook-mark-store.ts';
 import { emailIdentityKey } from '../../lambdas/people/identity.ts';
 import { invitationOf } from '../../lambdas/people/members/invitation.ts';
-import { isActive, type Member } from '../../lambdas/people/members/member.ts';
+import { isActive, type Member } from '../../lambdas/auth/member.ts';
 import { toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { isFinal } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { newWebhookSecret } from '../../lambdas/webhooks/webhook.ts';

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { openApiDocument } from '../../lambdas/openapi/document.ts';
-import { PLACEHOLDERS } from '../../lambdas/openapi/placeholders.ts';
+import { openApiDocument } from '../../lambdas/api/openapi/document.ts';
+import { PLACEHOLDERS } from '../../lambdas/api/openapi/placeholders.ts';
 
 const FILE = join(import.meta.dirname, '../api/api-types.ts');
 const HEADER =

@@ -11,7 +11,7 @@ import { streamChange } from '../aws/stream-change.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
 import { delivery, isFinal } from '../webhooks/delivery/delivery.ts';
-import { changeMarkerStore } from './change-marker-store.ts';
+import { changeMarkerStore } from '../aws/change-marker-store.ts';
 import { countChanges, type CountingDeps } from '../aws/stream-counter.ts';
 import { changesByCounter, type DeliveryStatusChange } from './delivery-counts.ts';
 

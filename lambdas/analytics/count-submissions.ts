@@ -4,9 +4,9 @@
  * for its day, and learnt.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
-import { changeMarkerStore, type ChangeMarkers } from './change-marker-store.ts';
+import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
 import { dayCounterStore } from './day-counter-store.ts';
-import { changesByDay, type DayChanges, type StatusChange } from './day-counts.ts';
+import { changesByDay, type DayChanges, type StatusChange } from '../submissions/day-counts.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence } from '../aws/sequence-counter-store.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';

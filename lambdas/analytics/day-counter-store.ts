@@ -6,8 +6,8 @@ import {
   spamCounterName,
   type DayCount,
   type DayChanges,
-} from './day-counts.ts';
-import { addedToForm, forgottenAttributes, formCounter } from './form-counts.ts';
+} from '../submissions/day-counts.ts';
+import { addedToForm, forgottenAttributes, formCounter } from '../forms/counts/form-counts.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CounterChanges } from '../core/counter-changes.ts';
 import { readCounters } from '../aws/counter-store.ts';

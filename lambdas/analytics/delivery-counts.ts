@@ -7,7 +7,7 @@ import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
 import { DAY, epochSeconds, HOUR, timestamp } from '../core/clock.ts';
 import { parentsOfDelivery, submissionTime } from '../core/ids.ts';
 import type { Delivery } from '../webhooks/delivery/delivery.ts';
-import { dateOf, dayExpiresAt, deliveryDayCounter } from './day-counts.ts';
+import { dateOf, dayExpiresAt, deliveryDayCounter } from '../submissions/day-counts.ts';
 
 /** A change of a delivery's status. */
 export interface DeliveryStatusChange {

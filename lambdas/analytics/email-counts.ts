@@ -6,9 +6,9 @@
 import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
 import { timestamp } from '../core/clock.ts';
 import { submissionTime } from '../core/ids.ts';
-import { submissionOfKey, type EmailKey } from '../emails/log/email-record.ts';
-import type { EmailStatus } from '../emails/log/email-status.ts';
-import { dateOf, dayExpiresAt, emailDayCounter } from './day-counts.ts';
+import { submissionOfKey, type EmailKey } from '../submissions/email-log/email-record.ts';
+import type { EmailStatus } from '../submissions/email-log/email-status.ts';
+import { dateOf, dayExpiresAt, emailDayCounter } from '../submissions/day-counts.ts';
 
 /** A change of an e-mail's status; `before` is undefined when it was written just then. */
 export interface EmailStatusChange {

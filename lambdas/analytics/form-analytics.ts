@@ -1,5 +1,5 @@
 /** The numbers of a localized submission: its deliveries, and its form's submissions by day. */
-import { sumOf, type DayCount } from './day-counts.ts';
+import { sumOf, type DayCount } from '../submissions/day-counts.ts';
 import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';
 import type { JobView } from '../localized/localized-submission.ts';
 

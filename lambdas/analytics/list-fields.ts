@@ -3,9 +3,9 @@ import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { rowsThatFit } from '../core/pagination.ts';
 import { formReader } from '../forms/form-store.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listFields as operation } from '../operations/form-operations.ts';
+import { listFields as operation } from '../forms/form-operations.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { declaredFields, fieldsOf, LOOKED_AT } from './field-guess.ts';
 

@@ -4,7 +4,7 @@ import { newFileId, newSubmissionId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { acceptedFileTypes } from '../forms/fields/accepted-file-types.ts';
 import type { FormField } from '../forms/fields/field.ts';
-import { payloadOfPairs, type PostedField } from '../submissions/payload.ts';
+import { payloadOfPairs, type PostedField } from '../core/payload.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /** What most forms ask for. */

@@ -1,6 +1,6 @@
 /** The statistics of a form: its submissions and what became of their deliveries and e-mails, by day. */
 import * as z from 'zod';
-import { sumOf, type DayCount } from './day-counts.ts';
+import { sumOf, type DayCount } from '../submissions/day-counts.ts';
 import type { OutcomeCount } from './delivery-counts.ts';
 import type { EmailCount } from './email-counts.ts';
 

@@ -2,7 +2,7 @@
 import type { Principal } from '../auth/principal.ts';
 import { NotFound } from '../core/errors.ts';
 import { ownerOfApp } from '../core/ids.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 
 /**
  * The id of an app of the caller's account, by its text alone.

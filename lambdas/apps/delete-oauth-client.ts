@@ -1,10 +1,10 @@
 /** `DELETE /v1/oauth-clients/{id}`: deletes an app. */
-import { connectionStore } from '../connections/connection-store.ts';
+import { connectionStore } from '../auth/connections/connection-store.ts';
 import { assertIfMatch } from '../core/resource-tag.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import { deleteOauthClient as operation } from '../operations/app-operations.ts';
+import { managementHandler } from '../auth/management-handler.ts';
+import { deleteOauthClient as operation } from './app-operations.ts';
 import { noSuchApp, ownAppId } from './app-owner.ts';
 import { appStoreOf, appTables } from './app-deps.ts';
 import type { appStore } from './app-store.ts';

@@ -3,8 +3,8 @@ import type { Clock } from '../core/clock.ts';
 import { decodeCursor, encodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import { listOauthClients as operation } from '../operations/app-operations.ts';
+import { managementHandler } from '../auth/management-handler.ts';
+import { listOauthClients as operation } from './app-operations.ts';
 import { appReader } from './app-store.ts';
 import { toAppView } from './app.ts';
 

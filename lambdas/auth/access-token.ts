@@ -8,7 +8,7 @@ import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts
 import { epochSeconds } from '../core/clock.ts';
 import { newTokenId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { scopes, type Scope } from './scope.ts';
+import { scopes, type Scope } from '../core/scope.ts';
 
 const PREFIX = 'svc_at_';
 

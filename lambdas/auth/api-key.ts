@@ -8,7 +8,7 @@ import { HOUR, timestamp } from '../core/clock.ts';
 import { newKeyId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { displayName } from '../core/display-name.ts';
-import { scopes, sortScopes, type Scope } from './scope.ts';
+import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 
 export const keyTypes = ['submission', 'management'] as const;
 export type KeyType = (typeof keyTypes)[number];

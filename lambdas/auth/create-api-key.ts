@@ -4,14 +4,14 @@ import { newApiKey, scopesOfType, toApiKeyView, type ApiKeyInput } from './api-k
 import { actorOf, type KeyPrincipal, type MemberPrincipal } from './principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { Forbidden, RateLimited, Unauthorized, ValidationFailed } from '../core/errors.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from '../core/scope.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { mintingCounter } from './minting-cap.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from './management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { createApiKey as operation } from '../operations/api-key-operations.ts';
+import { createApiKey as operation } from './api-key-operations.ts';
 
 interface Deps {
   readonly keys: ReturnType<typeof accountKeyMint>;

@@ -3,9 +3,9 @@ import { accountKeyList } from './account-key-store.ts';
 import { toApiKeyView } from './api-key.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from './management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listApiKeys as operation } from '../operations/api-key-operations.ts';
+import { listApiKeys as operation } from './api-key-operations.ts';
 
 interface Deps {
   readonly keys: ReturnType<typeof accountKeyList>;

@@ -6,7 +6,7 @@ import { Forbidden, NotFound } from '../core/errors.ts';
 import type { Principal } from './principal.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook } from '../core/ids.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 
 /** The part of a caller that decides which forms exist for it. */
 export type FormOwner = Pick<Principal, 'account_id' | 'form_ids'>;

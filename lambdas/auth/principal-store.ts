@@ -13,9 +13,9 @@ import {
 import { accessTokenStore } from './access-token-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { apiKeyStore } from './api-key-store.ts';
-import { principalOfConnection } from '../connections/connection-principal.ts';
-import { loadConnection, type ConnectionTables } from '../connections/connection-principal-store.ts';
-import { connectionStore } from '../connections/connection-store.ts';
+import { principalOfConnection } from './connections/connection-principal.ts';
+import { loadConnection, type ConnectionTables } from './connections/connection-principal-store.ts';
+import { connectionStore } from './connections/connection-store.ts';
 
 /** Time-out in milliseconds of storing a key's last use: no response waits longer for it. */
 const LAST_USED_TIMEOUT_MS = 500;

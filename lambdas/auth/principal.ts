@@ -1,8 +1,8 @@
 /** Credentials and principals: what a client sends in `Authorization`, and who calls: a key, a token, an app or a member. */
 import { hashOfToken, isExpired, isToken, type KeyToken } from './access-token.ts';
 import { hashOfKey, isLive, scopesOf, typeOfKey, type ApiKey, type KeyType } from './api-key.ts';
-import type { Role } from '../people/role.ts';
-import type { Scope } from './scope.ts';
+import type { Role } from '../core/role.ts';
+import type { Scope } from '../core/scope.ts';
 
 /** A well-formed key or access token, with the hash to look it up by. */
 export type Credential =

@@ -4,9 +4,9 @@ import type { Clock } from '../core/clock.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import { isKeyId } from '../core/ids.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from './management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { revokeApiKey as operation } from '../operations/api-key-operations.ts';
+import { revokeApiKey as operation } from './api-key-operations.ts';
 
 interface Deps {
   readonly keys: ReturnType<typeof accountKeyRevocation>;

@@ -8,8 +8,8 @@ import { comparableSequence, type sequenceCounterStore } from './sequence-counte
 import type { StreamChange } from './stream-change.ts';
 import { streamBatchHandler } from './stream-handler.ts';
 import type { CounterChanges } from '../core/counter-changes.ts';
-import type { ChangeMarkers } from '../analytics/change-marker-store.ts';
-import type { FollowedChange } from '../analytics/change-marker.ts';
+import type { ChangeMarkers } from './change-marker-store.ts';
+import type { FollowedChange } from '../core/change-marker.ts';
 
 export type CountingDeps = Pick<ReturnType<typeof sequenceCounterStore>, 'count'> &
   Pick<ChangeMarkers, 'note'>;

@@ -6,7 +6,7 @@ import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { logSubjectOf } from '../http/log-subject.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { askConsent as operation } from '../operations/oauth-operations.ts';
+import { askConsent as operation } from './oauth/oauth-operations.ts';
 import { callerAccountStore } from '../people/caller-account-store.ts';
 import { LONGEST_REQUEST } from '../sign-in/return-target.ts';
 import { redirectTo } from '../sign-in/sign-in-pages.ts';

@@ -9,7 +9,7 @@ import type { ConnectionToken } from '../auth/access-token.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { timestamp } from '../core/clock.ts';
 import { authorizationCode, type AuthorizationCode } from './authorization-code.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../auth/connections/connection.ts';
 
 /** Stores the codes of consents. */
 export function authorizationCodeStore(db: DocumentClient, table: string) {

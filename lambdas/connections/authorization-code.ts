@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { hasValidChecksum, newSecret, secretHash } from '../auth/checksummed-secret.ts';
 import { DAY, epochSeconds, SECOND, timestamp } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { consent, type Consent } from './connection.ts';
+import { consent, type Consent } from '../auth/connections/connection.ts';
 
 /** Lifetime of a code in milliseconds. */
 export const CODE_LIFETIME = 60 * SECOND;

@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import type { App } from '../apps/app.ts';
 import { isRegisteredRedirectUri } from '../apps/redirect-uri.ts';
-import { scopes, sortScopes, type Scope } from '../auth/scope.ts';
+import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 
 /**

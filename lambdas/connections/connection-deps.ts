@@ -7,8 +7,8 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 import { systemRandom } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
 import { codeRedemptionStore } from './authorization-code-store.ts';
-import { loadConnection } from './connection-principal-store.ts';
-import { connectionStore } from './connection-store.ts';
+import { loadConnection } from '../auth/connections/connection-principal-store.ts';
+import { connectionStore } from '../auth/connections/connection-store.ts';
 import { endConnection, type EndConnection } from './end-connection.ts';
 
 /** What ends connections on behalf of their apps. */

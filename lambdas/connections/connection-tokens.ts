@@ -1,8 +1,8 @@
 /** Gives an app the tokens of a connection: for an authorization code, and for a refresh token. */
 import type { accessTokenStore } from '../auth/access-token-store.ts';
 import { newConnectionToken, TOKEN_LIFETIME_SECONDS } from '../auth/access-token.ts';
-import type { TokenForm, TokenView } from '../auth/oauth.ts';
-import { requestedScopes, type Scope } from '../auth/scope.ts';
+import type { TokenForm, TokenView } from './oauth/oauth.ts';
+import { requestedScopes, type Scope } from '../core/scope.ts';
 import type { App } from '../apps/app.ts';
 import { OauthRefusal } from '../core/errors.ts';
 import type { Clock } from '../core/clock.ts';
@@ -11,10 +11,14 @@ import type { LogSubject } from '../http/log-subject.ts';
 import { hashOfCode, isAuthorizationCode, redeem, type AuthorizationCode } from './authorization-code.ts';
 import type { codeRedemptionStore } from './authorization-code-store.ts';
 import type { EndConnection } from './end-connection.ts';
-import { currentScopes, liveConnection, type ConnectionState } from './connection-principal.ts';
-import type { connectionStore } from './connection-store.ts';
-import { newConnection, type Connection } from './connection.ts';
-import { parseRefreshToken, refresh } from './refresh-family.ts';
+import {
+  currentScopes,
+  liveConnection,
+  type ConnectionState,
+} from '../auth/connections/connection-principal.ts';
+import type { connectionStore } from '../auth/connections/connection-store.ts';
+import { newConnection, type Connection } from '../auth/connections/connection.ts';
+import { parseRefreshToken, refresh } from '../auth/connections/refresh-family.ts';
 
 export interface ConnectionTokenDeps {
   readonly codes: ReturnType<typeof codeRedemptionStore>;

@@ -1,7 +1,7 @@
 /** Connections as the management API shows them, and whose a caller sees. */
 import * as z from 'zod';
-import { scopes, type Scope } from '../auth/scope.ts';
-import type { Connection } from './connection.ts';
+import { scopes, type Scope } from '../core/scope.ts';
+import type { Connection } from '../auth/connections/connection.ts';
 
 /** A connection as lists show it. */
 export const connectionView = z.object({

@@ -10,15 +10,15 @@ import { AccountSuspended } from '../core/errors.ts';
 import type { Clock } from '../core/clock.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
-import { parseSession } from '../people/sessions/session.ts';
-import { sessionOfCookies } from '../people/sessions/session-cookie.ts';
+import { parseSession } from '../auth/sessions/session.ts';
+import { sessionOfCookies } from '../auth/sessions/session-cookie.ts';
 import {
   sessionPrincipalStore,
   type SessionPrincipal,
   type SessionPrincipalStore,
-} from '../people/sessions/session-principal-store.ts';
+} from '../auth/sessions/session-principal-store.ts';
 import { authorizationCodeStore } from './authorization-code-store.ts';
-import { currentScopes, type ConsentScope } from './connection-principal.ts';
+import { currentScopes, type ConsentScope } from '../auth/connections/connection-principal.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 
 export interface AskDeps {

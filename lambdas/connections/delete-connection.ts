@@ -3,10 +3,10 @@ import { NotFound } from '../core/errors.ts';
 import { accountIdOfConnection } from '../core/ids.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import { message } from '../i18n/message.ts';
-import { deleteConnection as operation } from '../operations/connection-operations.ts';
-import { connectionStore } from './connection-store.ts';
+import { managementHandler } from '../auth/management-handler.ts';
+import { message } from '../core/message.ts';
+import { deleteConnection as operation } from './connection-operations.ts';
+import { connectionStore } from '../auth/connections/connection-store.ts';
 import { seesConnection } from './connection-view.ts';
 
 interface Deps {

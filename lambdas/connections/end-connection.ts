@@ -1,9 +1,9 @@
 /** Ends a connection on behalf of its app, with a row in the audit log that names the app and the member. */
 import type { AuditPut } from '../audit/audit-event.ts';
 import { actorOfConnection, type Actor } from '../auth/principal.ts';
-import type { Member } from '../people/members/member.ts';
-import type { connectionStore } from './connection-store.ts';
-import type { Connection } from './connection.ts';
+import type { Member } from '../auth/member.ts';
+import type { connectionStore } from '../auth/connections/connection-store.ts';
+import type { Connection } from '../auth/connections/connection.ts';
 
 type Ended = Pick<Connection, 'account_id' | 'connection_id' | 'app_name'>;
 

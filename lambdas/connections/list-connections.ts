@@ -2,9 +2,9 @@
 import { decodeCursor, encodeCursor, pageOfAll } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import { listConnections as operation } from '../operations/connection-operations.ts';
-import { connectionStore } from './connection-store.ts';
+import { managementHandler } from '../auth/management-handler.ts';
+import { listConnections as operation } from './connection-operations.ts';
+import { connectionStore } from '../auth/connections/connection-store.ts';
 import {
   seesAllConnections,
   seesConnection,

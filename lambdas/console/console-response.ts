@@ -1,6 +1,6 @@
 /** Which file of the console a path stands for, and how it is sent. */
 import { NotFound } from '../core/errors.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { staticResponse } from '../http/static-response.ts';
 import { decodedFile, type StoredFile } from '../http/stored-file.ts';

@@ -2,7 +2,7 @@
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getConsole as operation } from '../operations/console-operations.ts';
+import { getConsole as operation } from './console-operations.ts';
 import { ASSETS, PAGE } from './console-files.at-build.ts';
 import { consoleResponses } from './console-response.ts';
 

@@ -3,7 +3,7 @@
  * `http/problem-document.ts` gives it a status and a title. Anything else that is thrown is a plain 500.
  */
 import { isProblemSlug, type ProblemSlug } from './problem-slugs.ts';
-import { message, translate, type Message } from '../i18n/message.ts';
+import { message, translate, type Message } from './message.ts';
 import { en } from '../i18n/en.ts';
 
 /** What went wrong, for people: a message that can be translated, or English text. */

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { ValidationFailed } from './errors.ts';
-import { message } from '../i18n/message.ts';
+import { message } from './message.ts';
 
 const limit = z.coerce.number().int().min(1).max(100).default(25).describe('Rows of a page.');
 const cursor = z

@@ -1,13 +1,13 @@
 /** The autoresponse: the e-mail that a form sends to its submitter. */
 import { fillPlaceholders, type Autoresponder } from '../forms/autoresponder.ts';
 import type { EmailForm } from '../forms/form.ts';
-import type { Mailbox } from './email-address.ts';
+import type { Mailbox } from '../core/email-address.ts';
 import { singleLine } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { AUTORESPONSE_HEADERS, type Email } from './email.ts';
 import { brandHeader, page, prose } from './email-layout.ts';
-import { autoresponseId } from './log/email-record.ts';
-import { recipientIdOf } from './recipients/recipient.ts';
+import { autoresponseId } from '../submissions/email-log/email-record.ts';
+import { recipientIdOf } from '../forms/recipients/recipient.ts';
 
 /** It has no `Reply-To`, so that it does not give away the addresses of the form's owners. */
 export function autoresponseEmail(

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { sendsEmails, type EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
-import { invitationEmailJob } from '../people/members/invitation-email.ts';
+import { invitationEmailJob } from './invitation-email.ts';
 import { quotaNoticeJob } from './quota-notice.ts';
 import { spamSummaryJob } from '../spam/spam-summary-job.ts';
 

@@ -1,5 +1,5 @@
 /** E-mails, before they become bytes, and what can fail when one is sent. */
-import type { Mailbox } from './email-address.ts';
+import type { Mailbox } from '../core/email-address.ts';
 
 export interface Email {
   /** The same whenever the same e-mail is written again: letters, digits, `.`, `_` and `-`. */

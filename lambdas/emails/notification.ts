@@ -1,6 +1,6 @@
 /** The notification: the e-mail about a submission to the recipients of its form. */
 import { LINK_DAYS, type AttachmentView } from '../files/attachment.ts';
-import type { Mailbox } from './email-address.ts';
+import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import { singleLine, displayValue } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
@@ -16,7 +16,7 @@ import {
   paragraph,
   smallPrint,
 } from './email-layout.ts';
-import { notificationId } from './log/email-record.ts';
+import { notificationId } from '../submissions/email-log/email-record.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';
 import { inDeclaredOrder, labelOf } from '../forms/fields/field-order.ts';
 import { filledSubject } from '../forms/notify-subject.ts';

@@ -4,7 +4,7 @@ import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
 import type { Language } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
-import type { Mailbox } from './email-address.ts';
+import type { Mailbox } from '../core/email-address.ts';
 import { heading, page, paragraph } from './email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 import type { QuotaNoticeJob } from './quota-notice.ts';

@@ -3,12 +3,12 @@ import type { EmailAccount } from '../accounts/account.ts';
 import type { Clock } from '../core/clock.ts';
 import { settleAll } from '../core/settle-all.ts';
 import type { EmailForm } from '../forms/form.ts';
-import type { Member } from '../people/members/member.ts';
+import type { Member } from '../auth/member.ts';
 import type { Submission } from '../submissions/submission.ts';
-import type { Mailbox } from './email-address.ts';
+import type { Mailbox } from '../core/email-address.ts';
 import { EmailNotAccepted, type Email, type SendEmail } from './email.ts';
-import type { EmailLog, SubmissionEmail } from './log/email-record.ts';
-import type { Recipients } from './recipients/recipient.ts';
+import type { EmailLog, SubmissionEmail } from '../submissions/email-log/email-record.ts';
+import type { Recipients } from '../forms/recipients/recipient.ts';
 import { SEND_LOCK_LEASE, type AutoresponseLimit, type SendLock } from './send-lock.ts';
 
 export interface EmailDeps {

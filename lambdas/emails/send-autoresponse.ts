@@ -4,8 +4,8 @@ import type { EmailForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { autoresponseEmail } from './autoresponse.ts';
 import { EmailNotAccepted } from './email.ts';
-import { autoresponseRecord, type SkipReason } from './log/email-record.ts';
-import { blockOf } from './recipients/recipient.ts';
+import { autoresponseRecord, type SkipReason } from '../submissions/email-log/email-record.ts';
+import { blockOf } from '../forms/recipients/recipient.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { addressDigest, mayBeAnswered, autoresponseAddress } from './submitter.ts';
 

@@ -10,7 +10,7 @@ import type { EmailForm } from '../forms/form.ts';
 import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { brandHeader, brandLine, heading, linkList, page, paragraph, smallPrint } from './email-layout.ts';
-import type { Mailbox } from './email-address.ts';
+import type { Mailbox } from '../core/email-address.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';

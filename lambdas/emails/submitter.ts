@@ -1,7 +1,7 @@
 /** The submitter of a form: the address in its fields, and whether an autoresponse may go there. */
 import { createHmac } from 'node:crypto';
-import { emailAddress, withAsciiDomain } from './email-address.ts';
-import type { Payload } from '../submissions/payload.ts';
+import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
+import type { Payload } from '../core/payload.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 type PostedAddresses = Pick<Submission, 'payload' | 'notification'>;

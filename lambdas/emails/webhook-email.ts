@@ -1,5 +1,5 @@
 /** The e-mails when a webhook begins to fail, and when it was disabled: to its form's recipients, and to its account's owner. */
-import type { Mailbox } from './email-address.ts';
+import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { OwnerEmail, WebhookDisabledEmail, WebhookFailingEmail } from './owner-email.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';

@@ -1,7 +1,7 @@
 /** The records of the streams of deliveries, e-mails and forms, as changes that may be announced on the event bus. */
 import * as z from 'zod';
 import { keyChange, streamChange } from '../aws/stream-change.ts';
-import { emailKey, emailRecord } from '../emails/log/email-record.ts';
+import { emailKey, emailRecord } from '../submissions/email-log/email-record.ts';
 import { form } from '../forms/form.ts';
 import { delivery } from '../webhooks/delivery/delivery.ts';
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { formIdOf, parentsOfDelivery } from '../core/ids.ts';
 import type { LinkOrigin } from '../files/attachment.ts';
-import { submissionOfKey, type EmailKey, type EmailRecord } from '../emails/log/email-record.ts';
+import { submissionOfKey, type EmailKey, type EmailRecord } from '../submissions/email-log/email-record.ts';
 import { form, type Form } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { isFinal, type Delivery } from '../webhooks/delivery/delivery.ts';

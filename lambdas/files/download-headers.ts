@@ -1,5 +1,5 @@
 /** Headers of a file that a stranger sent: it is downloaded, never shown as a page. */
-import { UNKNOWN_MEDIA_TYPE } from './file-name.ts';
+import { UNKNOWN_MEDIA_TYPE } from '../core/file-name.ts';
 
 /** `Content-Disposition` for a download of this name (RFC 6266), also for clients that know ASCII only. */
 export function downloadDisposition(name: string): string {

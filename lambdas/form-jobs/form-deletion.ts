@@ -1,6 +1,6 @@
 /** Deletes everything below a deleted form, however much it is. */
 import { parentsOfDelivery } from '../core/ids.ts';
-import type { FormJob, Progress } from './form-job.ts';
+import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 
 /** True when nothing is left; false when time was up first. */
 type IsEmpty = Promise<boolean>;

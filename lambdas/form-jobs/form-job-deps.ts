@@ -8,11 +8,11 @@ import { prefixesOfForm } from '../files/object-keys.ts';
 import { deleteObjects } from '../aws/s3-deletes.ts';
 import { submissionChanges } from '../submissions/submission-change-store.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
-import type { FormJobDeps } from './form-job.ts';
+import type { FormJobDeps } from '../forms/jobs/form-job.ts';
 import { deleteFormRecords } from './form-deletion.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
-import { summarizeSpam } from './spam-summary.ts';
+import { summarizeSpam } from '../forms/jobs/spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';
 
 /** A batch starts nothing more after this time; what it has started has the rest of the function's minute. */

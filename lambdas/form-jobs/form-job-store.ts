@@ -1,7 +1,7 @@
 /** Form jobs (table FormJobs). They are created in the transaction of the change that needs them. */
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timestamp } from '../core/clock.ts';
-import { formJob, type FormJob, type FormJobKind } from './form-job.ts';
+import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 export function formJobStore(db: DocumentClient, table: string) {

@@ -2,10 +2,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';
-import { changeMarker } from '../analytics/change-marker.ts';
+import { changeMarker } from '../core/change-marker.ts';
 import { submissionIdPrefix } from '../core/ids.ts';
-import { counterNamesToDelete } from '../analytics/day-counts.ts';
-import { formCounter } from '../analytics/form-counts.ts';
+import { counterNamesToDelete } from '../submissions/day-counts.ts';
+import { formCounter } from '../forms/counts/form-counts.ts';
 import type { FormRecords } from './form-deletion.ts';
 import { wordModelKey } from '../spam/word-model-store.ts';
 import { deleteItems, deletePartition } from '../aws/batch-delete.ts';

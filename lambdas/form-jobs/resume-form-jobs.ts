@@ -1,9 +1,9 @@
 /** Once an hour, starts form jobs again that no function works on, because a message was lost or given up. */
-import { formJobQueue } from './form-job-queue.ts';
+import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { formJobStore } from './form-job-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { HOUR, type Clock } from '../core/clock.ts';
-import { firstMessage } from './form-job.ts';
+import { firstMessage } from '../forms/jobs/form-job.ts';
 import { readEnvironment } from '../environment.ts';
 
 interface Deps {

@@ -1,7 +1,7 @@
 /** Re-applies a form's retention, after it was changed, to the submissions that are stored. */
 import type { Clock } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
-import type { FormJob, Progress } from './form-job.ts';
+import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 import type { TimeIsUp } from './form-deletion.ts';
 import { reappliedExpiry } from '../submissions/retention.ts';
 import type { Submission } from '../submissions/submission.ts';

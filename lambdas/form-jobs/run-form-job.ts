@@ -1,10 +1,15 @@
 /** Runs form jobs in batches, one for each message of the queue. */
-import { formJobQueue } from './form-job-queue.ts';
+import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 import { sqsHandler } from '../aws/sqs-handler.ts';
-import { formJobMessage, runFormJobBatch, type FormJobDeps, type FormJobMessage } from './form-job.ts';
-import { addEmail } from '../emails/email-queue.ts';
+import {
+  formJobMessage,
+  runFormJobBatch,
+  type FormJobDeps,
+  type FormJobMessage,
+} from '../forms/jobs/form-job.ts';
+import { addEmail } from '../aws/email-queue.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 import { formJobDeps } from './form-job-deps.ts';
 

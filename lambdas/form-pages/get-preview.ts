@@ -3,11 +3,11 @@ import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { formReader } from '../forms/form-store.ts';
 import { browserFormat, readerOf, type BrowserClient } from '../http/browser.ts';
-import { refusedPostPage, thankYouPage } from '../http/browser-pages.ts';
+import { refusedPostPage, thankYouPage } from './browser-pages.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import { getPreview as operation } from '../operations/form-page-operations.ts';
+import { managementHandler } from '../auth/management-handler.ts';
+import { getPreview as operation } from './form-page-operations.ts';
 import { websiteOf } from './form-website.ts';
 import { sampleRefusal } from './sample-refusal.ts';
 

@@ -4,11 +4,11 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { FormNotFound, FormNotLive } from '../core/errors.ts';
 import { readEnvironment } from '../environment.ts';
 import { readerOf } from '../http/browser.ts';
-import { thankYouPage } from '../http/browser-pages.ts';
+import { thankYouPage } from './browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { ingestFormat } from '../ingest/ingest-format.ts';
-import { getThanks as operation } from '../operations/form-page-operations.ts';
+import { getThanks as operation } from './form-page-operations.ts';
 import { websiteOf } from './form-website.ts';
 import { thanksFormStore, type FindThanksForm } from './thanks-form-store.ts';
 

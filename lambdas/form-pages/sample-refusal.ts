@@ -5,7 +5,7 @@ import { RateLimited, ValidationFailed, type ProblemError } from '../core/errors
 import type { FormField } from '../forms/fields/field.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { TypedFields } from '../http/body/typed-fields.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 
 interface SampleRefusal {
   readonly problem: ProblemError;

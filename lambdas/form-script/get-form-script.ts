@@ -1,12 +1,12 @@
 /** `GET /v1/forms.js`: the script for pages with forms, under this name and under one that changes with it. */
 import { NotFound } from '../core/errors.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 import { readEnvironment } from '../environment.ts';
 import { decodedFile } from '../http/stored-file.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { staticResponse } from '../http/static-response.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getFormScript as operation } from '../operations/documentation-operations.ts';
+import { getFormScript as operation } from '../api/documentation/documentation-operations.ts';
 import { SCRIPT } from './form-script.at-build.ts';
 
 /** Pages that do not name a content get a new one within this time. */

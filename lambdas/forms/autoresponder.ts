@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
 import { mayBeClickable, withoutLinks } from '../core/links.ts';
-import type { Payload } from '../submissions/payload.ts';
+import type { Payload } from '../core/payload.ts';
 import { displayValue, singleLine, truncate } from '../core/text.ts';
 
 const subject = z.string().trim().min(1).max(200);

@@ -1,14 +1,14 @@
 /** `POST /v1/forms`: creates a form. */
-import { newSummaryJob } from '../form-jobs/spam-summary.ts';
+import { newSummaryJob } from './jobs/spam-summary.ts';
 import { formWriter } from './form-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
-import { addEmail } from '../emails/email-queue.ts';
-import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
-import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
-import { addressKeyOf } from '../ingest/addresses/address-counts.ts';
-import { NO_COUNTS } from '../analytics/form-counts.ts';
+import { addEmail } from '../aws/email-queue.ts';
+import { confirmationRequest, type RequestConfirmations } from './recipients/confirmation-request.ts';
+import { recipientStatusStore } from './recipients/recipient-store.ts';
+import { addressKeyOf } from './address-counts.ts';
+import { NO_COUNTS } from './counts/form-counts.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
@@ -17,9 +17,9 @@ import { slugWithEnding } from './slug.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readIfGiven } from '../environment.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { createForm as operation } from '../operations/form-operations.ts';
+import { createForm as operation } from './form-operations.ts';
 
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formWriter>, 'create'>;

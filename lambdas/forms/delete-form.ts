@@ -1,15 +1,15 @@
 /** `DELETE /v1/forms/{id}`: deletes a form. */
-import { formJobQueue } from '../form-jobs/form-job-queue.ts';
+import { formJobQueue } from './jobs/form-job-queue.ts';
 import { formChanger, formReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import { assertIfMatch } from '../core/resource-tag.ts';
-import { newFormJob } from '../form-jobs/form-job.ts';
+import { newFormJob } from './jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { deleteForm as operation } from '../operations/form-operations.ts';
+import { deleteForm as operation } from './form-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'remove'>;

@@ -8,7 +8,7 @@ import { seesForm, type FormOwner } from '../auth/ownership.ts';
 import { hasWebhookMark, STILL_MARKED } from './webhook-mark-store.ts';
 import { form, formWithoutSecrets, ingestItem, type Form, type FormWithoutSecrets } from './form.ts';
 import type { AuditPut } from '../audit/audit-event.ts';
-import type { FormJob } from '../form-jobs/form-job.ts';
+import type { FormJob } from './jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 

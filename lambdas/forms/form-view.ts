@@ -1,7 +1,7 @@
 /** The form as the management API shows it: without secrets, with its counts, its recipients' statuses and warnings. */
 import * as z from 'zod';
-import { formCountsView, type FormCounts } from '../analytics/form-counts.ts';
-import { recipientStatuses, type RecipientStatus } from '../emails/recipients/recipient.ts';
+import { formCountsView, type FormCounts } from './counts/form-counts.ts';
+import { recipientStatuses, type RecipientStatus } from './recipients/recipient.ts';
 import { brand, language, thankYou } from './appearance.ts';
 import { autoresponder } from './autoresponder.ts';
 import { storedFields, unknownFields } from './fields/field.ts';

@@ -1,6 +1,6 @@
 /** The warnings of a form: what its owner should know about its settings. */
 import * as z from 'zod';
-import type { RecipientStatus } from '../emails/recipients/recipient.ts';
+import type { RecipientStatus } from './recipients/recipient.ts';
 import { fieldsNamedIn } from './notify-subject.ts';
 import { echoesFields, type Autoresponder } from './autoresponder.ts';
 

@@ -1,14 +1,14 @@
 /** `GET /v1/forms/{id}`: shows a form. */
-import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
+import { formCountReader, type ReadFormCounts } from './counts/form-count-store.ts';
 import { formReader } from './form-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
-import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { toFormView } from './form-view.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getForm as operation } from '../operations/form-operations.ts';
+import { getForm as operation } from './form-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

@@ -1,14 +1,14 @@
 /** `GET /v1/forms`: lists the forms of the account. */
-import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
+import { formCountReader, type ReadFormCounts } from './counts/form-count-store.ts';
 import { formReader } from './form-store.ts';
-import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { toFormView } from './form-view.ts';
 import { formList, formMatcher } from './forms-query.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listForms as operation } from '../operations/form-operations.ts';
+import { listForms as operation } from './form-operations.ts';
 
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;

@@ -1,7 +1,7 @@
 /** The subject that a form's owner chose for its notifications, with `{{field}}` for what was posted. */
 import * as z from 'zod';
 import { displayValue, isPlainLine, singleLine } from '../core/text.ts';
-import type { Payload } from '../submissions/payload.ts';
+import type { Payload } from '../core/payload.ts';
 import { PLACEHOLDER } from './autoresponder.ts';
 
 const LONGEST = 200;

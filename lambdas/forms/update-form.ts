@@ -1,25 +1,25 @@
 /** `PATCH /v1/forms/{id}`: changes a form. */
-import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
-import { formJobQueue } from '../form-jobs/form-job-queue.ts';
+import { formCountReader, type ReadFormCounts } from './counts/form-count-store.ts';
+import { formJobQueue } from './jobs/form-job-queue.ts';
 import { formChanger, wholeFormReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
-import { addEmail } from '../emails/email-queue.ts';
-import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
-import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { addEmail } from '../aws/email-queue.ts';
+import { confirmationRequest, type RequestConfirmations } from './recipients/confirmation-request.ts';
+import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { readIfGiven } from '../environment.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
 import { applyFormPatch, type Form } from './form.ts';
 import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
-import { addressKeyOf } from '../ingest/addresses/address-counts.ts';
-import { newSummaryJob } from '../form-jobs/spam-summary.ts';
-import { newFormJob } from '../form-jobs/form-job.ts';
+import { addressKeyOf } from './address-counts.ts';
+import { newSummaryJob } from './jobs/spam-summary.ts';
+import { newFormJob } from './jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { updateForm as operation } from '../operations/form-operations.ts';
+import { updateForm as operation } from './form-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder<Form> & Pick<ReturnType<typeof formChanger>, 'replace'>;

@@ -3,7 +3,7 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { cameThroughEdge, clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../core/edge.ts';
 import { NotFound } from '../core/errors.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 
 /** What the middleware of one request tell each other. */
 interface Internal extends Record<string, unknown> {

@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import type { ConnectionPrincipal, KeyPrincipal, MemberPrincipal } from '../auth/principal.ts';
-import type { SessionPrincipalStore } from '../people/sessions/session-principal-store.ts';
+import type { SessionPrincipalStore } from '../auth/sessions/session-principal-store.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
 
 export interface LogSubject {

@@ -1,9 +1,9 @@
 /** One HTTP operation, described as data in `operations.ts`. */
 import type * as z from 'zod';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
-import type { FollowedChange } from '../analytics/change-marker.ts';
+import type { FollowedChange } from '../core/change-marker.ts';
 import type { AuditTargetType } from '../audit/audit-event.ts';
-import type { Scope } from '../auth/scope.ts';
+import type { Scope } from '../core/scope.ts';
 
 /** Who may call an operation. An OAuth access token with the scope counts as its key. */
 export type Access =

@@ -8,7 +8,7 @@ import {
 } from '../core/errors.ts';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
-import { translate } from '../i18n/message.ts';
+import { translate } from '../core/message.ts';
 import { en } from '../i18n/en.ts';
 import { CONTENT_ENCODINGS } from './body/content-encoding.ts';
 import type { HttpResponse } from './http-response.ts';

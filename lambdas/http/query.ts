@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 import { validated } from './validation.ts';
 
 type RequestQuery = Partial<Pick<APIGatewayProxyEventV2, 'queryStringParameters' | 'rawQueryString'>>;

@@ -1,6 +1,6 @@
 /** The handler of requests that match no route; what it responds in is the format of the operations around the path. */
 import { MethodNotAllowed, NotFound } from '../core/errors.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 import { httpHandler } from './http-handler.ts';
 import type { ResponseFormat } from './http-response.ts';
 import { methodsAt } from './methods.ts';

@@ -1,7 +1,7 @@
 /** Checks input against the schemas of `operations.ts`. */
 import type * as z from 'zod';
 import { ValidationFailed, type ValidationIssue } from '../core/errors.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 
 /** The message about a missing member; zod's own is about types. */
 const requiredMembers: z.core.$ZodErrorMap = ({ code, input }) =>

@@ -1,6 +1,6 @@
 /** What a catalogue holds: every text of the service for people, in one language. A missing key does not compile. */
 import type { ProblemSlug } from '../core/problem-slugs.ts';
-import type { Role } from '../people/role.ts';
+import type { Role } from '../core/role.ts';
 
 /** English first: it is the language of readers whose languages the service does not have. */
 export const languages = ['en', 'de', 'es', 'it', 'ru'] as const;

@@ -24,7 +24,7 @@ import { jsonRequestBody } from '../http/body/request-body.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { validated } from '../http/validation.ts';
-import { createUpload as operation } from '../operations/ingest-operations.ts';
+import { createUpload as operation } from './ingest-operations.ts';
 
 interface Deps {
   readonly stores: PreflightStore;

@@ -7,7 +7,7 @@ import type { Plan } from '../accounts/plans.ts';
 import { MAX_FILES, type FormFile } from '../http/body/form-body.ts';
 import type { RandomBytes } from '../core/random.ts';
 import type { Submission } from '../submissions/submission.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 import { uploadIdsOf, uploadRefused, type Upload } from '../files/upload.ts';
 
 /** An accepted file from the body of the post. */

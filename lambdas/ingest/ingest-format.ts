@@ -12,12 +12,12 @@ import { bodyBytes } from '../http/body/request-body.ts';
 import type { Bytes } from '../http/body/byte-source.ts';
 import { readTypedFields, type TypedFields } from '../http/body/typed-fields.ts';
 import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
-import { refusedPostPage } from '../http/browser-pages.ts';
+import { refusedPostPage } from '../form-pages/browser-pages.ts';
 import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
 import { problemResponse } from '../http/problem-document.ts';
 import { conventionOfPath, isForPrograms } from './conventions/form-address.ts';
 import { refusedBody } from './conventions/refused-body.ts';
-import { controlFieldsOf } from './control-fields.ts';
+import { controlFieldsOf } from '../forms/control-fields.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 
 /**

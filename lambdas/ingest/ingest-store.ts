@@ -24,7 +24,7 @@ import { readyModel, wordModelKey } from '../spam/word-model-store.ts';
 import type { WordModel } from '../spam/word-model.ts';
 import { ingestForm, preflightForm } from '../forms/form.ts';
 import { isSlug } from '../forms/slug.ts';
-import { addressKeyOf } from './addresses/address-counts.ts';
+import { addressKeyOf } from '../forms/address-counts.ts';
 import { addressCountStore } from './addresses/address-count-store.ts';
 import { expiryOf, remembered, type OnceKey } from './idempotency.ts';
 import type { PreflightStore, RememberedSubmission } from './preflight.ts';

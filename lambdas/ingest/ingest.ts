@@ -8,21 +8,21 @@ import type { CounterLimit } from '../core/counter-limit.ts';
 import { QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { UPLOADS_FIELD } from '../files/upload.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { FileBuffer } from '../http/body/file-buffer.ts';
 import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
-import { withoutControlFields, type Payload } from '../submissions/payload.ts';
-import { honeypotScore, type SpamScore } from '../submissions/spam-score.ts';
+import { withoutControlFields, type Payload } from '../core/payload.ts';
+import { honeypotScore, type SpamScore } from '../spam/spam-score.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { seenText, type SeenText } from '../spam/repeated-text.ts';
 import type { TextMemory } from '../spam/text-memory.ts';
 import { blockedScore, filingOf, softScore } from '../spam/score-post.ts';
 import { scriptReport } from '../spam/script-report.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
-import { shareOfOneAddress, type AddressCounts } from './addresses/address-counts.ts';
+import { shareOfOneAddress, type AddressCounts } from '../forms/address-counts.ts';
 import { absenceMarks } from './absence-marks.ts';
-import { controlFieldsOf } from './control-fields.ts';
+import { controlFieldsOf } from '../forms/control-fields.ts';
 import { assertFieldsFit, withDeclaredFields, type PatternLoader } from './declared-fields.ts';
 import {
   filledHoneypot,

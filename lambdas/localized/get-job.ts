@@ -1,22 +1,22 @@
 /** `GET /{locale}/api/{jobId}`: shows a submission with its form and their analytics. */
-import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
+import { formCountReader, type ReadFormCounts } from '../forms/counts/form-count-store.ts';
 import { dayCountReader } from '../analytics/day-counter-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { deliveryCounts, formCounts } from '../analytics/form-analytics.ts';
 import type { Clock } from '../core/clock.ts';
-import { reportedDays } from '../analytics/day-counts.ts';
+import { reportedDays } from '../submissions/day-counts.ts';
 import type { JobView } from './localized-submission.ts';
-import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { recipientStatusStore } from '../forms/recipients/recipient-store.ts';
 import { toFormView } from '../forms/form-view.ts';
 import { ownedChild, visibleWebhookOwners, type FormFinder } from '../auth/ownership.ts';
 import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getJob as operation } from '../operations/localized-operations.ts';
+import { getJob as operation } from './localized-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

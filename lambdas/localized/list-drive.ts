@@ -1,11 +1,11 @@
 /** `GET /{locale}/api/drive/list`: lists the forms of the account with their latest submissions. */
-import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
+import { formCountReader, type ReadFormCounts } from '../forms/counts/form-count-store.ts';
 import { formReader, type FormPosition } from '../forms/form-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { DrivePage } from './drive-page.ts';
 import type { DriveEntryView } from './localized-submission.ts';
-import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { recipientStatusStore } from '../forms/recipients/recipient-store.ts';
 import { toFormView, type FormSurroundings } from '../forms/form-view.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
@@ -13,9 +13,9 @@ import { submissionList } from '../submissions/submissions-query.ts';
 import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listDrive as operation } from '../operations/localized-operations.ts';
+import { listDrive as operation } from './localized-operations.ts';
 
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;

@@ -8,15 +8,15 @@ import { ingest, type IngestResult } from '../ingest/ingest.ts';
 import { preflight } from '../ingest/preflight.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
-import { assertNotSuspended } from '../http/authenticate.ts';
+import { assertNotSuspended } from '../auth/authenticate.ts';
 import { loggedLookups } from '../ingest/logged-lookups.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { languageOf, localizedFormat } from './localized-format.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { ingestDeps, type IngestDeps } from '../ingest/ingest-deps.ts';
 import { sourceOf } from '../submissions/source.ts';
-import { submitEntry as operation } from '../operations/localized-operations.ts';
+import { submitEntry as operation } from './localized-operations.ts';
 
 interface Deps extends IngestDeps {
   readonly accounts: AccountStatus;

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { account } from '../accounts/account.ts';
 import { planNames } from '../accounts/plans.ts';
 import { actorOf, type Principal } from '../auth/principal.ts';
-import { scopes } from '../auth/scope.ts';
-import { roles } from './role.ts';
+import { scopes } from '../core/scope.ts';
+import { roles } from '../core/role.ts';
 
 export const callerView = z.object({
   /** A session of a key counts as the key. */

@@ -2,9 +2,9 @@
 import { Unauthorized } from '../core/errors.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import { message } from '../i18n/message.ts';
-import { getMe as operation } from '../operations/people-operations.ts';
+import { managementHandler } from '../auth/management-handler.ts';
+import { message } from '../core/message.ts';
+import { getMe as operation } from './people-operations.ts';
 import { callerAccountStore } from './caller-account-store.ts';
 import { toCallerView } from './caller-view.ts';
 

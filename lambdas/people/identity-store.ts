@@ -17,7 +17,7 @@ import {
   type Identity,
   type IdentityRow,
 } from './identity.ts';
-import { isActive, member, type Member } from './members/member.ts';
+import { isActive, member, type Member } from '../auth/member.ts';
 import type { MembershipTables } from './members/membership-store.ts';
 import { countOwners, ownerCountChange } from './members/owner-count.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { withAsciiDomain } from '../emails/email-address.ts';
+import { withAsciiDomain } from '../core/email-address.ts';
 
 /** Who signed in, as the issuer's id token names them. `sub` alone is unique only within its issuer. */
 export interface Identity {

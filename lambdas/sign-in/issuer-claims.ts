@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { epochSeconds } from '../core/clock.ts';
 import { singleLine } from '../core/text.ts';
-import { emailAddress, withAsciiDomain } from '../emails/email-address.ts';
+import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 
 /** Seconds that the issuer's clock may be ahead of ours. */
 export const CLOCK_TOLERANCE = 5;

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 import { identityStore } from '../people/identity-store.ts';
-import { sessionStore, signInSessionStore } from '../people/sessions/session-store.ts';
+import { sessionStore, signInSessionStore } from '../auth/sessions/session-store.ts';
 import type { ClaimRules } from './issuer-claims.ts';
 import { issuerClient, type IssuerClient } from './issuer-client.ts';
 

@@ -2,7 +2,7 @@
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { signOutOfIssuer as operation } from '../operations/sign-in-operations.ts';
+import { signOutOfIssuer as operation } from './sign-in-operations.ts';
 import { explanationOf, IssuerUnavailable } from './issuer-client.ts';
 import { CONSOLE_PATH } from './return-target.ts';
 import { issuerDeps, type IssuerDeps } from './sign-in-deps.ts';

@@ -2,9 +2,9 @@
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { startSignIn as operation } from '../operations/sign-in-operations.ts';
-import { parseSession } from '../people/sessions/session.ts';
-import { sessionOfCookies } from '../people/sessions/session-cookie.ts';
+import { startSignIn as operation } from './sign-in-operations.ts';
+import { parseSession } from '../auth/sessions/session.ts';
+import { sessionOfCookies } from '../auth/sessions/session-cookie.ts';
 import { explanationOf, IssuerUnavailable } from './issuer-client.ts';
 import { CONSOLE_PATH } from './return-target.ts';
 import { issuerDeps, type StartDeps } from './sign-in-deps.ts';

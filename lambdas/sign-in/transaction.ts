@@ -9,7 +9,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { MINUTE, SECOND } from '../core/clock.ts';
-import { hostCookies, setCookie, type CookieTarget } from '../people/sessions/host-cookie.ts';
+import { hostCookies, setCookie, type CookieTarget } from '../auth/sessions/host-cookie.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { returnTarget } from './return-target.ts';
 

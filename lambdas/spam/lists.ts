@@ -1,6 +1,6 @@
 /** Compares a post with the lists of the form's owner. */
-import { withAsciiDomain } from '../emails/email-address.ts';
-import type { Payload } from '../submissions/payload.ts';
+import { withAsciiDomain } from '../core/email-address.ts';
+import type { Payload } from '../core/payload.ts';
 import { listEntry, withParents, type ListEntry } from './list-entry.ts';
 import { addressesOf } from './post-text.ts';
 import { wordsOf } from './words.ts';

@@ -1,6 +1,6 @@
 /** What the soft rules about spam read of a post: its values, from the beginning, never more than they have time for. */
-import { emailAddress, withAsciiDomain } from '../emails/email-address.ts';
-import type { Payload } from '../submissions/payload.ts';
+import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
+import type { Payload } from '../core/payload.ts';
 
 /** Characters that the soft rules read of all values together: a long text is no worse than its beginning. */
 const READ_CHARACTERS = 8192;

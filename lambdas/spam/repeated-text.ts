@@ -1,7 +1,7 @@
 /** Recognises a text that is posted again and again, without keeping the text. */
 import { createHmac } from 'node:crypto';
 import { epochSeconds, HOUR } from '../core/clock.ts';
-import type { Payload } from '../submissions/payload.ts';
+import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf } from './words.ts';
 

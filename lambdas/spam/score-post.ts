@@ -1,6 +1,6 @@
 /** Puts the signs of a post together to its score (docs/specification.md, "Spam score"). */
-import type { Payload } from '../submissions/payload.ts';
-import { HIGHEST_SCORE, type SpamReason, type SpamScore } from '../submissions/spam-score.ts';
+import type { Payload } from '../core/payload.ts';
+import { HIGHEST_SCORE, type SpamReason, type SpamScore } from './spam-score.ts';
 import { blockedEntry, isAllowed } from './lists.ts';
 import type { ScriptReport } from './script-report.ts';
 import {

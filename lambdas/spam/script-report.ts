@@ -2,7 +2,7 @@
  * What the service's own script says of how a form was filled in, in two fields that are no part of the submission. A page
  * without the script sends neither, and that is no sign of anything.
  */
-import type { Payload } from '../submissions/payload.ts';
+import type { Payload } from '../core/payload.ts';
 
 /** Milliseconds from when the form was shown until it was sent. */
 const ELAPSED_FIELD = '_svc_elapsed_ms';

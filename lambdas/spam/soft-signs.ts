@@ -3,8 +3,8 @@
  * what a post says alone never reaches the lowest score that makes sense as a threshold.
  */
 import { truncate } from '../core/text.ts';
-import type { Payload } from '../submissions/payload.ts';
-import type { SpamReason } from '../submissions/spam-score.ts';
+import type { Payload } from '../core/payload.ts';
+import type { SpamReason } from './spam-score.ts';
 import { withParents } from './list-entry.ts';
 import { addressesOf, readValues } from './post-text.ts';
 import { isRandomName } from './random-name.ts';

@@ -4,8 +4,8 @@
  * compression), and what was learnt is taken back by subtracting it.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Payload } from '../submissions/payload.ts';
-import type { SpamReason } from '../submissions/spam-score.ts';
+import type { Payload } from '../core/payload.ts';
+import type { SpamReason } from './spam-score.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,15 +1,15 @@
 /** `POST /v1/submissions/bulk`: does the same with up to a hundred submissions. */
 import { Logger } from '@aws-lambda-powertools/logger';
-import { submissionEmailStore } from '../emails/log/email-log-store.ts';
+import { submissionEmailStore } from './email-log/email-log-store.ts';
 import { ownedChild } from '../auth/ownership.ts';
 import { isProblem } from '../core/errors.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import { memoize } from '../core/memoize.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { problemResponse } from '../http/problem-document.ts';
-import { changeSubmissions as operation } from '../operations/submission-operations.ts';
+import { changeSubmissions as operation } from './submission-operations.ts';
 import { patchOfAction, type BulkView } from './bulk-change.ts';
 import { changeOwnedSubmission, type SubmissionChangeDeps } from './change-owned-submission.ts';
 import { submissionChanges } from './submission-change-store.ts';

@@ -1,5 +1,5 @@
 /** `DELETE /v1/submissions/{id}`: deletes a submission. */
-import { submissionEmailStore } from '../emails/log/email-log-store.ts';
+import { submissionEmailStore } from './email-log/email-log-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { submissionChanges } from './submission-change-store.ts';
 import { submissionStore } from './submission-store.ts';
@@ -7,9 +7,9 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { PreconditionFailed } from '../core/errors.ts';
 import { expectedVersion } from '../core/resource-tag.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { deleteSubmission as operation } from '../operations/submission-operations.ts';
+import { deleteSubmission as operation } from './submission-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

@@ -6,9 +6,9 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { submissionTag } from './submission-tag.ts';
 import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getSubmission as operation } from '../operations/submission-operations.ts';
+import { getSubmission as operation } from './submission-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

@@ -6,9 +6,9 @@ import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionPage, toPageView, type PageReader } from './search/submission-pages.ts';
 import { filterOf, submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listAllSubmissions as operation } from '../operations/submission-operations.ts';
+import { listAllSubmissions as operation } from './submission-operations.ts';
 
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;

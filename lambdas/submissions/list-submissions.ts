@@ -13,9 +13,9 @@ import {
 } from './search/submission-pages.ts';
 import { filterOf, submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listSubmissions as operation } from '../operations/submission-operations.ts';
+import { listSubmissions as operation } from './submission-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

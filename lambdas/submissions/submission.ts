@@ -14,11 +14,11 @@ import {
   type NotificationSettings,
 } from '../forms/conventions/notification-settings.ts';
 import type { IngestForm } from '../forms/form.ts';
-import { payloadObject, payloadOfPairs, type Payload } from './payload.ts';
+import { payloadObject, payloadOfPairs, type Payload } from '../core/payload.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { loggedChange } from './change-log.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
-import { NO_SIGN_OF_SPAM, spamScore, type SpamScore } from './spam-score.ts';
+import { NO_SIGN_OF_SPAM, spamScore, type SpamScore } from '../spam/spam-score.ts';
 import { source, sourceView, toSourceView, type Source } from './source.ts';
 
 export const submissionStatuses = ['received', 'spam'] as const;

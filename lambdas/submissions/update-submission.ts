@@ -5,9 +5,9 @@ import { submissionChangeDeps } from './submission-deps.ts';
 import { submissionTag } from './submission-tag.ts';
 import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { updateSubmission as operation } from '../operations/submission-operations.ts';
+import { updateSubmission as operation } from './submission-operations.ts';
 
 interface Deps extends SubmissionChangeDeps {
   readonly baseUrl: string;

@@ -14,9 +14,9 @@ import { resourceTag } from '../core/resource-tag.ts';
 import { newWebhook, toWebhookView } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { createWebhook as operation } from '../operations/webhook-operations.ts';
+import { createWebhook as operation } from './webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

@@ -5,9 +5,9 @@ import { NotFound, PreconditionFailed } from '../core/errors.ts';
 import { expectedVersion } from '../core/resource-tag.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { deleteWebhook as operation } from '../operations/webhook-operations.ts';
+import { deleteWebhook as operation } from './webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

@@ -4,13 +4,13 @@ import { formReader } from '../forms/form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
-import { message } from '../i18n/message.ts';
+import { message } from '../core/message.ts';
 import { toDeliveryView } from './delivery/delivery.ts';
 import { ownsWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getDelivery as operation } from '../operations/webhook-operations.ts';
+import { getDelivery as operation } from './webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

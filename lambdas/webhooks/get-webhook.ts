@@ -7,9 +7,9 @@ import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getWebhook as operation } from '../operations/webhook-operations.ts';
+import { getWebhook as operation } from './webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

@@ -4,8 +4,8 @@ import { seesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import { listAccountWebhooks as operation } from '../operations/webhook-operations.ts';
+import { managementHandler } from '../auth/management-handler.ts';
+import { listAccountWebhooks as operation } from './webhook-operations.ts';
 import { webhookPage } from './webhook-page.ts';
 import { webhookStore } from './webhook-store.ts';
 

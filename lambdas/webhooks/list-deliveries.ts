@@ -8,9 +8,9 @@ import { deliveryList } from './delivery/deliveries-query.ts';
 import { toDeliveryView } from './delivery/delivery.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listDeliveries as operation } from '../operations/webhook-operations.ts';
+import { listDeliveries as operation } from './webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

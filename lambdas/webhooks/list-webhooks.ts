@@ -6,9 +6,9 @@ import { webhookPage } from './webhook-page.ts';
 import { webhookStore } from './webhook-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listWebhooks as operation } from '../operations/webhook-operations.ts';
+import { listWebhooks as operation } from './webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

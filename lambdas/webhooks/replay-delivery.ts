@@ -8,9 +8,9 @@ import { NotFound } from '../core/errors.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
 import { ownsWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { replayDelivery as operation } from '../operations/webhook-operations.ts';
+import { replayDelivery as operation } from './webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

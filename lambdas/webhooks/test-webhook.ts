@@ -12,9 +12,9 @@ import { pingCounter } from './ping-cap.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { testWebhook as operation } from '../operations/webhook-operations.ts';
+import { testWebhook as operation } from './webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

@@ -15,9 +15,9 @@ import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { newWebhookSecret, toWebhookView, type Webhook } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
+import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { updateWebhook as operation } from '../operations/webhook-operations.ts';
+import { updateWebhook as operation } from './webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

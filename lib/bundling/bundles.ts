@@ -3,7 +3,7 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { entryOf, operations } from '../../lambdas/operations.ts';
+import { entryOf, operations } from '../../lambdas/api/operations.ts';
 import type { Compression } from '../browser-files/packed-file.ts';
 import { atBuild } from './at-build.ts';
 import { otherEntries } from './other-entries.ts';

@@ -12,7 +12,7 @@ export type LinkedGroup = 'first' | 'later';
  */
 const FIRST = new Set<string>([
   ...otherEntries,
-  'health/health',
+  'api/health/health',
   'ingest/submit-form',
   'forms/create-form',
   'webhooks/create-webhook',

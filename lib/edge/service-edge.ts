@@ -21,7 +21,7 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
-import { operations } from '../../lambdas/operations.ts';
+import { operations } from '../../lambdas/api/operations.ts';
 import type { ServiceApi } from '../service-api.ts';
 import type { Grant } from '../service-function.ts';
 import type { StageSettings } from '../stage-settings.ts';

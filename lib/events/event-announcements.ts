@@ -57,7 +57,7 @@ export class EventAnnouncements extends Construct {
     this.grantRequest = submissions.grant('SendMessage');
     const announceSubmissions = new ServiceFunction(this, 'AnnounceSubmissions', {
       ...stage,
-      entry: 'event-bus/announce-submissions',
+      entry: 'outbox/announce-submissions',
       description: 'Puts accepted submissions on the event bus',
       timeout: Duration.seconds(30),
       grants: [baseUrl, storage.submissions.grant('GetItem'), this.#grantPut],
@@ -70,7 +70,7 @@ export class EventAnnouncements extends Construct {
   #announceChanges(storage: Storage, stage: Stage): void {
     const announceChanges = new ServiceFunction(this, 'AnnounceChanges', {
       ...stage,
-      entry: 'event-bus/announce-changes',
+      entry: 'outbox/announce-changes',
       description: 'Puts ended deliveries, bounced e-mails and changes of forms on the event bus',
       timeout: Duration.seconds(30),
       grants: [

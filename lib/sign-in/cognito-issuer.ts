@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { mailboxOf } from '../../lambdas/emails/email-address.ts';
+import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import type { Grant } from '../service-function.ts';
 import type { StageSettings } from '../stage-settings.ts';
 

@@ -2,7 +2,7 @@
 import { accountRegistry } from '../../cli/account-registry.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
-import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import { newKey, serviceOn } from '../support/samples/accounts.ts';
 import { file, MULTIPART, multipart, text } from '../support/samples/multipart.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';

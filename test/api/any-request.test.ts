@@ -1,6 +1,6 @@
 /** No request to any operation makes an error of the service (docs/invariants.md, 7). */
 import fc from 'fast-check';
-import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import type { Answered, SentToOperation } from '../support/service/handlers.ts';

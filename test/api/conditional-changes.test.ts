@@ -1,7 +1,7 @@
 /** Forms, webhooks and submissions carry a tag; a change of what is no longer as its caller read it is refused. */
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
-import type { OperationName } from '../../lambdas/operations.ts';
+import type { OperationName } from '../../lambdas/api/operations.ts';
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';

@@ -1,5 +1,5 @@
 /** No operation ignores anything in a query. */
-import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';

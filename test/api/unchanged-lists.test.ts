@@ -1,8 +1,8 @@
 /** Lists and statistics are 304 at the price of one small read while nothing that they show has changed. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import type { OperationName } from '../../lambdas/operations.ts';
+import type { OperationName } from '../../lambdas/api/operations.ts';
 import { unlessUnchanged } from '../../lambdas/http/conditional/unchanged-list.ts';
-import { listAllSubmissions } from '../../lambdas/operations/submission-operations.ts';
+import { listAllSubmissions } from '../../lambdas/submissions/submission-operations.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { deliveryIdOf } from '../../lambdas/core/ids.ts';
 import { submissionRecord, streamRecord } from '../support/aws/stream-record.ts';

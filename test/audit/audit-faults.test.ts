@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from '../support/receivers/webhook-recei
 import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { handlersOn, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
-import type { OperationName } from '../../lambdas/operations.ts';
+import type { OperationName } from '../../lambdas/api/operations.ts';
 
 let stores: TestStores;
 let faulty: FaultyService;

@@ -4,7 +4,7 @@
  */
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import { needsKey } from '../../lambdas/http/operation.ts';
-import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';

@@ -1,6 +1,6 @@
 /** Keys that may do less than others, for less time: minting them, what they get back, revoking what they minted. */
 import { HOUR } from '../../lambdas/core/clock.ts';
-import type { OperationName } from '../../lambdas/operations.ts';
+import type { OperationName } from '../../lambdas/api/operations.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { handlersOn, type Answered } from '../support/service/handlers.ts';
@@ -120,7 +120,7 @@ describe('who lacks the scope read', () => {
     ['deleteWebhook', {}],
   ])('gets a 204 from %s %j', async (name, body) => {
     const { key } = await keyWith('write');
-    const { operations } = await import('../../lambdas/operations.ts');
+    const { operations } = await import('../../lambdas/api/operations.ts');
     const path = ours.pathOf(operations[name]);
     const response = await call(name, { key, path, ...(operations[name].method === 'PATCH' && { body }) });
     expect(response).toMatchObject({ status: 204, text: '' });
@@ -128,7 +128,7 @@ describe('who lacks the scope read', () => {
 
   test('gets a tag that tells the number of changes only, and is good for the next one', async () => {
     const { key } = await keyWith('write');
-    const { operations } = await import('../../lambdas/operations.ts');
+    const { operations } = await import('../../lambdas/api/operations.ts');
     const sent = { key, path: ours.pathOf(operations.updateForm) };
     const first = await call('updateForm', { ...sent, body: { name: 'Changed' } });
     expect(first.headers['etag']).toMatch(/^"\d+\."$/);

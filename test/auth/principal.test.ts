@@ -3,7 +3,7 @@ import { newApiKey } from '../../lambdas/auth/api-key.ts';
 import { SECOND } from '../../lambdas/core/clock.ts';
 import { parseCredential, principalOfKey, principalOfToken } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import type { Scope } from '../../lambdas/auth/scope.ts';
+import type { Scope } from '../../lambdas/core/scope.ts';
 
 const AT = Date.parse('2026-11-05T10:00:00.000Z');
 const account = { account_id: 'acc_1', cursor_key: 'secret' };

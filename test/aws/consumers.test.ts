@@ -22,8 +22,8 @@ beforeAll(() => {
 it.each([
   ['webhooks/delivery/deliver', { delivery_id }],
   ['emails/send-email', { kind: 'submission', form_id, submission_id }],
-  ['files/delete-files', { form_id, submission_id, file_ids: ['file_1'] }],
-  ['event-bus/announce-submissions', { form_id, submission_id }],
+  ['outbox/delete-files', { form_id, submission_id, file_ids: ['file_1'] }],
+  ['outbox/announce-submissions', { form_id, submission_id }],
   ['form-jobs/run-form-job', { form_id, kind: 'retention', version: 1, pass: 'first' }],
 ])('%s logs a message that it cannot read and one that it cannot handle now', async (entry, message) => {
   const { handler } = (await import(`../../lambdas/${entry}.ts`)) as {
@@ -54,12 +54,12 @@ const submission = {
 
 it.each([
   [
-    'webhooks/delivery/fan-out-submissions',
+    'outbox/fan-out-submissions',
     streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),
     ['stream record failed'],
   ],
   [
-    'files/clean-up-uploads',
+    'outbox/clean-up-uploads',
     streamRecord(
       ['form_id', 'upload_id'],
       { before: { form_id, upload_id: submission_id, file_ids: [] } },
@@ -76,7 +76,7 @@ it.each([
     ),
     ['stream record failed'],
   ],
-  ['event-bus/announce-changes', formRecord({ account_id: 'acc_1', form_id }, '2'), ['event not announced']],
+  ['outbox/announce-changes', formRecord({ account_id: 'acc_1', form_id }, '2'), ['event not announced']],
   [
     'analytics/count-submissions',
     streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),

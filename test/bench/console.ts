@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { serviceAt } from '../../cli/service-connection.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { newSubmission, toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { startConsole, type ConsoleUnderTest } from '../support/console/console-session.ts';
 import { putAll } from '../support/samples/stored-records.ts';

@@ -9,7 +9,7 @@ import {
   newFormJob,
   runFormJobBatch,
   type FormJobMessage,
-} from '../../lambdas/form-jobs/form-job.ts';
+} from '../../lambdas/forms/jobs/form-job.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import type { TestOperations } from '../support/service/operations.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';

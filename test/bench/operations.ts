@@ -1,8 +1,8 @@
 /**
- * Every operation of `operations.ts`, one call after the other on the DynamoDB and S3 emulators: the whole handler,
+ * Every operation of `api/operations.ts`, one call after the other on the DynamoDB and S3 emulators: the whole handler,
  * key check included, without the gateway. What a call needs is made before its time is taken.
  */
-import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { appFlow, hiddenFields, newTestApp } from '../support/samples/apps.ts';

@@ -3,7 +3,7 @@ import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { DAY } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import type { OperationName } from '../../lambdas/operations.ts';
+import type { OperationName } from '../../lambdas/api/operations.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import type { SentToOperation } from '../support/service/handlers.ts';
 import type { TestOperations } from '../support/service/operations.ts';

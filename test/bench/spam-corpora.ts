@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import { payloadOfPairs, type Payload } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs, type Payload } from '../../lambdas/core/payload.ts';
 
 export interface LabelledPost {
   readonly isSpam: boolean;

@@ -1,5 +1,5 @@
 /** How much spam the score finds, how many good posts it would file, and what it costs. */
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { DEFAULT_SPAM_SETTINGS } from '../../lambdas/spam/spam-settings.ts';
 import { REPEATED_TEXT_POINTS, type IsDisposable } from '../../lambdas/spam/soft-signs.ts';
 import { softScore, softSigns } from '../../lambdas/spam/score-post.ts';

@@ -1,6 +1,6 @@
 /** Counts the state transitions of the retry ladder for deliveries that do not succeed at once. */
 import { StateMachine } from 'aws-local-stepfunctions';
-import { createDeliveries } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
+import { createDeliveries } from '../../lambdas/outbox/create-deliveries.ts';
 import { retryLadderDefinition } from '../../lib/retry-ladder-definition.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';

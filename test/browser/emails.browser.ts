@@ -10,7 +10,7 @@ import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice-email.ts';
 import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
-import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs, type PostedField } from '../../lambdas/core/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission } from '../../lambdas/submissions/submission.ts';
 import { startBrowser } from '../support/browser/chromium.ts';

@@ -10,7 +10,7 @@ import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
-import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.ts';
+import { recipientStore } from '../../lambdas/forms/recipients/recipient-store.ts';
 import { newAccount, newKey, serviceOn, type TestAccount } from '../support/samples/accounts.ts';
 import { connect, signIn } from '../support/samples/people.ts';
 import { handlersOn } from '../support/service/handlers.ts';

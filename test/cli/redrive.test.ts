@@ -12,7 +12,7 @@ import type { EmailJob } from '../../lambdas/emails/email-job.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { deliveryIdOf, newFormId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
+import { fanOutEmails } from '../../lambdas/outbox/fan-out-emails.ts';
 import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { fanOut } from '../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';

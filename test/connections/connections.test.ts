@@ -1,7 +1,7 @@
 /** Which connections a caller sees and may end, by the API. */
 import { installationApps } from '../../cli/apps/installation-apps.ts';
 import { appStore } from '../../lambdas/apps/app-store.ts';
-import type { Connection } from '../../lambdas/connections/connection.ts';
+import type { Connection } from '../../lambdas/auth/connections/connection.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newAccount, newKey, serviceOn, type TestAccount } from '../support/samples/accounts.ts';
 import { appFlow, newTestApp, type TestApp } from '../support/samples/apps.ts';

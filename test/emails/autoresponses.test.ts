@@ -1,6 +1,6 @@
 /** Autoresponses to the submitters of forms. */
 import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
-import type { PostedField } from '../../lambdas/submissions/payload.ts';
+import type { PostedField } from '../../lambdas/core/payload.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
 import { ADA, ANSWERING, EmailWorld } from './email-world.ts';
 

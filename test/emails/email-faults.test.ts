@@ -9,7 +9,7 @@
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import type { EmailDeps } from '../../lambdas/emails/send-at-least-once.ts';
 import type { sendEmail as SendEmail } from '../../lambdas/emails/send-email.ts';
-import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
+import { fanOutEmails } from '../../lambdas/outbox/fan-out-emails.ts';
 import { MINUTE, SECOND } from '../../lambdas/core/clock.ts';
 import type { StreamedSubmission } from '../../lambdas/submissions/submission-stream.ts';
 import type { EmailJob } from '../../lambdas/emails/email-job.ts';

@@ -2,11 +2,11 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { mimeMessage } from '../../lambdas/emails/mime-message.ts';
 import type { AttachmentView } from '../../lambdas/files/attachment.ts';
-import { mailboxOf } from '../../lambdas/emails/email-address.ts';
+import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
 import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
-import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../lambdas/submissions/payload.ts';
+import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../lambdas/core/payload.ts';
 import { AT, formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
 
 const sender = mailboxOf('Forms <forms@example.com>')!;

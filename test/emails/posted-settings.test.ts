@@ -1,14 +1,14 @@
 /** What a post may say of its e-mails under the conventions of another backend, and what it may not. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import PostalMime from 'postal-mime';
-import { mailboxOf } from '../../lambdas/emails/email-address.ts';
+import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import { mimeMessage } from '../../lambdas/emails/mime-message.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
-import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.ts';
+import { recipientStore } from '../../lambdas/forms/recipients/recipient-store.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
 import type { NotificationSettings } from '../../lambdas/forms/conventions/notification-settings.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
-import type { PostedField } from '../../lambdas/submissions/payload.ts';
+import type { PostedField } from '../../lambdas/core/payload.ts';
 import { toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { AT, formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
 import { ADA, ANSWERING, EmailWorld, OWNERS, TO_OWNERS } from './email-world.ts';

@@ -2,7 +2,7 @@
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { dueQuotaNotices, quotaNotices, type QuotaNoticeJob } from '../../lambdas/emails/quota-notice.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
-import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
+import { fanOutEmails } from '../../lambdas/outbox/fan-out-emails.ts';
 import { EmailWorld } from './email-world.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 14, 5);

@@ -1,13 +1,13 @@
 /** Recipients: asked once, told nothing until they confirm, and gone from a form when they unsubscribe. */
 import { DAY, HOUR, MINUTE } from '../../lambdas/core/clock.ts';
 import type { ConfirmationJob } from '../../lambdas/emails/email-job.ts';
-import { recipientStatusStore, recipientStore } from '../../lambdas/emails/recipients/recipient-store.ts';
+import { recipientStatusStore, recipientStore } from '../../lambdas/forms/recipients/recipient-store.ts';
 import {
   isLinkValid,
   parseRecipientLink,
   recipientLink,
-} from '../../lambdas/emails/recipients/recipient-link.ts';
-import { recipientIdOf } from '../../lambdas/emails/recipients/recipient.ts';
+} from '../../lambdas/forms/recipients/recipient-link.ts';
+import { recipientIdOf } from '../../lambdas/forms/recipients/recipient.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
 import { ADA, EmailWorld } from './email-world.ts';

@@ -1,4 +1,4 @@
-import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs, type PostedField } from '../../lambdas/core/payload.ts';
 import { addressDigest, mayBeAnswered, submitterAddress } from '../../lambdas/emails/submitter.ts';
 
 it.each<[PostedField[], string | undefined]>([

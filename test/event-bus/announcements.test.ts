@@ -6,8 +6,8 @@ import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 import { takeEnvironment } from '../support/service/handlers.ts';
 import { sqsBatchHandler } from '../../lambdas/aws/sqs-handler.ts';
-import type * as Changes from '../../lambdas/event-bus/announce-changes.ts';
-import type * as Submissions from '../../lambdas/event-bus/announce-submissions.ts';
+import type * as Changes from '../../lambdas/outbox/announce-changes.ts';
+import type * as Submissions from '../../lambdas/outbox/announce-submissions.ts';
 import { announcedFormStore } from '../../lambdas/event-bus/announced-form-store.ts';
 import type { BusEvent } from '../../lambdas/event-bus/bus-event.ts';
 import { acceptedSubmission } from '../../lambdas/event-bus/submission-events-queue.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   takeEnvironment(stores);
   // Of a stage with the setting `eventBus`.
   process.env['EVENT_BUS'] = 'svc-forms-test';
-  ({ announceChanges } = await import('../../lambdas/event-bus/announce-changes.ts'));
-  ({ announceSubmissions } = await import('../../lambdas/event-bus/announce-submissions.ts'));
+  ({ announceChanges } = await import('../../lambdas/outbox/announce-changes.ts'));
+  ({ announceSubmissions } = await import('../../lambdas/outbox/announce-submissions.ts'));
 });
 afterAll(() => stores.stop());
 

@@ -9,7 +9,7 @@ import {
   submissionCreated,
   type BusEvent,
 } from '../../lambdas/event-bus/bus-event.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 import { matches, parsePattern } from '../../local/event-sources/event-pattern.ts';
 import { recipe } from '../support/documentation/recipes.ts';

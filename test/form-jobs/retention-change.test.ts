@@ -7,7 +7,7 @@ import {
   newFormJob,
   runFormJobBatch,
   type FormJobMessage,
-} from '../../lambdas/form-jobs/form-job.ts';
+} from '../../lambdas/forms/jobs/form-job.ts';
 import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,7 +1,7 @@
 /** The settings of a form that those see who fill it in, and the subject that its owners see. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { fieldsNamedIn, filledSubject } from '../../lambdas/forms/notify-subject.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

@@ -5,7 +5,7 @@ import {
   fillPlaceholders,
 } from '../../lambdas/forms/autoresponder.ts';
 import { ValidationFailed } from '../../lambdas/core/errors.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 
 const name = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })

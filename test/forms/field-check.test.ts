@@ -2,7 +2,7 @@
 import { fieldIssues } from '../../lambdas/forms/fields/field-check.ts';
 import { fieldsInput, type FormField } from '../../lambdas/forms/fields/field.ts';
 import { acceptedPattern, patternFaults } from '../../lambdas/forms/fields/pattern-engine.ts';
-import { payloadOfFields, payloadOfObject, type PostedField } from '../../lambdas/submissions/payload.ts';
+import { payloadOfFields, payloadOfObject, type PostedField } from '../../lambdas/core/payload.ts';
 import { leastCpuMsOf } from '../support/cpu-time.ts';
 
 type Declared = Omit<FormField, 'name'>;

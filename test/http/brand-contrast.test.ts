@@ -1,6 +1,6 @@
 /** Whatever colour a brand has, pages stay readable. The formula is that of WCAG 2.2, written here by hand. */
 import fc from 'fast-check';
-import { thankYouPage } from '../../lambdas/http/browser-pages.ts';
+import { thankYouPage } from '../../lambdas/form-pages/browser-pages.ts';
 
 /** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance(color: string): number {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
-import { entryOf, operations } from '../../lambdas/operations.ts';
+import { entryOf, operations } from '../../lambdas/api/operations.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const NEW = 'n'.repeat(40);

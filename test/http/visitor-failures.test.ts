@@ -16,9 +16,9 @@ import {
   UploadsNotAllowed,
   ValidationFailed,
 } from '../../lambdas/core/errors.ts';
-import { refusedPostPage } from '../../lambdas/http/browser-pages.ts';
+import { refusedPostPage } from '../../lambdas/form-pages/browser-pages.ts';
 import { languages, type Language } from '../../lambdas/i18n/catalogue.ts';
-import { message } from '../../lambdas/i18n/message.ts';
+import { message } from '../../lambdas/core/message.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 
 const MEGABYTE = 1_048_576;

@@ -3,7 +3,7 @@ import { onceKeyOfHeader } from '../../lambdas/ingest/idempotency.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission } from '../../lambdas/submissions/submission.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import type { IngestStore } from '../../lambdas/ingest/ingest.ts';

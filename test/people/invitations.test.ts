@@ -1,7 +1,7 @@
 import { DAY, HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { identityStore } from '../../lambdas/people/identity-store.ts';
-import { newMember, type MemberInput } from '../../lambdas/people/members/member.ts';
+import { newMember, type MemberInput } from '../../lambdas/auth/member.ts';
 import { memberStore } from '../../lambdas/people/members/member-store.ts';
 import { membershipStore } from '../../lambdas/people/members/membership-store.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

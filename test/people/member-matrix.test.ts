@@ -4,7 +4,7 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Operation } from '../../lambdas/http/operation.ts';
-import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import { membershipStore } from '../../lambdas/people/members/membership-store.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { newAccount } from '../support/samples/accounts.ts';

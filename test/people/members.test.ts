@@ -2,9 +2,9 @@
 import { HOUR } from '../../lambdas/core/clock.ts';
 import type { languages } from '../../lambdas/i18n/catalogue.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
-import { invitationEmail } from '../../lambdas/people/members/invitation-email.ts';
+import { invitationEmail } from '../../lambdas/emails/invitation-email.ts';
 import { invitingCounter } from '../../lambdas/people/members/invitation.ts';
-import type { Member } from '../../lambdas/people/members/member.ts';
+import type { Member } from '../../lambdas/auth/member.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { handlersOn } from '../support/service/handlers.ts';

@@ -1,10 +1,10 @@
 /** Signing in at an issuer that lies: what the service accepts of it, and what not. */
 import { DAY } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { newMember } from '../../lambdas/people/members/member.ts';
+import { newMember } from '../../lambdas/auth/member.ts';
 import { membershipStore } from '../../lambdas/people/members/membership-store.ts';
-import { parseSession } from '../../lambdas/people/sessions/session.ts';
-import { sessionPrincipalStore } from '../../lambdas/people/sessions/session-principal-store.ts';
+import { parseSession } from '../../lambdas/auth/sessions/session.ts';
+import { sessionPrincipalStore } from '../../lambdas/auth/sessions/session-principal-store.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import {

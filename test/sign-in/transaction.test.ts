@@ -1,4 +1,4 @@
-import { hostCookies } from '../../lambdas/people/sessions/host-cookie.ts';
+import { hostCookies } from '../../lambdas/auth/sessions/host-cookie.ts';
 import { SECOND } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { returnTarget } from '../../lambdas/sign-in/return-target.ts';

@@ -7,7 +7,7 @@ import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
 import type { SignedRequest } from '../../lambdas/webhooks/delivery/envelope.ts';
 import type { DeliveryDeps } from '../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import type { FanOutDeps } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
+import type { FanOutDeps } from '../../lambdas/outbox/create-deliveries.ts';
 import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
 import { toFirstAttemptJson } from '../../lambdas/webhooks/delivery/first-attempt.ts';
 import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';

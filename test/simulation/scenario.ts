@@ -1,6 +1,6 @@
 /** Plays scenarios: a seed decides about forms, webhooks, posts, what owners do and what goes wrong. */
 import { newFormId } from '../../lambdas/core/ids.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { newSubmission, type SubmissionStatus } from '../../lambdas/submissions/submission.ts';
 import { newWebhook, newWebhookSecret, type SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from './faults.ts';

@@ -1,4 +1,4 @@
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { blockedEntry, isAllowed } from '../../lambdas/spam/lists.ts';
 import { isRandomName } from '../../lambdas/spam/random-name.ts';
 import { seenText } from '../../lambdas/spam/repeated-text.ts';

@@ -2,7 +2,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
-import { changeMarkerStore } from '../../lambdas/analytics/change-marker-store.ts';
+import { changeMarkerStore } from '../../lambdas/aws/change-marker-store.ts';
 import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
 import { learningWrite, wordModelKey } from '../../lambdas/spam/word-model-store.ts';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';

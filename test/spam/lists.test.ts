@@ -1,4 +1,4 @@
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { blockedScore } from '../../lambdas/spam/score-post.ts';
 import { isAllowed } from '../../lambdas/spam/lists.ts';
 import { spamSettingsInput } from '../../lambdas/spam/spam-settings.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { isDisposableDomain } from '../../lambdas/spam/disposable-domains.ts';
 import { filingOf, softScore, softSigns } from '../../lambdas/spam/score-post.ts';
 import { scriptReport } from '../../lambdas/spam/script-report.ts';

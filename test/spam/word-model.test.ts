@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { payloadOfPairs, type Payload } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs, type Payload } from '../../lambdas/core/payload.ts';
 import {
   afterLessons,
   bucketsOf,

@@ -7,7 +7,7 @@ import {
   type CsvDelimiter,
   type CsvRow,
 } from '../../lambdas/submissions/export/csv.ts';
-import { payloadObject, payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadObject, payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { expectLinear } from '../support/linear-cost.ts';
 import { anyCharacter } from '../support/samples/any-character.ts';
 

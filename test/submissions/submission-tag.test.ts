@@ -1,6 +1,6 @@
 import { newSubmission, toSubmissionView } from '../../lambdas/submissions/submission.ts';
 import { submissionTag } from '../../lambdas/submissions/submission-tag.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z');
 const attachment = {

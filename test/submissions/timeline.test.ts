@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { emailLogStore, submissionEmailStore } from '../../lambdas/emails/log/email-log-store.ts';
-import { autoresponseRecord, notificationRecord } from '../../lambdas/emails/log/email-record.ts';
+import { emailLogStore, submissionEmailStore } from '../../lambdas/submissions/email-log/email-log-store.ts';
+import { autoresponseRecord, notificationRecord } from '../../lambdas/submissions/email-log/email-record.ts';
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
-import { timelineOf } from '../../lambdas/submissions/timeline/timeline.ts';
+import { payloadOfPairs } from '../../lambdas/core/payload.ts';
+import { timelineOf } from '../../lambdas/timeline/timeline.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 

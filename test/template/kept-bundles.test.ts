@@ -24,7 +24,7 @@ it('makes what a start loads of the functions and the packages alone, and leaves
   const kept = [...(await keptLinkedBundles())].filter(([entry]) => linkedGroupOf(entry) === 'first');
   expect(kept.map(([entry]) => entry)).toEqual(
     expect.arrayContaining([
-      ...['health/health', 'ingest/submit-form', 'webhooks/delivery/deliver'],
+      ...['api/health/health', 'ingest/submit-form', 'webhooks/delivery/deliver'],
       // Threads of web functions do not wait for code.
       'large-posts/serve-posts',
     ]),
@@ -46,7 +46,7 @@ it('keeps what bundling makes now, and finds it again', async () => {
   try {
     const [kept, again] = [await keptLinkedBundles(), await keptLinkedBundles()];
     expect(again).toEqual(kept);
-    const health = await readFile(join(kept.get('health/health')!, 'index.mjs'), 'utf8');
+    const health = await readFile(join(kept.get('api/health/health')!, 'index.mjs'), 'utf8');
     const [packages = ''] = PACKAGES.exec(health) ?? [];
     const program = ['--input-type=module', '--eval', BUNDLING, fresh, new URL(packages.slice(1)).pathname];
     await promisify(execFile)(process.execPath, program, { env: { ...process.env, NODE_OPTIONS: '' } });
@@ -67,7 +67,7 @@ it('keeps what bundling makes now, and finds it again', async () => {
 }, 60_000);
 
 it('notes that the packages are in use when it finds the functions that import them', async () => {
-  const health = (await keptLinkedBundles()).get('health/health')!;
+  const health = (await keptLinkedBundles()).get('api/health/health')!;
   const [imported = ''] = PACKAGES.exec(await readFile(join(health, 'index.mjs'), 'utf8')) ?? [];
   const packages = new URL(imported.slice(1)).pathname;
   const anHourAgo = new Date(Date.now() - 3_600_000);

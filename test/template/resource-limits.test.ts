@@ -1,5 +1,5 @@
 /** CloudFormation's and IAM's limits, and how much room is left below them. */
-import { operations } from '../../lambdas/operations.ts';
+import { operations } from '../../lambdas/api/operations.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 

@@ -1,4 +1,4 @@
-import { entryOf, operations } from '../../lambdas/operations.ts';
+import { entryOf, operations } from '../../lambdas/api/operations.ts';
 import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();

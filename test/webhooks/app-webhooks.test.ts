@@ -2,8 +2,8 @@
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { newConnectionToken } from '../../lambdas/auth/access-token.ts';
-import type { Scope } from '../../lambdas/auth/scope.ts';
-import type { Connection } from '../../lambdas/connections/connection.ts';
+import type { Scope } from '../../lambdas/core/scope.ts';
+import type { Connection } from '../../lambdas/auth/connections/connection.ts';
 import { newWebhookId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { liveWebhookStore } from '../../lambdas/webhooks/apps/live-webhook-store.ts';

@@ -1,7 +1,7 @@
 /** What fan-out hears of submissions to forms that have neither webhooks nor e-mails: operations, stores, and the stream's filter. */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { absenceMarks } from '../../lambdas/ingest/absence-marks.ts';
-import { submissionChangeHandler } from '../../lambdas/webhooks/delivery/submission-record-handlers.ts';
+import { submissionChangeHandler } from '../../lambdas/outbox/submission-record-handlers.ts';
 import { formChanger, wholeFormReader } from '../../lambdas/forms/form-store.ts';
 import type { SubmissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

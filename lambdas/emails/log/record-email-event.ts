@@ -3,7 +3,7 @@ import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { sqsHandler } from '../../aws/sqs-handler.ts';
 import { readEnvironment } from '../../environment.ts';
 import { recipientBlockStore } from '../recipients/recipient-block-store.ts';
-import { emailLogStore } from './email-log-store.ts';
+import { emailLogStore } from '../../submissions/email-log/email-log-store.ts';
 import { emailEventOf, sesEvent, type SesEvent } from './ses-event.ts';
 
 interface Deps {

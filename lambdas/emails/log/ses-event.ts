@@ -4,8 +4,8 @@
  */
 import * as z from 'zod';
 import { isFormId } from '../../core/ids.ts';
-import { emailKeyOf, type EmailKey } from './email-record.ts';
-import type { EmailChange } from './email-status.ts';
+import { emailKeyOf, type EmailKey } from '../../submissions/email-log/email-record.ts';
+import type { EmailChange } from '../../submissions/email-log/email-status.ts';
 
 /** The tags that every e-mail is sent with, by which its events find what they are about. */
 export const emailTags = { scope: 'svc-scope', email: 'svc-email', recipient: 'svc-recipient' } as const;

@@ -2,10 +2,10 @@
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { confirmRecipient as operation } from '../../operations/recipient-operations.ts';
+import { confirmRecipient as operation } from './recipient-operations.ts';
 import { recipientChanges, recipientPageDeps } from './recipient-page-deps.ts';
 import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
-import type { recipientStore } from './recipient-store.ts';
+import type { recipientStore } from '../../forms/recipients/recipient-store.ts';
 
 type Deps = PageDeps &
   ReturnType<typeof recipientChanges> & {

@@ -4,10 +4,10 @@ import { withoutLinks } from '../../core/links.ts';
 import { singleLine } from '../../core/text.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { translations } from '../../i18n/catalogues.ts';
-import type { Mailbox } from '../email-address.ts';
+import type { Mailbox } from '../../core/email-address.ts';
 import { button, heading, page, paragraph, smallPrint } from '../email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
-import { CONFIRMATION_DAYS, recipientIdOf } from './recipient.ts';
+import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 
 /** The names of a form and its account as they may be shown to strangers: on one line, and nothing to click. */
 export function namesForStrangers(

@@ -2,7 +2,7 @@
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { getConfirmation as operation } from '../../operations/recipient-operations.ts';
+import { getConfirmation as operation } from './recipient-operations.ts';
 import { recipientPageDeps } from './recipient-page-deps.ts';
 import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
 

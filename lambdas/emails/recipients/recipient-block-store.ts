@@ -1,6 +1,6 @@
 /** Addresses that bounced or complained, and so get nothing more of a form (table Recipients, under the form). */
 import { transact, failedConditions, type DocumentClient } from '../../aws/dynamodb.ts';
-import type { LinkSubject } from './recipient-link.ts';
+import type { LinkSubject } from '../../forms/recipients/recipient-link.ts';
 
 export function recipientBlockStore(
   db: DocumentClient,

@@ -1,13 +1,13 @@
 /** Binds the pages of recipients to their tables. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { changeMarkerStore } from '../../analytics/change-marker-store.ts';
+import { changeMarkerStore } from '../../aws/change-marker-store.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { readEnvironment } from '../../environment.ts';
-import { nameAttributes, type LinkSubject } from './recipient-link.ts';
+import { nameAttributes, type LinkSubject } from '../../forms/recipients/recipient-link.ts';
 import type { PageDeps } from './recipient-pages.ts';
-import { recipientStore } from './recipient-store.ts';
+import { recipientStore } from '../../forms/recipients/recipient-store.ts';
 
 const formNames = z.object({ form_id: z.string(), name: z.string() });
 const accountNames = z.object({ account_id: z.string(), name: z.string() });

@@ -17,8 +17,8 @@ import {
   parseRecipientLink,
   type LinkPurpose,
   type LinkSubject,
-} from './recipient-link.ts';
-import type { FormRecipient } from './recipient.ts';
+} from '../../forms/recipients/recipient-link.ts';
+import type { FormRecipient } from '../../forms/recipients/recipient.ts';
 
 export interface PageDeps {
   readonly recipients: { find(subject: LinkSubject): Promise<FormRecipient | undefined> };

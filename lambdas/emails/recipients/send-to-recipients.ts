@@ -3,11 +3,11 @@ import type { EmailAccount } from '../../accounts/account.ts';
 import { settleAll } from '../../core/settle-all.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { EmailNotAccepted, type Email } from '../email.ts';
-import type { SkipReason, SubmissionEmail } from '../log/email-record.ts';
+import type { SkipReason, SubmissionEmail } from '../../submissions/email-log/email-record.ts';
 import type { ConfirmationJob } from '../email-job.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from '../send-at-least-once.ts';
 import { confirmationEmail } from './confirmation-email.ts';
-import { recipientLink } from './recipient-link.ts';
+import { recipientLink } from '../../forms/recipients/recipient-link.ts';
 import {
   blockOf,
   recipientIdOf,
@@ -15,7 +15,7 @@ import {
   type FormConsent,
   type FormRecipient,
   type Recipient,
-} from './recipient.ts';
+} from '../../forms/recipients/recipient.ts';
 
 /** The recipient of one e-mail, and the link by which it gets no more of the form's. */
 export interface Addressee {

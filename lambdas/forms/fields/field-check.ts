@@ -1,8 +1,8 @@
 /** Checks what was posted against the fields that a form declares (docs/specification.md, "Declared fields"). */
 import type { ValidationIssue } from '../../core/errors.ts';
-import { emailAddress, withAsciiDomain } from '../../emails/email-address.ts';
-import { message } from '../../i18n/message.ts';
-import type { Payload } from '../../submissions/payload.ts';
+import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
+import { message } from '../../core/message.ts';
+import type { Payload } from '../../core/payload.ts';
 import { isAccepted } from './accepted-file-types.ts';
 import { dateOfDay, dayOf, isDate } from './calendar-date.ts';
 import type { FormField, UnknownFields } from './field.ts';

@@ -1,6 +1,6 @@
 /** Checks of declared fields that need more than the declaration: the form's control fields, and the engine of patterns. */
 import { ValidationFailed, type ValidationIssue } from '../../core/errors.ts';
-import { controlFieldsOf, type ControllingForm } from '../../ingest/control-fields.ts';
+import { controlFieldsOf, type ControllingForm } from '../control-fields.ts';
 
 /**
  * @throws ValidationFailed when a field could never be posted, or its pattern could take long

@@ -1,6 +1,6 @@
 /** Character encodings by the names that browsers know them under (WHATWG Encoding Standard). */
 import { BadBody } from '../../core/errors.ts';
-import { message } from '../../i18n/message.ts';
+import { message } from '../../core/message.ts';
 
 /** Field in which a browser names the encoding of the form that it submits (HTML standard, "form submission"). */
 export const CHARSET_FIELD = '_charset_';

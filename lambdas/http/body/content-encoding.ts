@@ -1,7 +1,7 @@
 /** Decompresses bodies (`Content-Encoding`, RFC 9110, section 8.4) while they arrive. */
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../core/errors.ts';
-import { message } from '../../i18n/message.ts';
+import { message } from '../../core/message.ts';
 import type { Bytes } from './byte-source.ts';
 
 /** The encodings of request bodies that are supported. */

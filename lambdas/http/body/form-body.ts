@@ -1,5 +1,5 @@
 /** What a form posted, once the body is read: its fields and its files. */
-import type { Payload } from '../../submissions/payload.ts';
+import type { Payload } from '../../core/payload.ts';
 
 /** Files of a submission; uploads that were made before count too (docs/specification.md, "Limits"). */
 export const MAX_FILES = 10;

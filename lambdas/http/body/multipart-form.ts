@@ -1,13 +1,8 @@
 /** A form posted as `multipart/form-data`: texts are collected, files go to the file buffer as they arrive. */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
-import { safeFileName } from '../../files/file-name.ts';
-import {
-  MAX_FIELDS,
-  MAX_PAYLOAD_BYTES,
-  payloadOfFields,
-  type PostedField,
-} from '../../submissions/payload.ts';
-import { message } from '../../i18n/message.ts';
+import { safeFileName } from '../../core/file-name.ts';
+import { MAX_FIELDS, MAX_PAYLOAD_BYTES, payloadOfFields, type PostedField } from '../../core/payload.ts';
+import { message } from '../../core/message.ts';
 import type { Bytes } from './byte-source.ts';
 import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8, type Decoder } from './charset.ts';
 import { MAX_FILES, type FormFile, type FormBody } from './form-body.ts';

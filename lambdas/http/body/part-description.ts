@@ -1,6 +1,6 @@
 /** Reads the headers of a part of `multipart/form-data` (RFC 7578): field, file name, type and encoding. */
 import { BadBody } from '../../core/errors.ts';
-import { mediaTypeOf } from '../../files/file-name.ts';
+import { mediaTypeOf } from '../../core/file-name.ts';
 import { decoderOf, decoderOfParameter, type Decoder } from './charset.ts';
 import { parseHeaderValue } from './header-value.ts';
 import type { Part } from './multipart-parts.ts';

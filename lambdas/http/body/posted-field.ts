@@ -2,7 +2,7 @@
  * Finds one field in a post before anything else is known of it: no more of the body is read than up to that field, nothing
  * is stored, and nothing is refused here, as the body is read again once the post is known to be wanted.
  */
-import { MAX_ENCODED_BYTES, payloadOfFields, payloadOfObject } from '../../submissions/payload.ts';
+import { MAX_ENCODED_BYTES, payloadOfFields, payloadOfObject } from '../../core/payload.ts';
 import type { Bytes } from './byte-source.ts';
 import { decoderOfParameter } from './charset.ts';
 import { decompressed } from './content-encoding.ts';

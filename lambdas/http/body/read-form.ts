@@ -5,8 +5,8 @@ import {
   MAX_PAYLOAD_BYTES,
   payloadOfFields,
   payloadOfObject,
-} from '../../submissions/payload.ts';
-import { message } from '../../i18n/message.ts';
+} from '../../core/payload.ts';
+import { message } from '../../core/message.ts';
 import type { Bytes } from './byte-source.ts';
 import { decompressed } from './content-encoding.ts';
 import type { FileBuffer } from './file-buffer.ts';

@@ -1,7 +1,7 @@
 /** The bytes of a request's body, and the JSON object that they hold. */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
-import { message } from '../../i18n/message.ts';
-import { MAX_FIELDS } from '../../submissions/payload.ts';
+import { message } from '../../core/message.ts';
+import { MAX_FIELDS } from '../../core/payload.ts';
 import { decompressed } from './content-encoding.ts';
 import { parseHeaderValue } from './header-value.ts';
 import { countMembers } from './json-members.ts';

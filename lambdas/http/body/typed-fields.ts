@@ -2,8 +2,8 @@
  * What a visitor had typed into a form that was refused, to be shown once more so that nothing is lost. Nothing is
  * stored, and nothing is refused here: a body that is too large or broken gives what can be read of its beginning.
  */
-import { safeFileName } from '../../files/file-name.ts';
-import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../submissions/payload.ts';
+import { safeFileName } from '../../core/file-name.ts';
+import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../core/payload.ts';
 import type { Bytes } from './byte-source.ts';
 import { CHARSET_FIELD, decoderOfParameter, type Decoder } from './charset.ts';
 import { MAX_FILES } from './form-body.ts';

@@ -5,8 +5,8 @@
  * a value, and it reads a body to its end before anything can count its fields.
  */
 import { BodyTooLarge } from '../../core/errors.ts';
-import { message } from '../../i18n/message.ts';
-import { MAX_FIELDS, type PostedField } from '../../submissions/payload.ts';
+import { message } from '../../core/message.ts';
+import { MAX_FIELDS, type PostedField } from '../../core/payload.ts';
 import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8 } from './charset.ts';
 import { percentDecode } from './percent-decoding.ts';
 

@@ -1,6 +1,6 @@
 /** Adds to an operation what its tags and lists ask for: 304 for who has what is there, and moving change markers. */
-import { changeMarkerStore } from '../../analytics/change-marker-store.ts';
-import { countsAsWrite } from '../../analytics/change-marker.ts';
+import { changeMarkerStore } from '../../aws/change-marker-store.ts';
+import { countsAsWrite } from '../../core/change-marker.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { readEnvironment } from '../../environment.ts';
 import type { HttpRequest } from '../http-handler.ts';

@@ -7,11 +7,11 @@
  * what expires, the days and hours that statistics cover, links to files, and a marker that could not be written.
  */
 import { createHmac } from 'node:crypto';
-import type { ChangeMarkers } from '../../analytics/change-marker-store.ts';
-import type { WatchedMarker } from '../../analytics/change-marker.ts';
+import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
+import type { WatchedMarker } from '../../core/change-marker.ts';
 import { HOUR, type Clock } from '../../core/clock.ts';
 import { isFormId, ownerIdOfWebhook } from '../../core/ids.ts';
-import type { Caller } from '../authenticate.ts';
+import type { Caller } from '../../auth/authenticate.ts';
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';

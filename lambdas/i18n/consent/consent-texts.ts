@@ -1,5 +1,5 @@
 /** What a catalogue of the pages about letting an app in holds. A missing key does not compile. */
-import type { Scope } from '../../auth/scope.ts';
+import type { Scope } from '../../core/scope.ts';
 
 /** Why a person is not asked. */
 export const consentObstacles = [

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { itemOfFailedUpdate, type DocumentClient } from '../../aws/dynamodb.ts';
 import { unrepeated } from '../../aws/unrepeated.ts';
 import { ShortMemory } from '../../core/short-memory.ts';
-import { pastCounts, type AddressCounts } from './address-counts.ts';
+import { pastCounts, type AddressCounts } from '../../forms/address-counts.ts';
 
 /** Windows that are full, which stay so until they end. */
 const MOST_FULL_WINDOWS = 10_000;

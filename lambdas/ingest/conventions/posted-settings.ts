@@ -3,13 +3,13 @@
  * no post names a recipient, a webhook or an autoresponse, or turns a check off.
  */
 import { choicesOf, singleLine } from '../../core/text.ts';
-import { emailAddress, withAsciiDomain } from '../../emails/email-address.ts';
+import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
 import { conventionOf, isConventionHoneypot, type Convention } from '../../forms/conventions/convention.ts';
 import type { IngestForm } from '../../forms/form.ts';
 import type { NotificationSettings } from '../../forms/conventions/notification-settings.ts';
 import { findPostedField } from '../../http/body/posted-field.ts';
 import type { EncodedBody, ParsedBody } from '../../http/body/read-form.ts';
-import type { Payload } from '../../submissions/payload.ts';
+import type { Payload } from '../../core/payload.ts';
 import { isFilled } from '../honeypot.ts';
 import { allowedRedirect, type PostingPage } from './allowed-redirect.ts';
 

@@ -1,9 +1,9 @@
 /** `DELETE /v1/members/{id}/sessions`: ends all sessions of a member. */
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { managementHandler } from '../../http/management-handler.ts';
-import { endMemberSessions as operation } from '../../operations/people-operations.ts';
-import { sessionStore } from '../sessions/session-store.ts';
+import { managementHandler } from '../../auth/management-handler.ts';
+import { endMemberSessions as operation } from '../people-operations.ts';
+import { sessionStore } from '../../auth/sessions/session-store.ts';
 import { memberIdOf, noSuchMember } from './member-limits.ts';
 import { memberStore } from './member-store.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { epochSeconds, HOUR } from '../../core/clock.ts';
 import type { WindowLimit } from '../../core/counter-limit.ts';
 import { emailKey } from '../identity.ts';
-import type { Member } from './member.ts';
+import type { Member } from '../../auth/member.ts';
 
 /** An invitation as it is stored, until it is accepted. */
 export const invitation = z.object({

@@ -2,10 +2,10 @@
 import { decodeCursor, encodeCursor } from '../../core/pagination.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { managementHandler } from '../../http/management-handler.ts';
-import { listMembers as operation } from '../../operations/people-operations.ts';
+import { managementHandler } from '../../auth/management-handler.ts';
+import { listMembers as operation } from '../people-operations.ts';
 import { memberStore } from './member-store.ts';
-import { toMemberView } from './member.ts';
+import { toMemberView } from '../../auth/member.ts';
 
 interface Deps {
   readonly members: Pick<ReturnType<typeof memberStore>, 'list'>;

@@ -3,8 +3,8 @@ import type { Principal } from '../../auth/principal.ts';
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '../../core/errors.ts';
 import { isMemberId } from '../../core/ids.ts';
 import { mapInParallel } from '../../core/map-in-parallel.ts';
-import { message } from '../../i18n/message.ts';
-import { scopesOfRole, type Role } from '../role.ts';
+import { message } from '../../core/message.ts';
+import { scopesOfRole, type Role } from '../../core/role.ts';
 
 /**
  * Refuses to give a role that may do more than the caller: a key that only manages members makes nobody who reads.

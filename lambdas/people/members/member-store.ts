@@ -2,7 +2,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { latestPage } from '../../aws/latest-page.ts';
-import { member, type Member } from './member.ts';
+import { member, type Member } from '../../auth/member.ts';
 
 /** The members of all accounts; every read is strongly consistent. */
 export function memberStore(db: DocumentClient, table: string) {

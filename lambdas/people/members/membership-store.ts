@@ -10,7 +10,7 @@ import type { CounterLimit } from '../../core/counter-limit.ts';
 import { Unavailable } from '../../core/errors.ts';
 import { emailIdentityKey, emailKey, identityRow } from '../identity.ts';
 import { invitationOf } from './invitation.ts';
-import { afterPatch, isActive, type Member, type MemberPatch } from './member.ts';
+import { afterPatch, isActive, type Member, type MemberPatch } from '../../auth/member.ts';
 import { memberStore } from './member-store.ts';
 import { countOwners, ownerCountChange, type Counted } from './owner-count.ts';
 

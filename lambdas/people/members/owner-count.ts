@@ -2,7 +2,7 @@
  * The count of an account's owners, kept on the account itself in the transaction that changes them, so that an account
  * which has an owner keeps one, whatever happens at the same time (docs/invariants.md).
  */
-import type { Role } from '../role.ts';
+import type { Role } from '../../core/role.ts';
 
 /** What counts of a member. */
 export interface Counted {

@@ -1,10 +1,10 @@
 /** `DELETE /v1/members/{id}`: removes a member. */
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { managementHandler } from '../../http/management-handler.ts';
-import { removeMember as operation } from '../../operations/people-operations.ts';
-import { connectionStore } from '../../connections/connection-store.ts';
-import { sessionStore } from '../sessions/session-store.ts';
+import { managementHandler } from '../../auth/management-handler.ts';
+import { removeMember as operation } from '../people-operations.ts';
+import { connectionStore } from '../../auth/connections/connection-store.ts';
+import { sessionStore } from '../../auth/sessions/session-store.ts';
 import { lastOwner, memberIdOf, noSuchMember } from './member-limits.ts';
 import { membershipStore } from './membership-store.ts';
 

@@ -2,10 +2,10 @@
 import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { managementHandler } from '../../http/management-handler.ts';
-import { updateMember as operation } from '../../operations/people-operations.ts';
+import { managementHandler } from '../../auth/management-handler.ts';
+import { updateMember as operation } from '../people-operations.ts';
 import { assertForms, assertMayGive, lastOwner, memberIdOf, noSuchMember } from './member-limits.ts';
-import { toMemberView } from './member.ts';
+import { toMemberView } from '../../auth/member.ts';
 import { memberStore } from './member-store.ts';
 import { membershipStore } from './membership-store.ts';
 

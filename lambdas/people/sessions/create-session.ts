@@ -3,14 +3,14 @@ import type { Clock } from '../../core/clock.ts';
 import { Forbidden } from '../../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
 import { readEnvironment } from '../../environment.ts';
-import { assertOwnOrigin } from '../../http/authenticate.ts';
+import { assertOwnOrigin } from '../../auth/authenticate.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { managementHandler } from '../../http/management-handler.ts';
-import { message } from '../../i18n/message.ts';
-import { createSession as operation } from '../../operations/people-operations.ts';
-import { sessionCookie } from './session-cookie.ts';
-import { sessionStore } from './session-store.ts';
+import { managementHandler } from '../../auth/management-handler.ts';
+import { message } from '../../core/message.ts';
+import { createSession as operation } from '../people-operations.ts';
+import { sessionCookie } from '../../auth/sessions/session-cookie.ts';
+import { sessionStore } from '../../auth/sessions/session-store.ts';
 
 interface Deps {
   readonly sessions: Pick<ReturnType<typeof sessionStore>, 'create'>;

@@ -2,14 +2,14 @@
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { Unauthorized } from '../../core/errors.ts';
 import { readEnvironment } from '../../environment.ts';
-import { assertOwnOrigin } from '../../http/authenticate.ts';
+import { assertOwnOrigin } from '../../auth/authenticate.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { message } from '../../i18n/message.ts';
-import { signOut as operation } from '../../operations/people-operations.ts';
-import { endedSessionCookie, sessionOfCookies } from './session-cookie.ts';
-import { sessionStore } from './session-store.ts';
-import { parseSession } from './session.ts';
+import { message } from '../../core/message.ts';
+import { signOut as operation } from '../people-operations.ts';
+import { endedSessionCookie, sessionOfCookies } from '../../auth/sessions/session-cookie.ts';
+import { sessionStore } from '../../auth/sessions/session-store.ts';
+import { parseSession } from '../../auth/sessions/session.ts';
 
 interface Deps {
   readonly sessions: Pick<ReturnType<typeof sessionStore>, 'end'>;

@@ -12,9 +12,9 @@ import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
 import { toSubmissionView, type Submission } from '../submission.ts';
 import { contentTypes, exportText, type ExportedSubmission } from './submission-export.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
-import { managementHandler } from '../../http/management-handler.ts';
+import { managementHandler } from '../../auth/management-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { exportSubmissions as operation } from '../../operations/submission-operations.ts';
+import { exportSubmissions as operation } from '../submission-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;

@@ -1,5 +1,5 @@
 /** Search: the words of a query, and whether a submission holds them, whatever their case and accents. */
-import type { PostedField } from '../payload.ts';
+import type { PostedField } from '../../core/payload.ts';
 
 /** Letters that are variants of others without Unicode saying so. */
 const VARIANTS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import type { Principal } from '../../auth/principal.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Forbidden, InvalidToken, Unavailable } from '../../core/errors.ts';
 import { resourceTag } from '../../core/resource-tag.ts';
-import { message } from '../../i18n/message.ts';
+import { message } from '../../core/message.ts';
 import { SameWebhookUrl } from '../same-webhook-url.ts';
 import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
 

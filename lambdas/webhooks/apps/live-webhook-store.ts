@@ -5,8 +5,8 @@
  */
 import { seesAllForms, seesForm } from '../../auth/ownership.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
-import { loadConnection, type ConnectionTables } from '../../connections/connection-principal-store.ts';
-import { currentScopes, liveConnection } from '../../connections/connection-principal.ts';
+import { loadConnection, type ConnectionTables } from '../../auth/connections/connection-principal-store.ts';
+import { currentScopes, liveConnection } from '../../auth/connections/connection-principal.ts';
 import { isFormId } from '../../core/ids.ts';
 import { signingWebhookStore } from '../signing-webhook-store.ts';
 import type { SigningWebhook } from '../webhook.ts';

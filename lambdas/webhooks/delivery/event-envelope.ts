@@ -2,7 +2,7 @@
 import { timestamp } from '../../core/clock.ts';
 import { deliveryIdOf, newWebhookId } from '../../core/ids.ts';
 import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
-import { payloadObject } from '../../submissions/payload.ts';
+import { payloadObject } from '../../core/payload.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import type { WebhookEvent } from './delivery.ts';
 

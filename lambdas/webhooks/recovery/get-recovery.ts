@@ -5,9 +5,9 @@ import { ownerIdOfWebhook, webhookIdOfRecovery } from '../../core/ids.ts';
 import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { managementHandler } from '../../http/management-handler.ts';
-import { message } from '../../i18n/message.ts';
-import { getRecovery as operation } from '../../operations/webhook-operations.ts';
+import { managementHandler } from '../../auth/management-handler.ts';
+import { message } from '../../core/message.ts';
+import { getRecovery as operation } from '../webhook-operations.ts';
 import { recoveryStore } from './recovery-store.ts';
 import { toRecoveryView } from './recovery.ts';
 

@@ -2,11 +2,11 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
-import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import { newSubmission, toSubmissionItem } from '../../../lambdas/submissions/submission.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
-import { recipientStore } from '../../../lambdas/emails/recipients/recipient-store.ts';
+import { recipientStore } from '../../../lambdas/forms/recipients/recipient-store.ts';
 import type { Form } from '../../../lambdas/forms/form.ts';
 import { newWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import type { TestBuckets } from '../../support/emulators/buckets.ts';

@@ -2,13 +2,19 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import type { ConfirmationJob, SubmissionJob } from '../../../lambdas/emails/email-job.ts';
-import { confirmationRequest } from '../../../lambdas/emails/recipients/confirmation-request.ts';
-import { recipientStatusStore, recipientStore } from '../../../lambdas/emails/recipients/recipient-store.ts';
+import { confirmationRequest } from '../../../lambdas/forms/recipients/confirmation-request.ts';
+import { recipientStatusStore, recipientStore } from '../../../lambdas/forms/recipients/recipient-store.ts';
 import { recipientBlockStore } from '../../../lambdas/emails/recipients/recipient-block-store.ts';
-import { recipientIdOf } from '../../../lambdas/emails/recipients/recipient.ts';
-import { emailLogStore, submissionEmailStore } from '../../../lambdas/emails/log/email-log-store.ts';
+import { recipientIdOf } from '../../../lambdas/forms/recipients/recipient.ts';
+import {
+  emailLogStore,
+  submissionEmailStore,
+} from '../../../lambdas/submissions/email-log/email-log-store.ts';
 import type { recordEmailEvent as RecordEmailEvent } from '../../../lambdas/emails/log/record-email-event.ts';
-import { autoresponseRecord, notificationRecord } from '../../../lambdas/emails/log/email-record.ts';
+import {
+  autoresponseRecord,
+  notificationRecord,
+} from '../../../lambdas/submissions/email-log/email-record.ts';
 import { sesEvent } from '../../../lambdas/emails/log/ses-event.ts';
 import { sendJobEmails } from '../../../lambdas/emails/send-job-emails.ts';
 import { applyFormPatch, ingestForm, type Form, type FormInput } from '../../../lambdas/forms/form.ts';

@@ -1,11 +1,11 @@
 /** No bytes cost more than in proportion to their number (docs/invariants.md, 9). */
 import { gzipSync } from 'node:zlib';
-import { tokenForm } from '../../../lambdas/auth/oauth.ts';
-import { oauthForm } from '../../../lambdas/auth/oauth-request.ts';
+import { tokenForm } from '../../../lambdas/connections/oauth/oauth.ts';
+import { oauthForm } from '../../../lambdas/connections/oauth/oauth-request.ts';
 import type { ValidationFailed } from '../../../lambdas/core/errors.ts';
 import { displayValue, singleLine } from '../../../lambdas/core/text.ts';
 import { submitterAddress } from '../../../lambdas/emails/submitter.ts';
-import { safeFileName } from '../../../lambdas/files/file-name.ts';
+import { safeFileName } from '../../../lambdas/core/file-name.ts';
 import { uploadIdsOf } from '../../../lambdas/files/upload.ts';
 import { formInput } from '../../../lambdas/forms/form.ts';
 import { decompressed } from '../../../lambdas/http/body/content-encoding.ts';

@@ -1,7 +1,7 @@
 /** The item of an address that has posted to very many forms, on the real table. */
 import { GetCommand, PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { addressCountStore } from '../../../lambdas/ingest/addresses/address-count-store.ts';
-import { addressCounts } from '../../../lambdas/ingest/addresses/address-counts.ts';
+import { addressCounts } from '../../../lambdas/forms/address-counts.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
 import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 

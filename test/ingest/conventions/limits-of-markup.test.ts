@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { conventionNames } from '../../../lambdas/forms/conventions/convention.ts';
 import { allowedRedirect } from '../../../lambdas/ingest/conventions/allowed-redirect.ts';
 import { postedNotification, postedRedirect } from '../../../lambdas/ingest/conventions/posted-settings.ts';
-import { payloadOfFields, type PostedField } from '../../../lambdas/submissions/payload.ts';
+import { payloadOfFields, type PostedField } from '../../../lambdas/core/payload.ts';
 import { anyCharacter } from '../../support/samples/any-character.ts';
 
 const form = {

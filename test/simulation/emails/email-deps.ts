@@ -6,7 +6,7 @@ import {
   recipientIdOf,
   type FormConsent,
   type Recipient,
-} from '../../../lambdas/emails/recipients/recipient.ts';
+} from '../../../lambdas/forms/recipients/recipient.ts';
 import type { EmailDeps } from '../../../lambdas/emails/send-at-least-once.ts';
 import type { Invocation } from '../invocation.ts';
 import { LEAVING_ADDRESS } from './mail-service.ts';

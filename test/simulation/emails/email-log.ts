@@ -1,6 +1,14 @@
 /** The e-mail log in memory, with the conditions of the real table. */
-import type { EmailKey, EmailLog, SubmissionEmail } from '../../../lambdas/emails/log/email-record.ts';
-import { moveOf, type EmailChange, type EmailStatus } from '../../../lambdas/emails/log/email-status.ts';
+import type {
+  EmailKey,
+  EmailLog,
+  SubmissionEmail,
+} from '../../../lambdas/submissions/email-log/email-record.ts';
+import {
+  moveOf,
+  type EmailChange,
+  type EmailStatus,
+} from '../../../lambdas/submissions/email-log/email-status.ts';
 import type { EmailRemedy } from './remedies.ts';
 
 export class LogInMemory {

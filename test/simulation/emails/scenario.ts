@@ -1,8 +1,8 @@
 /** Worlds of e-mails: what happens in them, and what must hold at their end. */
-import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import { newSubmission } from '../../../lambdas/submissions/submission.ts';
-import type { EmailStatus } from '../../../lambdas/emails/log/email-status.ts';
-import { recipientIdOf } from '../../../lambdas/emails/recipients/recipient.ts';
+import type { EmailStatus } from '../../../lambdas/submissions/email-log/email-status.ts';
+import { recipientIdOf } from '../../../lambdas/forms/recipients/recipient.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from '../faults.ts';
 import { Random } from '../random.ts';
 import type { EventName } from './mail-service.ts';

@@ -1,5 +1,5 @@
 /** The document as tests read it: an answer holds what is documented and nothing else. */
-import type { OpenApiDocument } from '../../../lambdas/openapi/openapi-types.ts';
+import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 
 type Json = Record<string, any>;
 

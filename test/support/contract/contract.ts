@@ -1,7 +1,7 @@
 /** The OpenAPI document as a contract: what the service answers and sends must be in it. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OpenApiDocument } from '../../../lambdas/openapi/openapi-types.ts';
+import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 import { closedSchemas } from './closed-schemas.ts';
 
 /** A request and what came back. */

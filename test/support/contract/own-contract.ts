@@ -1,6 +1,6 @@
-import { DOCUMENT } from '../../../lambdas/openapi/document.at-build.ts';
-import type { OpenApiDocument } from '../../../lambdas/openapi/openapi-types.ts';
-import { fillPlaceholders } from '../../../lambdas/openapi/placeholders.ts';
+import { DOCUMENT } from '../../../lambdas/api/openapi/document.at-build.ts';
+import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
+import { fillPlaceholders } from '../../../lambdas/api/openapi/placeholders.ts';
 import { contractOf, type Contract } from './contract.ts';
 
 const SERVICE = { baseUrl: 'http://api.test', version: '0.0.0' };

@@ -19,10 +19,10 @@ import { createWebhookSender } from '../../../lambdas/webhooks/sender/webhook-se
 import { webhookStore } from '../../../lambdas/webhooks/webhook-store.ts';
 import type { DeliveryConfig } from '../../../lambdas/webhooks/delivery/record-outcome.ts';
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
-import type { FanOutDeps } from '../../../lambdas/webhooks/delivery/create-deliveries.ts';
+import type { FanOutDeps } from '../../../lambdas/outbox/create-deliveries.ts';
 import { newFormId } from '../../../lambdas/core/ids.ts';
 import type { OwnerEmail } from '../../../lambdas/emails/owner-email.ts';
-import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { newSubmission, toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
 import { newWebhook, type SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';

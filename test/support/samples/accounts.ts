@@ -4,7 +4,7 @@ import { accountRegistry } from '../../../cli/account-registry.ts';
 import type { ServiceConnection } from '../../../cli/service-connection.ts';
 import type { KeyType } from '../../../lambdas/auth/api-key.ts';
 import { defaultPlans, type PlanName } from '../../../lambdas/accounts/plans.ts';
-import type { Scope } from '../../../lambdas/auth/scope.ts';
+import type { Scope } from '../../../lambdas/core/scope.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { TestStores } from '../emulators/stores.ts';
 

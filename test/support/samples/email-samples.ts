@@ -1,6 +1,6 @@
 /** A form and a submission to write e-mails of, at a set time. */
 import { newForm, type Form, type FormInput } from '../../../lambdas/forms/form.ts';
-import { payloadOfPairs, type PostedField } from '../../../lambdas/submissions/payload.ts';
+import { payloadOfPairs, type PostedField } from '../../../lambdas/core/payload.ts';
 import type { Submission } from '../../../lambdas/submissions/submission.ts';
 
 export const AT = Date.UTC(2026, 10, 30, 14, 5);

@@ -1,13 +1,13 @@
 /** Members on the stores of a test, made with the functions that invitations and sign-ins use. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
-import { newConnection, type Connection } from '../../../lambdas/connections/connection.ts';
+import { newConnection, type Connection } from '../../../lambdas/auth/connections/connection.ts';
 import { newConnectionId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { identityStore } from '../../../lambdas/people/identity-store.ts';
-import { newMember, type Member, type MemberInput } from '../../../lambdas/people/members/member.ts';
+import { newMember, type Member, type MemberInput } from '../../../lambdas/auth/member.ts';
 import { membershipStore } from '../../../lambdas/people/members/membership-store.ts';
-import { signInSessionStore } from '../../../lambdas/people/sessions/session-store.ts';
+import { signInSessionStore } from '../../../lambdas/auth/sessions/session-store.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
 export const ISSUER = 'https://issuer.example';

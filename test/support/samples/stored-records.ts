@@ -3,7 +3,7 @@ import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { formWriter } from '../../../lambdas/forms/form-store.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
 import { newForm, type Form, type FormInput } from '../../../lambdas/forms/form.ts';
-import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { newSubmission, toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
 import type { TestStores } from '../emulators/stores.ts';

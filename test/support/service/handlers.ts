@@ -7,7 +7,7 @@ import {
   type EmulatorEndpoints,
 } from '../../../local/functions/function-environment.ts';
 import { Stack } from '../../../local/template/stack.ts';
-import { entryOf, operations, type OperationName } from '../../../lambdas/operations.ts';
+import { entryOf, operations, type OperationName } from '../../../lambdas/api/operations.ts';
 import { bodyBytes } from '../../../lambdas/http/body/request-body.ts';
 import { ownContract } from '../contract/own-contract.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
@@ -97,7 +97,7 @@ export function handlersOn(
 
 /** Calls the function that takes what no route takes. */
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
-  const { handler } = await import('../../../lambdas/http/unmatched.ts');
+  const { handler } = await import('../../../lambdas/api/unmatched.ts');
   const event = gatewayEvent(request);
   return answered(event, () => handler(event, { awsRequestId: 'test' } as Context));
 }

@@ -26,7 +26,7 @@ import {
   newSubmissionId,
   newWebhookId,
 } from '../../../lambdas/core/ids.ts';
-import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { Submission } from '../../../lambdas/submissions/submission.ts';
 import type { SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';

@@ -1,4 +1,4 @@
-import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import {
   currentSubmission,
   firstAttempt,

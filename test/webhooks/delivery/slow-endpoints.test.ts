@@ -2,7 +2,7 @@
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
-import { createDeliveries } from '../../../lambdas/webhooks/delivery/create-deliveries.ts';
+import { createDeliveries } from '../../../lambdas/outbox/create-deliveries.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { deliver } from '../../simulation/functions.ts';
 import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';

@@ -1,0 +1,29 @@
+/** `GET /openapi`: sends the OpenAPI document. */
+import { gzipSync } from 'node:zlib';
+import { readEnvironment } from '../../environment.ts';
+import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
+import { staticResponse } from '../../http/static-response.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { DOCUMENT } from '../openapi/document.at-build.ts';
+import { fillPlaceholders } from '../openapi/placeholders.ts';
+import { getOpenapi as operation } from './documentation-operations.ts';
+
+/** Sends the document, which changes with a deployment only. */
+export function getOpenapi({ document }: { document: string }) {
+  const respond = staticResponse(gzipSync(document), {
+    type: 'application/json',
+    cacheControl: 'public, max-age=300',
+    // The gateway sets this header too; here it also holds behind another front end.
+    more: { 'access-control-allow-origin': '*' },
+  });
+  return ({ event }: HttpRequest<typeof operation>): HttpResponse => respond(event.headers);
+}
+
+const environment = readEnvironment('BASE_URL', 'SERVICE_VERSION');
+const { BASE_URL: baseUrl, SERVICE_VERSION: version } = environment;
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl },
+  getOpenapi({ document: fillPlaceholders(DOCUMENT, { baseUrl, version }) }),
+);

@@ -1,0 +1,44 @@
+/** The first page of the documentation: guides, automations, then every operation by group. */
+import { html, type Html } from '../../../core/html.ts';
+import type { Guide } from './guide-pages.ts';
+import { addressOf, type DocsPage } from './page-frame.ts';
+import { operationIndex, type OperationGroup } from './reference-pages.ts';
+
+export function homePage(
+  guides: readonly Guide[],
+  automations: readonly Guide[],
+  groups: readonly OperationGroup[],
+): DocsPage {
+  return {
+    path: '',
+    title: 'Documentation',
+    summary: 'How to put a form on a page, where submissions go on to, and what the API offers.',
+    content: html`<h1>Documentation</h1>
+      <p class="lead">
+        Point a form at this service and read what people send. Begin with a guide; the reference has every
+        operation.
+      </p>
+      <h2 id="guides">Guides</h2>
+      ${cards(guides)}
+      <h2 id="automations">Automations</h2>
+      ${cards(automations)}
+      <h2 id="api">API</h2>
+      <p>
+        <a href="/docs/api">What holds for all operations</a>: keys, conventions, errors. Then there are all
+        <a href="/docs/api/schemas">schemas</a> and <a href="/docs/api/problems">problems</a>.
+      </p>
+      ${operationIndex(groups)}`,
+    headings: [],
+  };
+}
+
+const cards = (guides: readonly Guide[]): Html =>
+  html`<ul class="cards">
+    ${guides.map(
+      ({ path, title, summary }) =>
+        html`<li>
+          <a href="${addressOf(path)}">${title}</a>
+          <p>${summary}</p>
+        </li>`,
+    )}
+  </ul>`;

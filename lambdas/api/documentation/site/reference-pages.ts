@@ -1,0 +1,171 @@
+/** The API reference as pages, made from the OpenAPI document: what holds for all, a page for each group, schemas, problems. */
+import { html, type Html } from '../../../core/html.ts';
+import { problemSlugs } from '../../../core/problem-slugs.ts';
+import { problemStatuses } from '../../../http/problem-document.ts';
+import { en } from '../../../i18n/en.ts';
+import type { OpenApiDocument, OperationObject } from '../../openapi/openapi-types.ts';
+import { tags } from '../../openapi/tags.ts';
+import { rendered, sectionsOf } from './markdown.ts';
+import { operationSection, schemaSection } from './operation-section.ts';
+import { addressOf, type DocsPage } from './page-frame.ts';
+
+/** An operation or event of a group. */
+export interface ListedOperation {
+  readonly method: string;
+  /** Of an event: its name. */
+  readonly path: string;
+  readonly operation: OperationObject;
+  readonly kind: 'operation' | 'webhook';
+}
+
+/** A group of operations, as its page has them. */
+export interface OperationGroup {
+  readonly page: DocsPage;
+  readonly operations: readonly ListedOperation[];
+}
+
+/** The document's operations and events by group, in the document's order of groups. */
+export function operationGroups({ paths, webhooks, components }: OpenApiDocument): OperationGroup[] {
+  const all = [
+    ...listed(paths, 'operation'),
+    // The service posts them to addresses of their own.
+    ...listed(webhooks, 'webhook'),
+  ];
+  return Object.entries(tags).flatMap(([slug, { name, description }]) => {
+    const operations = all.filter(({ operation }) => operation.tags.includes(name));
+    if (operations.length === 0) return [];
+    const content = html`<h1>${name}</h1>
+      <p class="lead">${description}</p>
+      ${operations.map(({ method, path, operation, kind }) => operationSection(method, path, operation, { components, kind }))}`;
+    const headings = operations.map(({ operation }) => ({
+      id: operation.operationId,
+      text: operation.summary,
+    }));
+    return [
+      { page: { path: `api/${slug}`, title: name, summary: description, content, headings }, operations },
+    ];
+  });
+}
+
+function listed(items: OpenApiDocument['paths'], kind: ListedOperation['kind']): ListedOperation[] {
+  return Object.entries(items).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+      kind,
+    })),
+  );
+}
+
+/** What holds for all operations: the document's introduction, and how callers say who they are. */
+export function overviewPage({ info, servers, components }: OpenApiDocument): DocsPage {
+  const introduction = String(info['description']);
+  const [server] = servers;
+  const content = html`<h1>API overview</h1>
+    <p class="lead">
+      Version ${String(info['version'])}, at <code>${server?.url ?? ''}</code>. For programs:
+      <a href="/openapi">the OpenAPI document</a>.
+    </p>
+    ${rendered(introduction)}
+    <h2 id="authentication-schemes">Authentication schemes</h2>
+    <dl class="schemes">
+      ${Object.entries(components.securitySchemes).map(
+        ([name, scheme]) =>
+          html`<dt><code>${name}</code></dt>
+            <dd>${rendered(String(scheme['description']))}${schemeDetails(scheme)}</dd>`,
+      )}
+    </dl>`;
+  return {
+    path: 'api',
+    title: 'API overview',
+    summary: String(info['summary']),
+    content,
+    headings: [
+      ...sectionsOf(introduction).filter(({ level }) => level === 2),
+      { id: 'authentication-schemes', text: 'Authentication schemes' },
+    ],
+  };
+}
+
+interface Flow {
+  readonly tokenUrl: string;
+  readonly scopes: Readonly<Record<string, string>>;
+}
+
+function schemeDetails(scheme: Readonly<Record<string, unknown>>): Html | undefined {
+  const { type, bearerFormat, name, in: place, flows } = scheme;
+  const flow = (flows as { clientCredentials?: Flow } | undefined)?.clientCredentials;
+  if (flow) {
+    return html`<p>Client credentials at <code>${flow.tokenUrl}</code>, with these scopes:</p>
+      <ul class="members">
+        ${Object.entries(flow.scopes).map(([scope, text]) => html`<li><code>${scope}</code> ${text}</li>`)}
+      </ul>`;
+  }
+  if (typeof bearerFormat === 'string')
+    return html`<p><code>Authorization: Bearer ${bearerFormat}</code></p>`;
+  return type === 'apiKey' ? html`<p>In the ${String(place)}: <code>${String(name)}</code></p>` : undefined;
+}
+
+export function schemasPage({ components: { schemas } }: OpenApiDocument): DocsPage {
+  const names = Object.keys(schemas).sort();
+  return {
+    path: 'api/schemas',
+    title: 'Schemas',
+    summary: 'The named shapes of bodies and responses.',
+    content: html`<h1>Schemas</h1>
+      <p class="lead">The named shapes of bodies and responses.</p>
+      ${names.map((name) => schemaSection(name, schemas))}`,
+    headings: names.map((name) => ({ id: name, text: name })),
+  };
+}
+
+export function problemsPage({ servers }: OpenApiDocument): DocsPage {
+  const summary = 'Every kind of problem document, with its status.';
+  return {
+    path: 'api/problems',
+    title: 'Problems',
+    summary,
+    content: html`<h1>Problems</h1>
+      <p class="lead">
+        ${summary} <code>type</code> is <code>${servers[0]?.url ?? ''}/problems/</code> and the name here;
+        branch on it.
+      </p>
+      ${problemSlugs.map((slug) => {
+        const { title, meaning } = en.problems[slug];
+        return html`<section class="problem" id="${slug}">
+          <h2><a class="anchor" href="#${slug}">${title}</a></h2>
+          <p class="route">
+            <strong class="code-${String(problemStatuses[slug]).charAt(0)}"
+              >${String(problemStatuses[slug])}</strong
+            >
+            <code>${slug}</code>
+          </p>
+          <p>${meaning} <a href="/problems/${slug}">In other languages</a></p>
+        </section>`;
+      })}`,
+    headings: problemSlugs.map((slug) => ({ id: slug, text: en.problems[slug].title })),
+  };
+}
+
+/** The groups with their operations, for the first page. */
+export function operationIndex(groups: readonly OperationGroup[]): Html {
+  return html`<div class="groups">
+    ${groups.map(
+      ({ page, operations }) =>
+        html`<section>
+          <h3><a href="${addressOf(page.path)}">${page.title}</a></h3>
+          <ul>
+            ${operations.map(
+              ({ method, operation }) =>
+                html`<li>
+                  <a href="${addressOf(page.path)}#${operation.operationId}"
+                    ><span class="method ${method.toLowerCase()}">${method}</span> ${operation.summary}</a
+                  >
+                </li>`,
+            )}
+          </ul>
+        </section>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,122 @@
+/** JSON Schema as the pages show it: types in words, constraints, and what a reference leads to. */
+import { Html, html } from '../../../core/html.ts';
+import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
+
+/** The keywords that `lambdas/openapi` writes. */
+export interface SchemaNode {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
+  readonly allOf?: readonly SchemaNode[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly title?: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+  readonly readOnly?: boolean;
+  readonly examples?: readonly unknown[];
+  readonly additionalProperties?: boolean | SchemaNode;
+}
+
+export type Schemas = OpenApiDocument['components']['schemas'];
+
+export const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
+
+/** The address of a named schema. */
+export const schemaAddress = (name: string): string => `/docs/api/schemas#${name}`;
+
+/** The schema that a node is or refers to, with the members of everything that it combines. */
+export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
+  if (node.$ref !== undefined) {
+    const found = schemas[nameOf(node.$ref)];
+    if (!found) throw new TypeError(`The document has no schema ${node.$ref}`);
+    return resolved(found, schemas);
+  }
+  if (!node.allOf) return node;
+  const { allOf, ...own } = node;
+  const all = [own, ...allOf.map((each) => resolved(each, schemas))];
+  const merged = all.reduce<SchemaNode>((before, each) => ({ ...before, ...each }), {});
+  return {
+    ...merged,
+    properties: Object.fromEntries(all.flatMap(({ properties }) => Object.entries(properties ?? {}))),
+    required: all.flatMap(({ required }) => required ?? []),
+  };
+}
+
+const isNull = ({ type, const: value }: SchemaNode): boolean => type === 'null' || value === null;
+
+/** The alternatives of a node, without null; a node without alternatives is its own. */
+export function variantsOf(node: SchemaNode): readonly SchemaNode[] {
+  const all = node.anyOf ?? node.oneOf;
+  return all ? all.filter((each) => !isNull(each)) : [node];
+}
+
+/** What a value is: `string`, `array of Webhook`, `"live"`, `integer or null`. */
+export function typeText(node: SchemaNode): Html {
+  const alternatives = node.anyOf ?? node.oneOf;
+  if (node.$ref !== undefined) {
+    const name = nameOf(node.$ref);
+    return html`<a href="${schemaAddress(name)}">${name}</a>`;
+  }
+  if (alternatives) return joined(unique(alternatives.map(typeText)), ' or ');
+  if (node.enum) return joined(node.enum.map(literal), ' | ');
+  if ('const' in node) return literal(node.const);
+  const types = typeof node.type === 'string' ? [node.type] : (node.type ?? ['any value']);
+  return joined(
+    types.map((type) => html`${oneType(type, node)}`),
+    ' or ',
+  );
+}
+
+function oneType(type: string, node: SchemaNode): Html {
+  if (type === 'array' && node.items) return html`array of ${typeText(node.items)}`;
+  return node.format === undefined || type === 'null' ? html`${type}` : html`${type} (${node.format})`;
+}
+
+const literal = (value: unknown): Html => html`<code>${JSON.stringify(value)}</code>`;
+
+const joined = (all: readonly Html[], separator: string): Html =>
+  new Html(all.map(({ source }) => source).join(separator));
+
+const unique = (all: readonly Html[]): Html[] =>
+  [...new Set(all.map(({ source }) => source))].map((source) => new Html(source));
+
+/** The constraints of a value, in words. */
+export function constraintsOf(node: SchemaNode): Html[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = node;
+  const range = (low: number | undefined, high: number | undefined, what: string): Html[] => {
+    if (low === undefined && high === undefined) return [];
+    if (high === undefined || high >= Number.MAX_SAFE_INTEGER)
+      return low === undefined || low <= Number.MIN_SAFE_INTEGER ? [] : [html`${what}${`at least ${low}`}`];
+    if (low === undefined || low <= Number.MIN_SAFE_INTEGER) return [html`${what}${`at most ${high}`}`];
+    return [html`${what}${`${low} to ${high}`}`];
+  };
+  return [
+    ...range(minimum, maximum, ''),
+    ...range(minLength, maxLength, 'characters: '),
+    ...range(minItems, maxItems, 'items: '),
+    ...(pattern === undefined ? [] : [html`pattern <code>${pattern}</code>`]),
+    ...('default' in node ? [html`default ${literal(node.default)}`] : []),
+    ...exampleOf(node),
+  ];
+}
+
+/** Of what has no fixed values, and is short. */
+function exampleOf({ examples, enum: values, const: value }: SchemaNode): Html[] {
+  const [example] = examples ?? [];
+  if (example === undefined || example === null || values || value !== undefined) return [];
+  const text = JSON.stringify(example);
+  return text.length > 80 || typeof example === 'boolean' ? [] : [html`for example <code>${text}</code>`];
+}

@@ -1,0 +1,91 @@
+/** All pages of the documentation and the files that they load, made when the functions are bundled. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { compressionAt, gzipped, packedFile } from '../../../../lib/browser-files/packed-file.ts';
+import { openApiDocument } from '../../openapi/document.ts';
+import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
+import { guidePages } from './guide-pages.ts';
+import { homePage } from './home-page.ts';
+import { framed, type NavigationGroup } from './page-frame.ts';
+import { operationGroups, overviewPage, problemsPage, schemasPage } from './reference-pages.ts';
+import { searchEntries } from './search-entries.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FONT = 'geist-latin-wght-normal.woff2';
+const compression = compressionAt(import.meta.url);
+const own = (name: string): string => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 12);
+
+const assets: Record<string, { type: string; content: Buffer }> = {};
+
+/** A file by a name with a hash of its content, so that browsers may keep it for ever. */
+function asset(name: string, type: string, content: string | Buffer): string {
+  const bytes = Buffer.from(content);
+  const hashed = name.replace('.', `.${hashOf(bytes)}.`);
+  assets[hashed] = { type, content: bytes };
+  return hashed;
+}
+
+const document = openApiDocument(PLACEHOLDERS);
+const guides = guidePages('guides');
+const automations = guidePages('automations');
+const groups = operationGroups(document);
+const overview = overviewPage(document);
+const references = [overview, schemasPage(document), problemsPage(document)];
+
+const font = asset(
+  FONT,
+  'font/woff2',
+  readFileSync(createRequire(import.meta.url).resolve(`@fontsource-variable/geist/files/${FONT}`)),
+);
+/** The colours and sizes are the console's. */
+const style = [readFileSync(join(ROOT, 'console/theme.css'), 'utf8'), own('docs.css').replace('#font', font)];
+const scripts = ['search.js', 'try-it.js', 'page.js'];
+const names = {
+  style: asset('docs.css', 'text/css; charset=utf-8', style.join('\n')),
+  scripts: scripts.map((name) => asset(name, 'text/javascript; charset=utf-8', own(name))),
+  searchIndex: asset(
+    'search.json',
+    // Of this service's own form; the API's JSON is described by the document.
+    'text/plain; charset=utf-8',
+    JSON.stringify(searchEntries([...guides, ...automations], groups, references, document)),
+  ),
+  mark: asset('mark.svg', 'image/svg+xml', readFileSync(join(ROOT, 'console/shell/mark.svg'))),
+};
+
+const links = (pages: readonly { path: string; title: string }[]): NavigationGroup['links'] =>
+  pages.map(({ path, title }) => ({ path, text: title }));
+const navigation: NavigationGroup[] = [
+  { title: 'Guides', links: links(guides) },
+  { title: 'Automations', links: links(automations) },
+  { title: 'API', links: links([overview, ...groups.map(({ page }) => page)]) },
+  { title: 'Reference', links: links(references.slice(1)) },
+];
+
+const pages = [
+  homePage(guides, automations, groups),
+  ...guides,
+  ...automations,
+  ...references,
+  ...groups.map(({ page }) => page),
+];
+
+/** The pages by their path below `/docs`: gzip in base64, with the placeholders of a deployment's address and version. */
+export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
+  await Promise.all(
+    pages.map(
+      async (page) => [page.path, await gzipped(Buffer.from(framed(page, navigation, names)))] as const,
+    ),
+  ),
+);
+
+/** Scripts, styles, the font and the search's index, by the last part of their address. */
+export const ASSETS = Object.fromEntries(
+  await Promise.all(
+    Object.entries(assets).map(
+      async ([name, { type, content }]) => [name, await packedFile(type, content, compression)] as const,
+    ),
+  ),
+);

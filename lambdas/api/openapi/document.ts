@@ -1,0 +1,81 @@
+/**
+ * Makes the OpenAPI 3.1 document of the service from `operations.ts` and the zod schemas that check requests.
+ *
+ * zod's own `z.toJSONSchema` converts the schemas: it writes the dialect of OpenAPI 3.1, and the paths and parameters that
+ * a package around it would add are data of `operations.ts` already.
+ */
+import { withConditions } from '../../http/conditional/conditional-operation.ts';
+import { atEveryPath, type Operation } from '../../http/operation.ts';
+import { operations } from '../operations.ts';
+import { responseHeaders } from './header-objects.ts';
+import { componentRef } from './component-reference.ts';
+import { schemaComponents } from './json-schema.ts';
+import { operationObject } from './operation-object.ts';
+import { OVERVIEW } from './overview.ts';
+import { problemResponses } from './problem-responses.ts';
+import { problemSchemas } from './problem-contents.ts';
+import { securitySchemes } from './security.ts';
+import type { OpenApiDocument, PathItem, Response } from './openapi-types.ts';
+import { tags } from './tags.ts';
+import { webhookItems } from './webhook-events.ts';
+
+/**
+ * The document.
+ * @param baseUrl where clients reach the service; no slash at the end
+ * @param version of the service
+ */
+export function openApiDocument(
+  { baseUrl, version }: { baseUrl: string; version: string },
+  all: readonly Operation[] = Object.values(operations),
+): OpenApiDocument {
+  const described = all.flatMap(atEveryPath).map(withConditions);
+  const paths = pathsOf(described, baseUrl);
+  const responses = sharedResponses(described, baseUrl);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Form backend',
+      version,
+      summary: 'Receives submissions of web forms, stores them, and delivers them as signed webhooks.',
+      description: OVERVIEW,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: baseUrl, description: 'This service' }],
+    tags: Object.values(tags),
+    paths,
+    webhooks: webhookItems(),
+    components: {
+      schemas: { ...schemaComponents(), ...problemSchemas(baseUrl) },
+      responses,
+      headers: onlyUsed(responseHeaders, 'headers', [paths, responses]),
+      securitySchemes: securitySchemes(baseUrl),
+    },
+  };
+}
+
+function pathsOf(all: readonly Operation[], baseUrl: string): Record<string, PathItem> {
+  const byPath = Map.groupBy(all, ({ path }) => path);
+  return Object.fromEntries(
+    Array.from(byPath, ([path, here]) => [
+      path,
+      Object.fromEntries(here.map((each) => [each.method.toLowerCase(), operationObject(each, baseUrl)])),
+    ]),
+  );
+}
+
+function sharedResponses(all: readonly Operation[], baseUrl: string): Record<string, Response> {
+  const shared = all.flatMap((operation) => problemResponses(operation, baseUrl));
+  return Object.fromEntries(shared.map(({ name, response }) => [name, response]));
+}
+
+/** The components that are referenced in `by`. */
+function onlyUsed<Component>(
+  components: Readonly<Record<string, Component>>,
+  kind: Parameters<typeof componentRef>[0],
+  by: unknown,
+): Record<string, Component> {
+  const text = JSON.stringify(by);
+  const isUsed = ([id]: [string, unknown]): boolean =>
+    text.includes(JSON.stringify(componentRef(kind, id).$ref));
+  return Object.fromEntries(Object.entries(components).filter(isUsed));
+}

@@ -1,0 +1,165 @@
+/** Makes the OpenAPI object of an operation. */
+import * as z from 'zod';
+import { isChange, type Operation, type Success } from '../../http/operation.ts';
+import { idOnlyView } from '../../http/write-only-response.ts';
+import { headerObjects, headersOfAll, requestHeaders } from './header-objects.ts';
+import { componentRef } from './component-reference.ts';
+import { jsonSchema } from './json-schema.ts';
+import { pathParameters } from './path-parameters.ts';
+import { problemResponses } from './problem-responses.ts';
+import { textExamples } from './schemas/text-examples.ts';
+import { namedSchemas } from './schemas/named-schemas.ts';
+import type { NamedSchema } from './schemas/named-schema.ts';
+import { securityOf } from './security.ts';
+import type {
+  Content,
+  MediaType,
+  OperationObject,
+  Parameter,
+  RequestBody,
+  Response,
+} from './openapi-types.ts';
+import { tagOf } from './tags.ts';
+
+export function operationObject(operation: Operation, baseUrl: string): OperationObject {
+  const { name, tag, summary, description } = operation;
+  const parameters = [
+    ...pathParameters(operation.path),
+    ...queryParameters(operation),
+    ...(operation.requestHeaders ?? []).map((header): Parameter => ({
+      name: header,
+      in: 'header',
+      ...requestHeaders[header],
+    })),
+  ];
+  const requestBody = requestBodyOf(operation);
+  return {
+    operationId: name,
+    tags: [tagOf(tag)],
+    summary,
+    ...(description !== undefined && { description }),
+    security: securityOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...successes(operation),
+      ...Object.fromEntries(
+        problemResponses(operation, baseUrl).map(({ status, name: id }) => [
+          status,
+          componentRef('responses', id),
+        ]),
+      ),
+    },
+  };
+}
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })),
+  required: z.array(z.string()).default([]),
+});
+
+function queryParameters({ name: operation, query }: Operation): Parameter[] {
+  if (!query) return [];
+  const { properties, required } = objectSchema.parse(jsonSchema(query(), 'input'));
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    if (description === undefined) throw new TypeError(`The query of ${operation} does not describe ${name}`);
+    return { name, in: 'query', description, required: required.includes(name), schema };
+  });
+}
+
+function requestBodyOf({ body, form, reads, optionalBody }: Operation): RequestBody | undefined {
+  const all = Object.entries({
+    ...(body && { 'application/json': body }),
+    ...(form && { 'application/x-www-form-urlencoded': form }),
+    ...reads,
+  });
+  if (all.length === 0) return undefined;
+  const content = all.map(([mediaType, schema]) => [mediaType, jsonContent(schema(), 'input')] as const);
+  return { required: !optionalBody, content: Object.fromEntries(content) };
+}
+
+/** Operations declare each status once. */
+function successes(operation: Operation): Record<string, Response> {
+  const { success, otherResponses = [] } = operation;
+  const declared = [...(success ? [success] : []), ...otherResponses];
+  const all = isChange(operation) ? declared.flatMap(alsoWithoutRead) : declared;
+  return Object.fromEntries(
+    all.map((response) => [String(response.status), successResponse(response, operation)]),
+  );
+}
+
+/** A change shows what is stored only to a caller with the scope `read`; others get less (`withoutStoredData`). */
+function alsoWithoutRead(response: Success): Success[] {
+  const { status, body } = response;
+  if (!body) return [response];
+  if (status === 201) return [{ ...response, body: () => z.union([body(), idOnlyView]) }];
+  const { headers = [] } = response;
+  return [
+    response,
+    { status: 204, when: 'Done; the caller lacks the scope `read`, so there is no body.', headers },
+  ];
+}
+
+function successResponse(response: Success, operation: Operation): Response {
+  const { status, when, headers = [] } = response;
+  const content = contentOf(response, operation.pages);
+  const own = Object.fromEntries(headers.map((header) => [header, true]));
+  return {
+    description: when ?? DESCRIPTIONS[status] ?? `Status ${status}`,
+    headers: headerObjects({ ...headersOfAll(operation), ...own }),
+    ...(content && { content }),
+  };
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  200: 'Success.',
+  201: 'Created.',
+  204: 'Success; there is no body.',
+};
+
+function contentOf({ body, list, media = [] }: Success, pages?: true): Content | undefined {
+  const content: Record<string, MediaType> = {};
+  if (body) content['application/json'] = list ? listContent(body()) : jsonContent(body(), 'output');
+  for (const type of [...media, ...(body && pages ? ['text/html'] : [])]) {
+    content[type] = { schema: { type: 'string' }, ...textExamples[type] };
+  }
+  return Object.keys(content).length === 0 ? undefined : content;
+}
+
+/** A page of a list: rows under `data`, and the cursor of the next page (docs/specification.md, "Pagination"). */
+function listContent(row: z.ZodType): MediaType {
+  const [named] = namesIn(row);
+  return {
+    schema: {
+      type: 'object',
+      properties: {
+        data: {
+          type: 'array',
+          items: jsonSchema(row, 'output'),
+          description: 'The rows of the page, newest first.',
+        },
+        next_cursor: {
+          type: ['string', 'null'],
+          description: 'The `cursor` of the next page; null on the last one.',
+        },
+      },
+      required: ['data', 'next_cursor'],
+    },
+    ...(named && { example: { data: [named.example], next_cursor: null } }),
+  };
+}
+
+function jsonContent(schema: z.ZodType, io: 'input' | 'output'): MediaType {
+  const examples = namesIn(schema).map(({ id, example }) => [id, { value: example }] as const);
+  return {
+    schema: jsonSchema(schema, io),
+    ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+  };
+}
+
+/** The named schema that this is, or the named members of a union. */
+function namesIn(schema: z.ZodType): NamedSchema[] {
+  const named = namedSchemas.find((each) => each.schema === schema);
+  if (named) return [named];
+  return schema instanceof z.ZodUnion ? schema.options.flatMap((each) => namesIn(each as z.ZodType)) : [];
+}

@@ -1,0 +1,98 @@
+/** Describes the parameters of paths. */
+import { problemSlugs } from '../../core/problem-slugs.ts';
+import { languages } from '../../i18n/catalogue.ts';
+import {
+  CLIENT_ID,
+  CONNECTION_ID,
+  DELIVERY_ID,
+  FILE_ID,
+  FORM_ID,
+  KEY_ID,
+  MEMBER_ID,
+  RECOVERY_ID,
+  SUBMISSION_ID,
+  WEBHOOK_ID,
+} from './schemas/example-ids.ts';
+import type { Parameter } from './openapi-types.ts';
+
+type Described = Pick<Parameter, 'description' | 'schema' | 'example'>;
+
+const id = (prefix: string, of: string, example: string): Described => ({
+  description: `Id of ${of}.`,
+  schema: { type: 'string', pattern: `^${prefix}_` },
+  example,
+});
+
+const RECIPIENT_TOKEN =
+  'acc_7Q2MZ4T9XK3C.frm_7Q2MZ4T9XK.rcp_0123456789abcdef0123456789abcdef.0.Xk3bq0J9m2Lr7Tz5vYwQeRtUiOpAsDfGhJkLzXcVbNm';
+
+/** Keys are `segment/{name}`; the operations' paths use no others. */
+const described: Readonly<Record<string, Described>> = {
+  'f/{slug}': {
+    description: 'Slug or id of the form.',
+    schema: { type: 'string' },
+    example: 'contact',
+  },
+  'p/{project}': {
+    description: 'Any text; clients of Formspree have the name of a project here.',
+    schema: { type: 'string' },
+    example: 'website',
+  },
+  'ajax/{slug}': {
+    description: 'Slug or id of the form.',
+    schema: { type: 'string' },
+    example: 'contact',
+  },
+  'forms/{id}': id('frm', 'the form', FORM_ID),
+  'api-keys/{id}': id('key', 'the key', KEY_ID),
+  'oauth-clients/{id}': id('app', 'the app', CLIENT_ID),
+  'connections/{id}': id('con', 'the connection', CONNECTION_ID),
+  'members/{id}': id('mem', 'the member', MEMBER_ID),
+  '/{locale}': {
+    description: 'Language of the messages.',
+    schema: { type: 'string', enum: [...languages] },
+    example: 'de',
+  },
+  'api/{jobId}': id('sub', 'the job, which is that of its submission', SUBMISSION_ID),
+  'assets/{file}': {
+    description: 'Name of the file, as the page has it.',
+    schema: { type: 'string' },
+    example: 'docs.0123456789ab.css',
+  },
+  'problems/{slug}': {
+    description: 'Last part of the `type` of the problem.',
+    schema: { type: 'string', enum: [...problemSlugs] },
+    example: 'quota-exceeded',
+  },
+  'confirmations/{token}': {
+    description: 'The rest of the link in a confirmation e-mail.',
+    schema: { type: 'string' },
+    example: RECIPIENT_TOKEN,
+  },
+  'unsubscriptions/{token}': {
+    description: 'The rest of the link in a notification.',
+    schema: { type: 'string' },
+    example: RECIPIENT_TOKEN,
+  },
+  'submissions/{id}': id('sub', 'the submission', SUBMISSION_ID),
+  'files/{file_id}': id('file', 'the file', FILE_ID),
+  'deliveries/{id}': id('whd', 'the delivery', DELIVERY_ID),
+  'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
+  'recoveries/{id}': id('rec', 'the recovery', RECOVERY_ID),
+};
+
+/**
+ * The parameters of a path.
+ * @throws TypeError for one that is not described
+ */
+export function pathParameters(path: string): Parameter[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, index) => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (name === undefined) return [];
+    const key = `${segments[index - 1] ?? ''}/${segment}`;
+    const found = described[key];
+    if (!found) throw new TypeError(`openapi/path-parameters.ts does not describe ${key} of ${path}`);
+    return [{ name, in: 'path', required: true, ...found }];
+  });
+}

@@ -1,0 +1,36 @@
+/** The named schemas of webhook events. */
+import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from './example-ids.ts';
+import { submissionExample } from './submission-schemas.ts';
+import { submissionCreated, webhookTest } from '../../../webhooks/delivery/event-views.ts';
+import { eventPageView } from '../../../submissions/submissions-query.ts';
+import { responseSchema } from './named-schema.ts';
+
+const CREATED_AT = '2026-11-20T09:30:00.412Z';
+
+const createdExample = {
+  type: 'submission.created' as const,
+  id: DELIVERY_ID,
+  created_at: CREATED_AT,
+  data: {
+    submission_id: SUBMISSION_ID,
+    form_id: FORM_ID,
+    payload: submissionExample.payload,
+    files: submissionExample.attachments,
+  },
+};
+
+export const eventSchemas = [
+  responseSchema('SubmissionCreatedEvent', submissionCreated, 'A submission was accepted.', createdExample),
+  responseSchema(
+    'SubmissionEventPage',
+    eventPageView,
+    'A page of accepted submissions as events, of the newest submission first.',
+    { data: [createdExample], next_cursor: null },
+  ),
+  responseSchema('WebhookTestEvent', webhookTest, 'A test ping was requested; it has no submission.', {
+    type: 'webhook.test',
+    id: DELIVERY_ID,
+    created_at: CREATED_AT,
+    data: { form_id: FORM_ID, sample: true },
+  }),
+];

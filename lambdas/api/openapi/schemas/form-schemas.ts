@@ -1,0 +1,146 @@
+/** The named schemas of forms. */
+import { fieldsView } from '../../../analytics/field-guess.ts';
+import { statisticsView } from '../../../analytics/statistics.ts';
+import { linkForm } from '../../../forms/recipients/recipient-link.ts';
+import { formView, type FormView } from '../../../forms/form-view.ts';
+import { formInput, formPatch } from '../../../forms/form.ts';
+import { CREATED_AT, FORM_ID } from './example-ids.ts';
+import { requestSchema, responseSchema } from './named-schema.ts';
+
+const autoresponder = {
+  enabled: true,
+  subject: 'We have received your message',
+  text: 'Hello {{name}}, thank you for writing. We will be in touch soon.',
+};
+
+const appearance = {
+  language: 'de' as const,
+  thank_you: {
+    heading: 'Danke für Ihre Nachricht!',
+    text: 'Wir melden uns innerhalb von zwei Werktagen.',
+    link: 'https://www.example.org/',
+  },
+  brand: { name: 'Example GmbH', logo_url: 'https://www.example.org/logo.svg', color: '#0b57d0' },
+  notify_subject: 'Anfrage von {{name}}',
+  fields: [
+    { name: 'name', label: 'Ihr Name', type: 'text' as const, required: true, max_length: 100 },
+    { name: 'email', label: 'E-Mail', type: 'email' as const, required: true },
+    { name: 'plan', type: 'choice' as const, options: ['basic', 'plus'] },
+    { name: 'cv', label: 'Lebenslauf', type: 'file' as const, accept: '.pdf', max_files: 1 },
+  ],
+  unknown_fields: 'drop' as const,
+  conventions: 'none' as const,
+  spam: {
+    threshold: 60,
+    mode: 'file' as const,
+    blocked: ['cheap watches', 'spam.example'],
+    allowed: ['example.com', 'ada@example.org'],
+  },
+  weekly_spam_summary: true,
+};
+
+const everySetting = {
+  name: 'Contact',
+  slug: 'contact',
+  status: 'live' as const,
+  honeypot_field: '_gotcha',
+  challenge: {
+    enabled: true,
+    provider: 'turnstile' as const,
+    site_key: '1x00000000000000000000AA',
+    secret: '1x0000000000000000000000000000000AA',
+  },
+  rate_limit: 60,
+  notify_emails: ['team@example.org', { address: 'sales@example.org', status: 'pending' as const }],
+  autoresponder,
+  redirect_url: 'https://www.example.org/thanks',
+  allowed_origins: ['https://www.example.org'],
+  retention_days: 365,
+  ...appearance,
+};
+
+export const formExample: FormView = {
+  id: FORM_ID,
+  slug: 'contact',
+  name: 'Contact',
+  status: 'live',
+  honeypot_field: '_gotcha',
+  challenge: { enabled: false, provider: 'turnstile', site_key: null },
+  rate_limit: 60,
+  notify_emails: [{ address: 'team@example.org', status: 'confirmed' }],
+  redirect_url: 'https://www.example.org/thanks',
+  allowed_origins: ['https://www.example.org'],
+  retention_days: null,
+  ...appearance,
+  autoresponder,
+  warnings: [
+    {
+      code: 'autoresponder-echoes-without-challenge',
+      message:
+        'The autoresponder repeats what was posted and the form has no challenge: bots can use it to send their words to any address. Enable the challenge, or take the placeholders out of subject and text.',
+    },
+  ],
+  email_enabled: true,
+  counts: { unread: 3, received_30d: 12, spam_30d: 4 },
+  created_at: CREATED_AT,
+  updated_at: CREATED_AT,
+};
+
+const emailCountsExample = { sent: 1, delivered: 20, bounced: 1, complained: 0, skipped: 2 };
+
+export const formSchemas = [
+  responseSchema('Fields', fieldsView, 'The fields that the last submissions of a form had.', {
+    data: [
+      { name: 'name', type: 'text', example: 'Ada Lovelace', submissions: 12 },
+      { name: 'email', type: 'email', example: 'ada@example.org', submissions: 11 },
+    ],
+  }),
+  responseSchema(
+    'Statistics',
+    statisticsView,
+    'How many submissions a form got and what became of their deliveries and e-mails, in all and by day.',
+    {
+      form_id: FORM_ID,
+      days: 30,
+      received: 12,
+      spam: 3,
+      unread: 2,
+      webhooks: { succeeded: 11, failed: 1 },
+      emails: emailCountsExample,
+      by_day: [
+        {
+          date: '2026-11-20',
+          received: 12,
+          spam: 3,
+          unread: 2,
+          webhooks: { succeeded: 11, failed: 1 },
+          emails: emailCountsExample,
+        },
+      ],
+    },
+  ),
+  responseSchema(
+    'Form',
+    formView,
+    'A form: its address for posts, and the rules for accepting submissions.',
+    formExample,
+  ),
+  requestSchema(
+    'FormInput',
+    formInput,
+    'A form to be created. The slug is made from the name when it is absent; the form is live unless it says draft.',
+    everySetting,
+  ),
+  requestSchema(
+    'LinkForm',
+    linkForm,
+    'What mail programs and the button of a page post to a link of an e-mail; nothing of it is read.',
+    { 'List-Unsubscribe': 'One-Click' },
+  ),
+  requestSchema(
+    'FormPatch',
+    formPatch,
+    'The fields to be changed; others stay. A form goes from draft to live, from live to paused and back.',
+    everySetting,
+  ),
+];

@@ -1,0 +1,197 @@
+/** The named schemas of submissions, files and uploads. */
+import { formBodyFields, formBodyMembers, formBodyParts } from '../../../ingest/form-body-schemas.ts';
+import { conventionProblem, takenResponse } from '../../../ingest/conventions/convention-schemas.ts';
+import { replayResponse, spamResponse, storedResponse } from '../../../ingest/ingest-response-schemas.ts';
+import { bulkInput, bulkView } from '../../../submissions/bulk-change.ts';
+import { attachmentView } from '../../../files/attachment.ts';
+import { postedSubmissionView, submissionPatch, submissionView } from '../../../submissions/submission.ts';
+import { submissionPageView } from '../../../submissions/submissions-query.ts';
+import { timelineView } from '../../../timeline/timeline.ts';
+import { uploadInput, uploadView } from '../../../files/upload.ts';
+import {
+  DELIVERY_ID,
+  FILE_ID,
+  FORM_ID,
+  KEY_ID,
+  RECEIVED_AT,
+  SUBMISSION_ID,
+  UPLOAD_ID,
+  WEBHOOK_ID,
+} from './example-ids.ts';
+import { requestSchema, responseSchema } from './named-schema.ts';
+
+export const attachmentExample = {
+  id: FILE_ID,
+  field: 'resume',
+  name: 'resume.pdf',
+  content_type: 'application/pdf',
+  size: 48_213,
+  url: `https://forms.example.org/v1/submissions/${SUBMISSION_ID}/files/${FILE_ID}?expires=1795771800&signature=3q2-7w`,
+};
+
+export const postedSubmissionExample = {
+  id: SUBMISSION_ID,
+  form_id: FORM_ID,
+  received_at: RECEIVED_AT,
+  status: 'received' as const,
+  files: 1,
+  attachments: [attachmentExample],
+  payload: { name: 'Ada', email: 'ada@example.org', message: 'Hello' },
+};
+
+export const submissionExample = {
+  ...postedSubmissionExample,
+  read_at: '2026-11-20T10:02:11.000Z',
+  starred: true,
+  note: 'Called back on Friday.',
+  source: {
+    page: 'https://www.example.org/contact',
+    referrer: 'https://www.example.org/contact',
+    language: 'de-AT',
+  },
+  spam: { score: 0, reasons: [] },
+};
+
+export const submissionSchemas = [
+  requestSchema('PostedFields', formBodyFields, 'The fields of a form.', submissionExample.payload),
+  requestSchema(
+    'PostedMembers',
+    formBodyMembers,
+    'The fields as members of an object; values that are not strings are stored as JSON.',
+    { name: 'Ada', age: 36, topics: ['forms', 'webhooks'] },
+  ),
+  requestSchema(
+    'PostedParts',
+    formBodyParts,
+    'The fields of a form, and its files as parts with a file name.',
+    submissionExample.payload,
+  ),
+  requestSchema('UploadInput', uploadInput, 'A file to be posted before its form.', {
+    field: 'resume',
+    name: 'resume.pdf',
+    content_type: 'application/pdf',
+    size: 48_213,
+  }),
+  responseSchema('Upload', uploadView, 'Where and how to post the file.', {
+    upload_id: UPLOAD_ID,
+    url: 'https://files.example.org/',
+    fields: { key: `uploads/${FORM_ID}/${UPLOAD_ID}`, policy: 'eyJ…', 'x-amz-signature': '5f5f…' },
+    expires_at: '2026-11-20T10:30:00.123Z',
+  }),
+  requestSchema(
+    'SubmissionPatch',
+    submissionPatch,
+    'What to change; the rest stays. `note: null` takes the note away.',
+    { status: 'received', read: true, starred: true, note: 'Called back on Friday.' },
+  ),
+  requestSchema('BulkInput', bulkInput, 'Submissions, and what to do with each of them.', {
+    ids: [SUBMISSION_ID],
+    action: 'read',
+  }),
+  responseSchema('BulkResult', bulkView, 'The outcome for each submission, in the order of the request.', {
+    data: [
+      { id: SUBMISSION_ID, ok: true },
+      {
+        id: 'sub_unknown',
+        ok: false,
+        problem: {
+          type: 'https://forms.example.org/problems/not-found',
+          title: 'Not found',
+          status: 404,
+          detail: 'There is no "sub_unknown".',
+        },
+      },
+    ],
+  }),
+  responseSchema(
+    'Attachment',
+    attachmentView,
+    'A file of a submission. `url` is signed for seven days; the submission then shows a new one.',
+    attachmentExample,
+  ),
+  responseSchema(
+    'PostedSubmission',
+    postedSubmissionView,
+    'A submission as it was posted, without what its owner added.',
+    postedSubmissionExample,
+  ),
+  responseSchema('Submission', submissionView, 'A submission of a form.', submissionExample),
+  responseSchema('Timeline', timelineView, 'What happened to a submission, oldest first.', {
+    data: [
+      { at: RECEIVED_AT, type: 'stored' },
+      {
+        at: '2026-11-20T09:30:01.204Z',
+        type: 'webhook',
+        delivery_id: DELIVERY_ID,
+        webhook_id: WEBHOOK_ID,
+        attempt: 1,
+        status_code: 204,
+        error: null,
+      },
+      {
+        at: '2026-11-20T09:30:03.512Z',
+        type: 'email',
+        kind: 'notification',
+        recipient: 'owner@example.com',
+        status: 'delivered',
+        reason: null,
+      },
+      {
+        at: '2026-11-20T10:02:11.000Z',
+        type: 'status',
+        status: 'spam',
+        actor: { type: 'key', id: KEY_ID, name: 'CI' },
+      },
+    ],
+  }),
+  responseSchema('SubmissionPage', submissionPageView, 'A page of submissions, newest first.', {
+    data: [submissionExample],
+    next_cursor: null,
+  }),
+  responseSchema(
+    'TakenResponse',
+    takenResponse,
+    'The post was taken by a form with the conventions of another backend; spam gets the same.',
+    {
+      id: SUBMISSION_ID,
+      received_at: RECEIVED_AT,
+      status: 'received',
+      files: 0,
+      success: true,
+      message: 'What you entered in “Contact” has been sent.',
+      next: 'https://forms.example.org/v1/f/contact/thanks',
+    },
+  ),
+  responseSchema(
+    'ConventionProblem',
+    conventionProblem,
+    'A problem of a form with the conventions of another backend: a problem document with what its clients read.',
+    {
+      type: 'https://forms.example.org/problems/validation-failed',
+      title: 'Validation failed',
+      status: 422,
+      detail: 'email: Please fill in this field.',
+      error: 'email: Please fill in this field.',
+      message: 'email: Please fill in this field.',
+      errors: [{ path: 'email', field: 'email', code: 'required', message: 'Please fill in this field.' }],
+    },
+  ),
+  responseSchema('StoredResponse', storedResponse, 'The submission is stored.', {
+    id: SUBMISSION_ID,
+    received_at: RECEIVED_AT,
+    files: 1,
+    status: 'received',
+  }),
+  responseSchema(
+    'SpamResponse',
+    spamResponse,
+    'The response to spam, deliberately benign: spam is kept apart and triggers nothing.',
+    { ok: true, status: 'accepted' },
+  ),
+  responseSchema(
+    'ReplayResponse',
+    replayResponse,
+    'The idempotency key was used in the last 24 hours: nothing was done, and the id is that of the first post.',
+    { id: SUBMISSION_ID, status: 'received', idempotent_replay: true },
+  ),
+];

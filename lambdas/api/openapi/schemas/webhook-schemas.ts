@@ -1,0 +1,141 @@
+/** The named schemas of webhooks and deliveries. */
+import { deliveryView, testResponse } from '../../../webhooks/delivery/delivery.ts';
+import { recoveryInput, recoveryStarted, recoveryView } from '../../../webhooks/recovery/recovery.ts';
+import {
+  accountWebhookInput,
+  webhookInput,
+  webhookPatch,
+  webhookView,
+  webhookViewAfterChange,
+  webhookViewWithSecret,
+} from '../../../webhooks/webhook.ts';
+import {
+  CONNECTION_ID,
+  CREATED_AT,
+  DELIVERY_ID,
+  FORM_ID,
+  RECOVERY_ID,
+  SUBMISSION_ID,
+  WEBHOOK_ID,
+} from './example-ids.ts';
+import { requestSchema, responseSchema } from './named-schema.ts';
+
+const webhookExample = {
+  id: WEBHOOK_ID,
+  form_id: FORM_ID,
+  url: 'https://hooks.example.org/forms',
+  name: 'Newsletter list',
+  format: 'standard' as const,
+  header_names: ['authorization'],
+  enabled: true,
+  connection: { id: CONNECTION_ID, name: 'Zapier' },
+  failing_since: null,
+  health: { state: 'ok' as const, failing_since: null, success_rate_24h: 0.9975 },
+  disabled_reason: null,
+  created_at: CREATED_AT,
+  updated_at: CREATED_AT,
+};
+const SECRET = 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIGp1c3QgYW4gZXhhbXBsZSE=';
+const ATTEMPT_AT = '2026-11-20T09:30:00.800Z';
+
+export const webhookSchemas = [
+  requestSchema('WebhookInput', webhookInput, 'Where accepted submissions are to be delivered.', {
+    url: 'https://hooks.example.org/forms',
+    name: 'Newsletter list',
+    headers: { authorization: 'Bearer 3Qp7vK' },
+  }),
+  requestSchema(
+    'AccountWebhookInput',
+    accountWebhookInput,
+    'Where the accepted submissions of all forms are to be delivered.',
+    { url: 'https://hooks.example.org/forms', name: 'Every form', form_id: null },
+  ),
+  responseSchema(
+    'Webhook',
+    webhookView,
+    'An address to which the accepted submissions of a form, or of all forms of the account, are delivered.',
+    webhookExample,
+  ),
+  responseSchema(
+    'WebhookWithSecret',
+    webhookViewWithSecret,
+    'A webhook with its signing secret, which is shown only in this response.',
+    {
+      ...webhookExample,
+      secret: SECRET,
+    },
+  ),
+  requestSchema(
+    'WebhookPatch',
+    webhookPatch,
+    'The members to be changed; `rotate_secret` makes a new secret.',
+    { url: 'https://hooks.example.org/forms', enabled: true, rotate_secret: true },
+  ),
+  responseSchema(
+    'ChangedWebhook',
+    webhookViewAfterChange,
+    'A webhook and, after a rotation, its new signing secret, which is shown only in this response.',
+    {
+      ...webhookExample,
+      secret: SECRET,
+    },
+  ),
+  responseSchema(
+    'WebhookTestResult',
+    testResponse,
+    'The response of the endpoint to a test ping; 0 and the reason when there was none.',
+    {
+      status_code: 204,
+      ok: true,
+    },
+  ),
+  requestSchema('RecoveryInput', recoveryInput, 'When the deliveries failed that are to be sent again.', {
+    since: '2026-11-20T09:00:00.000Z',
+    until: '2026-11-20T12:00:00.000Z',
+  }),
+  responseSchema('RecoveryStarted', recoveryStarted, 'A recovery was started, or runs already.', {
+    recovery_id: RECOVERY_ID,
+    deliveries: 312,
+  }),
+  responseSchema('Recovery', recoveryView, 'How far the sending again of what failed in a time is.', {
+    id: RECOVERY_ID,
+    webhook_id: WEBHOOK_ID,
+    since: '2026-11-20T09:00:00.000Z',
+    until: '2026-11-20T12:00:00.000Z',
+    status: 'running',
+    reason: null,
+    deliveries: 312,
+    resent: 150,
+    skipped: 2,
+    created_at: '2026-11-20T12:30:00.000Z',
+    finished_at: null,
+  }),
+  responseSchema(
+    'Delivery',
+    deliveryView,
+    'The delivery of one submission to one webhook, with the log of its attempts.',
+    {
+      id: DELIVERY_ID,
+      webhook_id: WEBHOOK_ID,
+      event: 'submission.created',
+      submission_id: SUBMISSION_ID,
+      status: 'retrying',
+      attempts: 1,
+      last_status_code: 503,
+      last_error: 'HTTP 503',
+      next_attempt_at: '2026-11-20T09:30:01.800Z',
+      created_at: '2026-11-20T09:30:00.400Z',
+      updated_at: ATTEMPT_AT,
+      log: [
+        {
+          attempt: 1,
+          at: ATTEMPT_AT,
+          duration_ms: 41.5,
+          status_code: 503,
+          error: 'HTTP 503',
+          response_excerpt: 'Down for maintenance',
+        },
+      ],
+    },
+  ),
+];

@@ -1,0 +1,181 @@
+/**
+ * The table of all HTTP operations. The API's routes, the functions, their access, the validation of requests and the
+ * OpenAPI document are derived from it.
+ *
+ * Each operation is an export of its own in `operations/`, with its schemas behind functions, so that the bundle of a
+ * function contains nothing of the others: handlers import their operation from there.
+ */
+import { health } from './health/health-operations.ts';
+import { submitForm, createUpload } from '../ingest/ingest-operations.ts';
+import { getPreview, getThanks } from '../form-pages/form-page-operations.ts';
+import {
+  createForm,
+  listForms,
+  getForm,
+  updateForm,
+  deleteForm,
+  listFields,
+  getSample,
+  getStatistics,
+} from '../forms/form-operations.ts';
+import {
+  getConfirmation,
+  confirmRecipient,
+  getUnsubscription,
+  unsubscribeRecipient,
+} from '../emails/recipients/recipient-operations.ts';
+import {
+  listSubmissions,
+  listAllSubmissions,
+  exportSubmissions,
+  getSubmission,
+  getTimeline,
+  getFile,
+  updateSubmission,
+  changeSubmissions,
+  deleteSubmission,
+} from '../submissions/submission-operations.ts';
+import {
+  createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
+  listDeliveries,
+  getDelivery,
+  replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
+} from '../webhooks/webhook-operations.ts';
+import { submitEntry, getJob, listDrive } from '../localized/localized-operations.ts';
+import {
+  createOauthClient,
+  deleteOauthClient,
+  getOauthClient,
+  listOauthClients,
+  rotateOauthClientSecret,
+  updateOauthClient,
+} from '../apps/app-operations.ts';
+import { deleteConnection, listConnections } from '../connections/connection-operations.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-key-operations.ts';
+import { listAuditLog } from '../people/audit-log/audit-operations.ts';
+import { getUsage } from '../analytics/analytics-operations.ts';
+import {
+  createSession,
+  endMemberSessions,
+  getMe,
+  inviteMember,
+  listMembers,
+  removeMember,
+  signOut,
+  updateMember,
+} from '../people/people-operations.ts';
+import {
+  askConsent,
+  answerConsent,
+  issueToken,
+  revokeToken,
+  getOauthMetadata,
+} from '../connections/oauth/oauth-operations.ts';
+import {
+  getHome,
+  getOpenapi,
+  getDocs,
+  getFormScript,
+  getProblemType,
+} from './documentation/documentation-operations.ts';
+import { getConsole } from '../console/console-operations.ts';
+import { startSignIn, finishSignIn, signOutOfIssuer } from '../sign-in/sign-in-operations.ts';
+import type { Operation } from '../http/operation.ts';
+
+export const operations = {
+  getHome,
+  health,
+  submitForm,
+  createUpload,
+  getThanks,
+  createForm,
+  listForms,
+  getForm,
+  updateForm,
+  deleteForm,
+  listFields,
+  getSample,
+  getStatistics,
+  getPreview,
+  getConfirmation,
+  confirmRecipient,
+  getUnsubscription,
+  unsubscribeRecipient,
+  listSubmissions,
+  listAllSubmissions,
+  exportSubmissions,
+  getSubmission,
+  getTimeline,
+  getFile,
+  updateSubmission,
+  changeSubmissions,
+  deleteSubmission,
+  createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
+  listDeliveries,
+  getDelivery,
+  replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
+  submitEntry,
+  getJob,
+  listDrive,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  createOauthClient,
+  listOauthClients,
+  getOauthClient,
+  updateOauthClient,
+  rotateOauthClientSecret,
+  deleteOauthClient,
+  listConnections,
+  deleteConnection,
+  listAuditLog,
+  getMe,
+  createSession,
+  signOut,
+  listMembers,
+  inviteMember,
+  updateMember,
+  removeMember,
+  endMemberSessions,
+  getUsage,
+  askConsent,
+  answerConsent,
+  issueToken,
+  revokeToken,
+  getOauthMetadata,
+  getOpenapi,
+  getDocs,
+  getFormScript,
+  getProblemType,
+  getConsole,
+  startSignIn,
+  finishSignIn,
+  signOutOfIssuer,
+} as const;
+
+/** Path of an operation's handler relative to `lambdas`, without the ending: `forms/create-form`. */
+export function entryOf({ folder, name }: Pick<Operation, 'folder' | 'name'>): string {
+  return `${folder}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+export type OperationName = keyof typeof operations;

@@ -1,0 +1,31 @@
+/**
+ * Requests that match no route: 405 for a path that has other methods, 404 for the rest. A CORS preflight request
+ * that reaches this route gets an empty response, to which the gateway adds its CORS headers.
+ */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { readEnvironment } from '../environment.ts';
+import { refusingHandler } from '../http/refusing-handler.ts';
+import { languageOf, localizedFormat } from '../localized/localized-format.ts';
+import { ingestFormat } from '../ingest/ingest-format.ts';
+
+const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+
+const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
+const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
+const elsewhere = refusingHandler(baseUrl, 'public');
+
+/** Where forms are posted to. */
+const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))/;
+
+/** The response format is that of the operations around the path. */
+export function handler(
+  event: APIGatewayProxyEventV2,
+  context: Context,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (INGEST.test(event.rawPath)) return onIngest(event, context);
+  return isLocalized(event) ? onLocalized(event, context) : elsewhere(event, context);
+}
+
+function isLocalized(event: APIGatewayProxyEventV2): boolean {
+  return languageOf(event) !== undefined && event.rawPath.split('/')[2] === 'api';
+}

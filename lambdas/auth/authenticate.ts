@@ -1,0 +1,110 @@
+/** Authenticates a caller by an API key, an OAuth access token or a session (docs/specification.md, "Authentication"). */
+import {
+  AccountSuspended,
+  Forbidden,
+  InsufficientScope,
+  InvalidToken,
+  Unauthorized,
+} from '../core/errors.ts';
+import type { AccountStatus } from '../accounts/account-status-store.ts';
+import type { PrincipalStore } from './principal-store.ts';
+import { parseCredential, type CredentialPrincipal, type Principal } from './principal.ts';
+import { parseSession } from './sessions/session.ts';
+import type { SessionPrincipal, SessionPrincipalStore } from './sessions/session-principal-store.ts';
+import type { Scope } from '../core/scope.ts';
+import { message } from '../core/message.ts';
+
+/** The account on whose behalf a request acts, and what it may do there. */
+export type Caller = Principal;
+
+/**
+ * The caller that sent this `Authorization` header and has the scope; any scope will do where it is null.
+ * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum costs no read
+ * @throws InvalidToken for an access token that is expired, revoked or whose key or connection is not valid any more
+ * @throws Forbidden for a key of the wrong type, or without the scope
+ * @throws InsufficientScope for an access token without the scope
+ */
+export async function authenticate(
+  authorization: string | undefined,
+  scope: Scope | null,
+  principals: Pick<PrincipalStore, 'find'>,
+): Promise<CredentialPrincipal> {
+  if (!/^Bearer +\S/i.test(authorization ?? '')) throw new Unauthorized(message('key-needed'));
+  const credential = parseCredential(authorization);
+  if (!credential) throw new Unauthorized(message('key-not-valid'));
+  const principal = await principals.find(credential);
+  if (credential.kind === 'token') {
+    if (!principal) throw new InvalidToken(message('access-token-not-valid'));
+    if (scope !== null && lacks(principal, scope)) throw new InsufficientScope(scope);
+    return principal;
+  }
+  if (!principal) throw new Unauthorized(message('key-not-valid'));
+  if (scope !== null && lacks(principal, scope)) {
+    const reason =
+      credential.type === 'submission'
+        ? message('management-key-needed')
+        : message('key-scope-needed', { scope });
+    throw new Forbidden(reason);
+  }
+  return principal;
+}
+
+const lacks = ({ scopes }: Principal, scope: Scope): boolean => !scopes.includes(scope);
+
+/** What a request with a session's cookie is checked for. */
+export interface SessionRequest {
+  /** The value of the cookie. */
+  readonly cookie: string;
+  readonly method: string;
+  /** The `Origin` header. */
+  readonly origin: string | undefined;
+}
+
+/**
+ * The caller whose session this is, if it has the scope.
+ * @param ownOrigin the origin of the service's own pages: only they may change anything with a cookie, which browsers
+ *   also send with what other pages of the same site post
+ * @throws Forbidden for a change that another page asks for, which costs no read, and without the scope
+ * @throws Unauthorized when the session has ended
+ * @throws AccountSuspended
+ */
+export async function authenticateSession(
+  { cookie, method, origin }: SessionRequest,
+  scope: Scope | null,
+  sessions: Pick<SessionPrincipalStore, 'find'>,
+  ownOrigin: string,
+): Promise<SessionPrincipal> {
+  assertOwnOrigin({ method, origin }, ownOrigin);
+  const reference = parseSession(cookie);
+  const found = reference && (await sessions.find(reference));
+  if (!found) throw new Unauthorized(message('session-ended'));
+  if (scope !== null && lacks(found.principal, scope))
+    throw new Forbidden(
+      found.principal.type === 'member'
+        ? message('role-scope-needed', { role: found.principal.role, scope })
+        : message('key-scope-needed', { scope }),
+    );
+  if (found.isSuspended) throw new AccountSuspended();
+  return found;
+}
+
+/**
+ * Refuses a change that comes with a cookie and not from a page of the service itself.
+ * @throws Forbidden
+ */
+export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie'>, ownOrigin: string): void {
+  if (method !== 'GET' && method !== 'HEAD' && origin !== ownOrigin)
+    throw new Forbidden(message('own-origin-needed', { origin: ownOrigin }));
+}
+
+/**
+ * Refuses what belongs to an account that the operator has suspended.
+ * @param of a caller, which may have been read together with its account, or something else of an account
+ * @throws AccountSuspended
+ */
+export async function assertNotSuspended(
+  of: { readonly account_id: string; readonly isSuspended?: boolean },
+  accounts: AccountStatus,
+): Promise<void> {
+  if (of.isSuspended ?? (await accounts.isSuspended(of.account_id))) throw new AccountSuspended();
+}

@@ -1,0 +1,52 @@
+/**
+ * Reads a connection with its member, its app and its account in one call: so a connection that is ended, a changed role,
+ * a removed member or app and a suspension hold at the next request (tables Accounts, Connections, Members, OauthClients).
+ */
+import type * as z from 'zod';
+import { account, sessionAccountAttributes } from '../../accounts/account.ts';
+import type { TokenConnection } from '../access-token.ts';
+import { batchGet } from '../../aws/batch-get.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { member } from '../member.ts';
+import type { ConnectionState } from './connection-principal.ts';
+import { connection } from './connection.ts';
+import { ownerOfApp } from '../../core/ids.ts';
+
+export interface ConnectionTables {
+  readonly accounts: string;
+  readonly connections: string;
+  readonly members: string;
+  readonly oauthClients: string;
+}
+
+const connectionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
+
+/** Everything that decides about the connection at this moment, strongly consistent. */
+export async function loadConnection(
+  db: DocumentClient,
+  tables: ConnectionTables,
+  { account_id, connection_id, member_id, client_id }: TokenConnection,
+): Promise<ConnectionState> {
+  const one = (key: Record<string, string>) => ({ Keys: [key], ConsistentRead: true });
+  const found = await batchGet(db, {
+    [tables.connections]: one({ account_id, connection_id }),
+    [tables.members]: one({ account_id, member_id }),
+    [tables.accounts]: {
+      ...one({ account_id }),
+      ProjectionExpression: sessionAccountAttributes.join(', '),
+    },
+    [tables.oauthClients]: {
+      ...one({ owner: ownerOfApp(client_id) ?? '', client_id }),
+      ProjectionExpression: '#owner, client_id',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+    },
+  });
+  const rowOf = <Schema extends z.ZodType>(table: string, schema: Schema) =>
+    schema.optional().parse(found[table]?.[0]);
+  return {
+    connection: rowOf(tables.connections, connection),
+    member: rowOf(tables.members, member),
+    account: rowOf(tables.accounts, connectionAccount),
+    hasApp: found[tables.oauthClients]?.[0] !== undefined,
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Connections: which apps a member has let in to the account, and to what (docs/specification.md, "Connections"). A
+ * connection acts for its member: it may do what the member agreed to, as far as the member may do it at the time of
+ * each request. It ends with its member and with its app, and when the member or the app ends it.
+ */
+import * as z from 'zod';
+import { scopes } from '../../core/scope.ts';
+import { HOUR, timestamp } from '../../core/clock.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import { newRefreshFamily, refreshFamily } from './refresh-family.ts';
+
+/** A connection as it is stored, from the moment that its app has redeemed the authorization code. */
+export const connection = z.object({
+  account_id: z.string(),
+  connection_id: z.string(),
+  /** Who let the app in. */
+  member_id: z.string(),
+  client_id: z.string(),
+  /** What the app was called when it was let in. */
+  app_name: z.string(),
+  /** What the member agreed to. */
+  scopes: z.array(z.enum(scopes)),
+  created_at: z.string(),
+  /** Time of the last use, to the hour. */
+  last_used_at: z.string(),
+  /** Its refresh tokens. */
+  family: refreshFamily,
+});
+export type Connection = z.infer<typeof connection>;
+
+/** What a member has agreed to, before the app has redeemed its code. The app reaches the forms that the member may use. */
+export const consent = connection.omit({ created_at: true, last_used_at: true, family: true });
+export type Consent = z.infer<typeof consent>;
+
+/**
+ * Makes the connection of a consent.
+ * @returns its refresh token, which is shown only once, and what is stored
+ */
+export function newConnection(
+  agreed: Consent,
+  at: number,
+  random: RandomBytes,
+): { refreshToken: string; stored: Connection } {
+  const { token, family } = newRefreshFamily(agreed.connection_id, at, random);
+  return {
+    refreshToken: token,
+    stored: {
+      // Of a redeemed code, which is more than what was agreed to.
+      ...consent.parse(agreed),
+      created_at: timestamp(at),
+      last_used_at: timestamp(at),
+      family,
+    },
+  };
+}
+
+/** Whether the app has not used the connection for so long that it cannot any more; its member may end it still. */
+export function isUnused({ family }: Pick<Connection, 'family'>, at: number): boolean {
+  return at >= Date.parse(family.expires_at);
+}
+
+/** Whether the time of the last use is to be stored anew. */
+export function isUseStale({ last_used_at }: Pick<Connection, 'last_used_at'>, at: number): boolean {
+  return Date.parse(last_used_at) <= at - HOUR;
+}

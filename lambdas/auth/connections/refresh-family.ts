@@ -1,0 +1,143 @@
+/**
+ * The refresh tokens of a connection: a family of which one is current. Whoever presents the current one gets its
+ * successor. The one before is accepted for a short grace, for a client that did not get the response: it gets the same
+ * successor again, so that there are never two branches. An older one means that a token was stolen, and the connection
+ * ends (RFC 9700, section 4.14.2).
+ *
+ * A token is `svc_rt_`, the part of its connection's id, 32 characters of the family, 32 of its own and a checksum. Only
+ * hashes are stored. The characters of the family tell an old token from one that is made up; without them anybody who
+ * knows the id of a connection could end it. A successor is derived from its predecessor and from random bytes that are
+ * stored: neither a thief of an old token nor a reader of the table can compute the next one.
+ */
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { hasValidChecksum, newSecret, randomBase62, secretHash } from '../checksummed-secret.ts';
+import { DAY, SECOND, timestamp } from '../../core/clock.ts';
+import { accountIdOfConnection } from '../../core/ids.ts';
+import type { RandomBytes } from '../../core/random.ts';
+
+/** How long a connection may be unused, in milliseconds. */
+export const REFRESH_LIFETIME = 30 * DAY;
+/** How long the token before the current one is accepted, in milliseconds: the gateway gives up after 30 s. */
+export const GRACE = 60 * SECOND;
+
+const PREFIX = 'svc_rt_';
+const ID_PREFIX = 'con_';
+const ID_PART = 38;
+const FAMILY_PART = 32;
+const SALT_BYTES = 32;
+
+/** What is stored of a family. */
+export const refreshFamily = z.object({
+  /** Hash of the characters that all tokens of the family have in common. */
+  family_hash: z.string(),
+  /** Hash of the current token. */
+  token_hash: z.string(),
+  /** The token before, from which the current one was derived with `salt`; absent before the first rotation. */
+  previous: z.object({ token_hash: z.string(), salt: z.string(), rotated_at: z.string() }).optional(),
+  /** When the current token expires. */
+  expires_at: z.string(),
+});
+export type RefreshFamily = z.infer<typeof refreshFamily>;
+
+/** A well-formed refresh token, with what it is looked up and compared by. */
+export interface RefreshToken {
+  readonly text: string;
+  readonly account_id: string;
+  readonly connection_id: string;
+  readonly family_hash: string;
+  readonly token_hash: string;
+}
+
+/** What becomes of a request with a refresh token. */
+export type RefreshDecision =
+  /** The client gets `token`; `after` is stored unless another request was faster. */
+  | { readonly kind: 'rotate'; readonly token: string; readonly after: RefreshFamily }
+  /** The client gets the successor that it has missed. */
+  | { readonly kind: 'repeat'; readonly token: string }
+  /** A token that was replaced: the connection ends. */
+  | { readonly kind: 'reuse' }
+  /** The token is made up, or it was not used for too long. */
+  | { readonly kind: 'refuse' };
+
+/**
+ * Makes the first refresh token of a connection.
+ * @returns the token, which is shown only once, and what is stored
+ */
+export function newRefreshFamily(
+  connectionId: string,
+  at: number,
+  random: RandomBytes,
+): { token: string; family: RefreshFamily } {
+  const start = `${PREFIX}${connectionId.slice(ID_PREFIX.length)}${randomBase62(random)}`;
+  const token = newSecret(start, random);
+  const { family_hash, token_hash } = parsed(token);
+  return { token, family: { family_hash, token_hash, expires_at: timestamp(at + REFRESH_LIFETIME) } };
+}
+
+/** The refresh token, if the text is formed as one and its checksum is right; needs no read. */
+export function parseRefreshToken(text: string): RefreshToken | undefined {
+  if (!text.startsWith(PREFIX) || !hasValidChecksum(text, startOf(text))) return undefined;
+  const token = parsed(text);
+  return token.account_id === '' ? undefined : token;
+}
+
+function parsed(text: string): RefreshToken {
+  const start = startOf(text);
+  const connection_id = `${ID_PREFIX}${start.slice(PREFIX.length, PREFIX.length + ID_PART)}`;
+  return {
+    text,
+    connection_id,
+    account_id: accountIdOfConnection(connection_id) ?? '',
+    family_hash: secretHash(start),
+    token_hash: secretHash(text),
+  };
+}
+
+/** What all tokens of a family begin with. */
+const startOf = (text: string): string => text.slice(0, PREFIX.length + ID_PART + FAMILY_PART);
+
+/** Decides about a refresh token that is presented to the family of the connection that it names. */
+export function refresh(
+  family: RefreshFamily,
+  presented: RefreshToken,
+  at: number,
+  random: RandomBytes,
+): RefreshDecision {
+  if (presented.family_hash !== family.family_hash) return { kind: 'refuse' };
+  if (presented.token_hash === family.token_hash)
+    return at < Date.parse(family.expires_at) ? rotated(family, presented, at, random) : { kind: 'refuse' };
+  const { previous } = family;
+  if (previous?.token_hash === presented.token_hash && at < Date.parse(previous.rotated_at) + GRACE)
+    return { kind: 'repeat', token: successor(presented.text, previous.salt) };
+  return { kind: 'reuse' };
+}
+
+function rotated(
+  family: RefreshFamily,
+  { text, token_hash }: RefreshToken,
+  at: number,
+  random: RandomBytes,
+): RefreshDecision {
+  const salt = Buffer.from(random(SALT_BYTES)).toString('base64url');
+  const token = successor(text, salt);
+  return {
+    kind: 'rotate',
+    token,
+    after: {
+      family_hash: family.family_hash,
+      token_hash: secretHash(token),
+      previous: { token_hash, salt, rotated_at: timestamp(at) },
+      expires_at: timestamp(at + REFRESH_LIFETIME),
+    },
+  };
+}
+
+/** The token that follows this one; the same for the same salt. */
+function successor(token: string, salt: string): string {
+  let block = 0;
+  return newSecret(startOf(token), (count) => {
+    block += 1;
+    return createHmac('sha512', token).update(`${salt}.${block}`).digest().subarray(0, count);
+  });
+}

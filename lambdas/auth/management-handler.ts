@@ -1,0 +1,61 @@
+/** Composes the function of an operation that needs a key or a session: its variables, the DynamoDB client, the check. */
+import { type DocumentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { auditLog } from '../audit/audit-log-store.ts';
+import { systemRandom } from '../core/random.ts';
+import { accountStatusStore } from '../accounts/account-status-store.ts';
+import { principalsOf } from './auth-deps.ts';
+import { sessionPrincipalStore, type SessionPrincipalStore } from './sessions/session-principal-store.ts';
+import { readEnvironment, type VariableName } from '../environment.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { conditional } from '../http/conditional/conditional-handler.ts';
+import { allowsSession, type KeyedOperation } from '../http/operation.ts';
+import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
+
+type Environment<Name extends VariableName> = ReturnType<typeof readEnvironment<Name>>;
+
+const auditLogOf = (db: DocumentClient) =>
+  auditLog(db, readEnvironment('AUDIT_EVENTS_TABLE').AUDIT_EVENTS_TABLE, Date.now, systemRandom);
+
+/**
+ * The Lambda handler of an operation that needs a key.
+ * @param formatAt makes its response format from the service's address; English and JSON when absent
+ */
+export function managementHandler<Op extends KeyedOperation, Name extends VariableName>(
+  operation: Op,
+  variables: readonly Name[],
+  bind: (
+    db: DocumentClient,
+    environment: Environment<Name>,
+  ) => (request: HttpRequest<Op>) => Promise<HttpResponse>,
+  formatAt?: (baseUrl: string) => ResponseFormat,
+) {
+  const tables = readEnvironment('ACCOUNTS_TABLE', 'BASE_URL');
+  const db = documentClient();
+  return httpHandler(
+    operation,
+    {
+      baseUrl: tables.BASE_URL,
+      principals: principalsOf(db),
+      accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
+      ...(operation.audit && { auditLog: auditLogOf(db) }),
+      ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),
+      ...(formatAt && { format: formatAt(tables.BASE_URL) }),
+    },
+    conditional(operation, db, bind(db, readEnvironment(...variables))),
+  );
+}
+
+function sessionPrincipals(db: DocumentClient): SessionPrincipalStore {
+  const tables = readEnvironment('ACCOUNTS_TABLE', 'API_KEYS_TABLE', 'MEMBERS_TABLE', 'SESSIONS_TABLE');
+  return sessionPrincipalStore(
+    db,
+    {
+      accounts: tables.ACCOUNTS_TABLE,
+      apiKeys: tables.API_KEYS_TABLE,
+      members: tables.MEMBERS_TABLE,
+      sessions: tables.SESSIONS_TABLE,
+    },
+    Date.now,
+  );
+}

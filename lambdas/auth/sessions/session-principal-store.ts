@@ -1,0 +1,85 @@
+/**
+ * Finds who calls with a session, in one read of the session, its member or key, and the account: so a removed member, a
+ * changed role, a revoked key or a suspension holds at the next request (tables Sessions, Members, ApiKeys, Accounts).
+ */
+import type * as z from 'zod';
+import { account, sessionAccountAttributes } from '../../accounts/account.ts';
+import { apiKey } from '../api-key.ts';
+import { principalOfKey, type Principal } from '../principal.ts';
+import { batchGet } from '../../aws/batch-get.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import type { Clock } from '../../core/clock.ts';
+import { member, type Member } from '../member.ts';
+import { scopesOfRole } from '../../core/role.ts';
+import { holderId, isSessionLive, session, type Session, type SessionReference } from './session.ts';
+import { sessionStore } from './session-store.ts';
+
+/** Who calls with a session. */
+export interface SessionPrincipal {
+  readonly principal: Principal;
+  readonly session: Session;
+  readonly isSuspended: boolean;
+}
+
+export interface SessionTables {
+  readonly accounts: string;
+  readonly apiKeys: string;
+  readonly members: string;
+  readonly sessions: string;
+}
+
+/** Principals as requests with a session's cookie are authenticated with them. */
+export type SessionPrincipalStore = ReturnType<typeof sessionPrincipalStore>;
+
+const sessionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
+
+export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables, now: Clock) {
+  return {
+    /** Who calls, strongly consistent; undefined when the session has ended, or its member or key is gone. */
+    async find({ holder, session_hash }: SessionReference): Promise<SessionPrincipal | undefined> {
+      const { account_id } = holder;
+      const one = (key: Record<string, string>) => ({ Keys: [key], ConsistentRead: true });
+      const found = await batchGet(db, {
+        [tables.sessions]: one({ holder_id: holderId(holder), session_hash }),
+        [tables.accounts]: {
+          ...one({ account_id }),
+          ProjectionExpression: sessionAccountAttributes.join(', '),
+        },
+        ...('member_id' in holder
+          ? { [tables.members]: one({ account_id, member_id: holder.member_id }) }
+          : { [tables.apiKeys]: one({ key_hash: holder.key_hash }) }),
+      });
+      const rowOf = <Schema extends z.ZodType>(table: string, schema: Schema) =>
+        schema.optional().parse(found[table]?.[0]);
+      const at = now();
+      const stored = rowOf(tables.sessions, session);
+      const ofAccount = rowOf(tables.accounts, sessionAccount);
+      if (!stored || !ofAccount || !isSessionLive(stored, at)) return undefined;
+      const principal =
+        'member_id' in holder
+          ? principalOfMember(rowOf(tables.members, member), ofAccount.cursor_key)
+          : principalOfKey(rowOf(tables.apiKeys, apiKey), at);
+      if (principal?.account_id !== account_id) return undefined;
+      return { principal, session: stored, isSuspended: ofAccount.suspended_at !== undefined };
+    },
+
+    /** Stores that the session is used now, at most every few minutes. */
+    touch: (used: Session): Promise<void> => sessionStore(db, tables.sessions).touch(used, now()),
+  };
+}
+
+function principalOfMember(of: Member | undefined, cursor_key: string): Principal | undefined {
+  if (!of) return undefined;
+  const { account_id, member_id, email, name = email, role, form_ids } = of;
+  return {
+    type: 'member',
+    account_id,
+    member_id,
+    email,
+    name,
+    role,
+    form_ids,
+    cursor_key,
+    scopes: scopesOfRole[role],
+  };
+}

@@ -1,0 +1,100 @@
+/** Makes, uses and ends sessions (table Sessions). */
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditPut } from '../../audit/audit-event.ts';
+import { deletePartition } from '../../aws/batch-delete.ts';
+import { conditionHolds, transact, type DocumentClient } from '../../aws/dynamodb.ts';
+import { timestamp } from '../../core/clock.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import type { Member } from '../member.ts';
+import {
+  holderId,
+  isTouchDue,
+  newSession,
+  touched,
+  type Session,
+  type SessionHolder,
+  type SessionReference,
+} from './session.ts';
+
+/** Time-out in milliseconds of storing a session's last use: no response waits longer for it. */
+const TOUCH_TIMEOUT_MS = 500;
+
+/** The sessions of all accounts. */
+export function sessionStore(db: DocumentClient, table: string) {
+  return {
+    /** Makes a session with its row in the audit log; resolves to the value of its cookie. Whether the holder may have one is the caller's to know. */
+    async create(holder: SessionHolder, at: number, random: RandomBytes, audit?: AuditPut): Promise<string> {
+      const { cookie, stored } = newSession(holder, at, random);
+      const Put = { TableName: table, Item: stored };
+      await transact(db, { TransactItems: [{ Put }, ...(audit ? [audit] : [])] });
+      return cookie;
+    },
+
+    /** Ends one session; one that has ended already is no error. */
+    async end({ holder, session_hash }: SessionReference): Promise<void> {
+      const Key = { holder_id: holderId(holder), session_hash };
+      await db.send(new DeleteCommand({ TableName: table, Key }));
+    },
+
+    /** Ends all sessions of a member or key. */
+    async endAll(holder: SessionHolder): Promise<void> {
+      const partition = { name: 'holder_id', value: holderId(holder) };
+      await deletePartition(db, { table, partition, sort: 'session_hash' }, () => false);
+    },
+
+    /** Stores that the session is used now, at most every few minutes. It does not bring back one that was ended. */
+    async touch(used: Session, at: number): Promise<void> {
+      if (!isTouchDue(used, at)) return;
+      const { last_used_at, expires_at } = touched(used, at);
+      const update = new UpdateCommand({
+        TableName: table,
+        Key: { holder_id: used.holder_id, session_hash: used.session_hash },
+        UpdateExpression: 'SET last_used_at = :now, expires_at = :expires',
+        // Of several functions that see the session at the same time, one writes.
+        ConditionExpression: 'last_used_at = :before',
+        ExpressionAttributeValues: {
+          ':now': last_used_at,
+          ':expires': expires_at,
+          ':before': used.last_used_at,
+        },
+      });
+      await conditionHolds(db.send(update, { abortSignal: AbortSignal.timeout(TOUCH_TIMEOUT_MS) }));
+    },
+  };
+}
+
+/** Starts the sessions of people who sign in (tables Sessions and Identities). */
+export function signInSessionStore(
+  db: DocumentClient,
+  tables: { readonly sessions: string; readonly identities: string },
+) {
+  return {
+    /**
+     * Makes the session of a member who has signed in, and remembers the time, by which the next sign-in chooses among
+     * the accounts of a person.
+     * @returns the value of the session's cookie
+     */
+    async createSession(
+      { account_id, member_id, identity_key = '' }: Member,
+      at: number,
+      random: RandomBytes,
+      audit?: AuditPut,
+    ): Promise<string> {
+      const remembered = db.send(
+        new UpdateCommand({
+          TableName: tables.identities,
+          Key: { identity_key, account_id },
+          UpdateExpression: 'SET signed_in_at = :now',
+          ConditionExpression: 'attribute_exists(identity_key)',
+          ExpressionAttributeValues: { ':now': timestamp(at) },
+        }),
+      );
+      const [cookie] = await Promise.all([
+        sessionStore(db, tables.sessions).create({ account_id, member_id }, at, random, audit),
+        // The member may have been removed a moment ago; then the session is worth nothing.
+        conditionHolds(remembered),
+      ]);
+      return cookie;
+    },
+  };
+}

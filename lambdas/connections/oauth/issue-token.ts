@@ -1,0 +1,136 @@
+/** `POST /oauth/token`: issues an access token for an API key, and the tokens of a connection for an app. */
+import { accountStatusStore, type AccountStatus } from '../../accounts/account-status-store.ts';
+import { appReader } from '../../apps/app-store.ts';
+import type { App } from '../../apps/app.ts';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
+import { connectionDeps } from '../connection-deps.ts';
+import { connectionTokens, type ConnectionTokenDeps } from '../connection-tokens.ts';
+import { epochSeconds, type Clock } from '../../core/clock.ts';
+import { OauthRefusal } from '../../core/errors.ts';
+import { systemRandom, type RandomBytes } from '../../core/random.ts';
+import { readEnvironment } from '../../environment.ts';
+import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
+import { logSubjectOf } from '../../http/log-subject.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { NO_STORE_HEADERS } from '../../http/problem-document.ts';
+import { issueToken as operation } from './oauth-operations.ts';
+import { accessTokenStore } from '../../auth/access-token-store.ts';
+import { newAccessToken } from '../../auth/access-token.ts';
+import { apiKeyStore } from '../../auth/api-key-store.ts';
+import { scopesOf, type ApiKey } from '../../auth/api-key.ts';
+import { principalsOf } from '../../auth/auth-deps.ts';
+import { authenticateClient, oauthForm, type OauthClient } from './oauth-request.ts';
+import type { TokenForm, TokenView } from './oauth.ts';
+import type { PrincipalStore } from '../../auth/principal-store.ts';
+import { requestedScopes } from '../../core/scope.ts';
+
+interface Deps extends Omit<ConnectionTokenDeps, 'endConnection'> {
+  readonly keys: ReturnType<typeof apiKeyStore>;
+  readonly apps: Pick<ReturnType<typeof appReader>, 'find'>;
+  readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
+  readonly accounts: AccountStatus;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+  /** Ends connections, each with its row in the audit log. */
+  readonly enderOf: ReturnType<typeof connectionDeps>['enderOf'];
+}
+
+const KEY_GRANT = 'client_credentials';
+const APP_GRANTS: readonly string[] = ['authorization_code', 'refresh_token'];
+
+/** Issues tokens to a client that shows what it may have them for (RFC 6749, sections 4.1.3, 4.4 and 6). */
+export function issueToken(deps: Deps) {
+  return async (request: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { event } = request;
+    const form = await oauthForm(event, operation.form());
+    const client = authenticateClient(event.headers['authorization'], form, deps, deps.now());
+    const body = APP_GRANTS.includes(form.grant_type)
+      ? await tokensOfApp(form, client, request, deps)
+      : await tokenOfKey(form, await client, request, deps);
+    return { status: 200, headers: NO_STORE_HEADERS, body };
+  };
+}
+
+function tokensOfApp(
+  form: TokenForm,
+  client: Promise<OauthClient>,
+  { event, logWith }: HttpRequest<typeof operation>,
+  deps: Deps,
+): Promise<TokenView> {
+  const tokens = connectionTokens({ ...deps, endConnection: deps.enderOf(operation.name, event) });
+  const request = { form, authenticated: client.then(appOnly), logWith };
+  return form.grant_type === 'refresh_token' ? tokens.ofRefreshToken(request) : tokens.ofCode(request);
+}
+
+/** @throws OauthRefusal `unauthorized_client`: a key acts for nobody but its account */
+function appOnly(client: OauthClient): App {
+  if (client.kind === 'key')
+    throw new OauthRefusal('unauthorized_client', `A key gets its tokens with ${KEY_GRANT}.`);
+  return client.app;
+}
+
+/** An access token of one hour, or less if the key expires before, with all scopes of the key or some. */
+async function tokenOfKey(
+  form: TokenForm,
+  client: OauthClient,
+  { runInBackground, logWith }: HttpRequest<typeof operation>,
+  { principals, accounts, tokens, now, random }: Deps,
+): Promise<TokenView> {
+  const isKnown = form.grant_type === KEY_GRANT;
+  if (client.kind === 'app') {
+    if (isKnown) throw new OauthRefusal('unauthorized_client', 'An app acts for the members who let it in.');
+    throw unsupported();
+  }
+  const at = now();
+  const { key } = client;
+  logWith(logSubjectOf(key));
+  runInBackground(principals.touchLastUsed(key));
+  await assertKeyNotSuspended(key, accounts);
+  if (!isKnown) throw unsupported();
+  const scopes = requestedScopes(form.scope, scopesOf(key));
+  if (!scopes) throw new OauthRefusal('invalid_scope', 'The scope is unknown or the key does not have it.');
+  const { token, stored } = newAccessToken(key, scopes, at, random);
+  await tokens.store(stored);
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: stored.expires_at - epochSeconds(at),
+    scope: scopes.join(' '),
+  };
+}
+
+const unsupported = () =>
+  new OauthRefusal(
+    'unsupported_grant_type',
+    `The grant type must be ${KEY_GRANT}, ${APP_GRANTS.join(' or ')}.`,
+  );
+
+/** RFC 6749 knows no error of its own for this; to the account's clients it is as if its keys were revoked. */
+async function assertKeyNotSuspended({ account_id }: ApiKey, accounts: AccountStatus): Promise<void> {
+  if (await accounts.isSuspended(account_id))
+    throw new OauthRefusal('invalid_client', 'The account of the client is suspended.');
+}
+
+const environment = readEnvironment(
+  'ACCESS_TOKENS_TABLE',
+  'ACCOUNTS_TABLE',
+  'API_KEYS_TABLE',
+  'BASE_URL',
+  'OAUTH_CLIENTS_TABLE',
+);
+const db = documentClient();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: environment.BASE_URL },
+  issueToken({
+    ...connectionDeps(db),
+    keys: apiKeyStore(db, environment.API_KEYS_TABLE),
+    apps: appReader(db, environment.OAUTH_CLIENTS_TABLE),
+    principals: principalsOf(db),
+    accounts: accountStatusStore(db, environment.ACCOUNTS_TABLE),
+    tokens: accessTokenStore(db, environment.ACCESS_TOKENS_TABLE),
+    now: Date.now,
+    random: systemRandom,
+  }),
+);

@@ -1,0 +1,137 @@
+/** Reads the requests to the OAuth endpoints: the form body and the client's credentials (RFC 6749, section 2.3). */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import { isAppSecret, isSecretOfApp, type App } from '../../apps/app.ts';
+import { hashOfKey, isLive, typeOfKey, type ApiKey } from '../../auth/api-key.ts';
+import { isProblem, OauthRefusal } from '../../core/errors.ts';
+import { ownerOfApp } from '../../core/ids.ts';
+import { wholeBody } from '../../http/body/request-body.ts';
+import { parseUrlencodedForm } from '../../http/body/urlencoded-form.ts';
+import type { PostedField } from '../../core/payload.ts';
+
+/** Bytes of a request at most: it holds a handful of short parameters, and is read before the client is known. */
+const MAX_BYTES = 8 * 1024;
+
+/**
+ * Parses the body as a form.
+ * @throws OauthRefusal `invalid_request` when it is no form or too long, or a parameter is missing or sent twice
+ */
+export async function oauthForm<Schema extends z.ZodType>(
+  event: APIGatewayProxyEventV2,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const mediaType = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/x-www-form-urlencoded')
+    throw new OauthRefusal('invalid_request', 'The body must be application/x-www-form-urlencoded.');
+  const sent = new Map<string, string>();
+  // A parameter without a value counts as absent (section 3.2).
+  for (const [name, value] of await fieldsOf(event)) {
+    if (value === '') continue;
+    if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter is sent twice.');
+    sent.set(name, value);
+  }
+  const result = schema.safeParse(Object.fromEntries(sent));
+  if (result.success) return result.data;
+  const missing = result.error.issues.map(({ path }) => path.map(String).join('.'));
+  throw new OauthRefusal('invalid_request', `Missing: ${missing.join(', ')}.`);
+}
+
+/** @throws OauthRefusal when the body is above 8 KB, which is not parsed then, or compressed in an unsupported way */
+async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
+  try {
+    return parseUrlencodedForm(await wholeBody(event, MAX_BYTES));
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    if (error.name === 'UnsupportedEncoding')
+      throw new OauthRefusal('invalid_request', error.message, error.slug);
+    if (error.name !== 'BodyTooLarge') throw new OauthRefusal('invalid_request', error.message);
+    throw new OauthRefusal(
+      'invalid_request',
+      `The body has at most ${MAX_BYTES} bytes and 200 parameters.`,
+      error.slug,
+    );
+  }
+}
+
+/** Who asks for a token: an API key, or an app. */
+export type OauthClient =
+  { readonly kind: 'key'; readonly key: ApiKey } | { readonly kind: 'app'; readonly app: App };
+
+interface ClientForm {
+  readonly client_id?: string | undefined;
+  readonly client_secret?: string | undefined;
+}
+
+interface ClientStores {
+  readonly keys: { findKey(keyHash: string): Promise<ApiKey | undefined> };
+  readonly apps: { find(clientId: string): Promise<App | undefined> };
+}
+
+/**
+ * The client that sends its credentials. Of an API key the key's id is the client id and the whole key the secret. A
+ * malformed secret needs no read, and an unknown client gets the same response as a wrong secret.
+ * @throws OauthRefusal `invalid_client`, or `invalid_request` when credentials are sent in two ways
+ */
+export async function authenticateClient(
+  authorization: string | undefined,
+  form: ClientForm,
+  { keys, apps }: ClientStores,
+  at: number,
+): Promise<OauthClient> {
+  const { id, secret } = credentialsOf(authorization, form);
+  if (ownerOfApp(id) === undefined) return { kind: 'key', key: await keyOf(id, secret, keys, at) };
+  const app = await apps.find(id);
+  if (!app || !isAuthentic(app, secret, at)) throw unknownClient();
+  return { kind: 'app', app };
+}
+
+async function keyOf(id: string, secret: string | undefined, keys: ClientStores['keys'], at: number) {
+  if (secret === undefined)
+    throw new OauthRefusal('invalid_client', 'Send client_id and client_secret, or Basic credentials.');
+  const key = typeOfKey(secret) && (await keys.findKey(hashOfKey(secret)));
+  if (!key || !isLive(key, at) || key.key_id !== id) throw unknownClient();
+  return key;
+}
+
+/** A public app has no secret, so whoever sends one is another client. */
+function isAuthentic(app: App, secret: string | undefined, at: number): boolean {
+  if (app.type === 'public') return secret === undefined;
+  return secret !== undefined && isAppSecret(secret) && isSecretOfApp(app, secret, at);
+}
+
+const unknownClient = (): OauthRefusal =>
+  new OauthRefusal('invalid_client', 'The client is unknown, revoked, expired or sent a wrong secret.');
+
+function credentialsOf(
+  authorization: string | undefined,
+  { client_id, client_secret }: ClientForm,
+): { id: string; secret: string | undefined } {
+  if (authorization === undefined) {
+    if (client_id === undefined)
+      throw new OauthRefusal('invalid_client', 'Send client_id and client_secret, or Basic credentials.');
+    return { id: client_id, secret: client_secret };
+  }
+  const basic = basicCredentials(authorization);
+  if (!basic)
+    throw new OauthRefusal('invalid_client', 'The Authorization header holds no Basic credentials.');
+  // The id may be repeated in the form; a second secret is a second way to authenticate (section 2.3).
+  if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.id))
+    throw new OauthRefusal('invalid_request', 'Send credentials in one way only.');
+  // Some libraries send the credentials of a public client with an empty secret.
+  return { id: basic.id, secret: basic.secret === '' ? undefined : basic.secret };
+}
+
+/** Id and secret are form-encoded before they are joined (section 2.3.1). */
+function basicCredentials(authorization: string): { id: string; secret: string } | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization)?.[1];
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
+  if (id === undefined || secret === undefined) return undefined;
+  try {
+    return { id: formDecoded(id), secret: formDecoded(secret) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws URIError */
+const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));

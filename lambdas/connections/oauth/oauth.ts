@@ -1,0 +1,91 @@
+/** The requests and responses of the OAuth 2.0 endpoints. A client is an API key, or an app that members let in. */
+import * as z from 'zod';
+import { oauthErrors } from '../../core/errors.ts';
+import { scopes } from '../../core/scope.ts';
+
+const client = {
+  /** The id of an API key or of an app; sent here or in Basic credentials. */
+  client_id: z.string().optional(),
+  /** The whole key, or the secret of the app; a public app has none. */
+  client_secret: z.string().optional(),
+};
+
+/** Form of `POST /oauth/token` (RFC 6749, sections 4.1.3, 4.4.2 and 6; RFC 7636, section 4.5). */
+export const tokenForm = z.object({
+  ...client,
+  /** `client_credentials` for keys, `authorization_code` and `refresh_token` for apps. */
+  grant_type: z.string(),
+  /** Scopes separated by spaces; all of the key or the connection when absent, and of no meaning with a code. */
+  scope: z.string().optional(),
+  /** With `authorization_code`: the code, the redirect URI that it came to, and the secret of the code challenge. */
+  code: z.string().optional(),
+  redirect_uri: z.string().optional(),
+  code_verifier: z.string().optional(),
+  /** With `refresh_token`. */
+  refresh_token: z.string().optional(),
+});
+export type TokenForm = z.infer<typeof tokenForm>;
+
+/** Form of `POST /oauth/revoke` (RFC 7009, section 2.1). A token shows its kind itself, so the hint is ignored. */
+export const revocationForm = z.object({
+  ...client,
+  token: z.string(),
+  token_type_hint: z.string().optional(),
+});
+
+/** The response to `POST /oauth/token`, the only one that holds the token (RFC 6749, section 5.1). */
+export const tokenView = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  scope: z.string(),
+  /** Of a connection; it replaces the one before. */
+  refresh_token: z.string().optional(),
+});
+export type TokenView = z.infer<typeof tokenView>;
+
+/** An error of the OAuth endpoints (RFC 6749, section 5.2). */
+export const oauthErrorView = z.object({ error: z.enum(oauthErrors), error_description: z.string() });
+
+/** The authorization server's metadata (RFC 8414, section 2). */
+export const oauthMetadataView = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string().optional(),
+  token_endpoint: z.string(),
+  token_endpoint_auth_methods_supported: z.array(z.string()),
+  revocation_endpoint: z.string(),
+  revocation_endpoint_auth_methods_supported: z.array(z.string()),
+  grant_types_supported: z.array(z.string()),
+  response_types_supported: z.array(z.string()),
+  response_modes_supported: z.array(z.string()),
+  code_challenge_methods_supported: z.array(z.string()),
+  authorization_response_iss_parameter_supported: z.boolean(),
+  scopes_supported: z.array(z.enum(scopes)),
+});
+export type OauthMetadataView = z.infer<typeof oauthMetadataView>;
+
+/**
+ * @param baseUrl where clients reach the service; no slash at the end
+ * @param hasConsent whether people sign in at this stage, so that they can let apps in
+ */
+export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadataView {
+  const authMethods = ['client_secret_basic', 'client_secret_post', ...(hasConsent ? ['none'] : [])];
+  return {
+    issuer: baseUrl,
+    ...(hasConsent && { authorization_endpoint: `${baseUrl}/oauth/authorize` }),
+    token_endpoint: `${baseUrl}/oauth/token`,
+    token_endpoint_auth_methods_supported: authMethods,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: authMethods,
+    grant_types_supported: [
+      'client_credentials',
+      ...(hasConsent ? ['authorization_code', 'refresh_token'] : []),
+    ],
+    // The RFC requires this member; without an authorization endpoint it is empty.
+    response_types_supported: hasConsent ? ['code'] : [],
+    response_modes_supported: hasConsent ? ['query'] : [],
+    code_challenge_methods_supported: hasConsent ? ['S256'] : [],
+    authorization_response_iss_parameter_supported: hasConsent,
+    scopes_supported: [...scopes],
+  };
+}

@@ -1,0 +1,63 @@
+/** The e-mail that invites a person to an account. */
+import * as z from 'zod';
+import type { EmailAccount } from '../accounts/account.ts';
+import { DAY } from '../core/clock.ts';
+import { withoutLinks } from '../core/links.ts';
+import { singleLine } from '../core/text.ts';
+import type { Mailbox } from '../core/email-address.ts';
+import { button, heading, page, paragraph, smallPrint } from './email-layout.ts';
+import { NOTIFICATION_HEADERS, type Email } from './email.ts';
+import type { Catalogue, Language } from '../i18n/catalogue.ts';
+import { INVITATION_LIFETIME, type Member } from '../auth/member.ts';
+
+/** A person is to be invited. Ids only: the address is read when the e-mail is sent. */
+export const invitationEmailJob = z.object({
+  kind: z.literal('invitation'),
+  account_id: z.string(),
+  member_id: z.string(),
+  /** Tells a renewed invitation from the one before. */
+  invited_at: z.string(),
+});
+export type InvitationEmailJob = z.infer<typeof invitationEmailJob>;
+
+export const invitationJob = ({ account_id, member_id, invited_at }: Member): InvitationEmailJob => ({
+  kind: 'invitation',
+  account_id,
+  member_id,
+  invited_at,
+});
+
+/** Where an invited person signs in to the account. */
+export const signInAddress = (baseUrl: string, accountId: string): string =>
+  `${baseUrl}/console/sign-in?account=${accountId}`;
+
+export function invitationEmail(
+  { invited, account, baseUrl }: { invited: Member; account: EmailAccount; baseUrl: string },
+  from: Mailbox,
+  { catalogue, language }: { catalogue: Catalogue; language: Language },
+): Email {
+  const texts = catalogue.invitation;
+  const { account_id, email: to, member_id, invited_at, role } = invited;
+  const name = withoutLinks(singleLine(account.name)) || account_id;
+  const subject = texts.subject(name);
+  const url = signInAddress(baseUrl, account_id);
+  const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const paragraphs = [texts.intro(name), texts.role[role], texts.how(to)];
+  const endNotes = [texts.valid(days.format(INVITATION_LIFETIME / DAY)), texts.ignore];
+  return {
+    id: `invitation.${member_id}.${invited_at.replaceAll(':', '')}`,
+    scope: account_id,
+    from,
+    to,
+    subject,
+    headers: NOTIFICATION_HEADERS,
+    text: [texts.title, ...paragraphs, `${texts.button}:\n${url}`, `-- \n${endNotes.join('\n')}`].join(
+      '\n\n',
+    ),
+    html: page(
+      subject,
+      [heading(texts.title), ...paragraphs.map(paragraph), button(url, texts.button), smallPrint(endNotes)],
+      language,
+    ),
+  };
+}

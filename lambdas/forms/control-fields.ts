@@ -1,0 +1,18 @@
+/** Posted fields that steer the service and are no part of a submission. */
+import { UPLOADS_FIELD } from '../files/upload.ts';
+import { conventionOf, isConventionField } from './conventions/convention.ts';
+import { DEFAULT_HONEYPOT_FIELD, type IngestForm } from './form.ts';
+import { SCRIPT_FIELDS } from '../spam/script-report.ts';
+import { CHALLENGE_FIELD } from '../ingest/turnstile.ts';
+
+/** What a form has to say about its control fields. */
+export type ControllingForm = Pick<IngestForm, 'honeypot_field' | 'conventions' | 'fields'>;
+
+/** Tells a form's control fields by their names; the usual ones when there is no form. */
+export function controlFieldsOf(form: ControllingForm | undefined): (name: string) => boolean {
+  const honeypot = form?.honeypot_field ?? DEFAULT_HONEYPOT_FIELD;
+  const own = [honeypot, CHALLENGE_FIELD, UPLOADS_FIELD, ...SCRIPT_FIELDS];
+  const convention = form && conventionOf(form.conventions);
+  if (!convention) return (name) => own.includes(name);
+  return (name) => own.includes(name) || isConventionField(name, convention, form.fields);
+}

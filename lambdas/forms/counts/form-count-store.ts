@@ -1,0 +1,18 @@
+/** Reads the counts that forms are shown with (table Counters). */
+import { readCounters } from '../../aws/counter-store.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import type { Clock } from '../../core/clock.ts';
+import { formCounter, toFormCounts, type FormCounts } from './form-counts.ts';
+
+/** The counts of a form; none for a form that was not read. */
+export type CountsOfForm = (formId: string) => FormCounts;
+/** Reads the counts of forms, a hundred in one round trip. */
+export type ReadFormCounts = (formIds: readonly string[]) => Promise<CountsOfForm>;
+
+export function formCountReader(db: DocumentClient, table: string, now: Clock = Date.now): ReadFormCounts {
+  return async (formIds) => {
+    const rows = await readCounters(db, table, formIds.map(formCounter));
+    const items = new Map(rows.map((row) => [row['counter'], row]));
+    return (formId) => toFormCounts(items.get(formCounter(formId)), now());
+  };
+}

@@ -1,0 +1,35 @@
+/** Which recipients are asked to confirm when a form is created or its addresses are set. */
+import type { Form } from '../form.ts';
+import type { ConfirmationJob } from '../../emails/email-job.ts';
+import { recipientIdOf, type RecipientStatus } from './recipient.ts';
+
+/** Queues the job. */
+export type RequestConfirmations = (job: ConfirmationJob) => Promise<void>;
+
+/**
+ * The job that asks the recipients who have not confirmed; undefined when there are none. Who has unsubscribed, or whose
+ * address bounced or complained, is asked only when the owner adds the address anew, not when it is merely sent back with
+ * the others.
+ * @param before the form before the change; undefined for a new one
+ */
+export function confirmationRequest(
+  before: Form | undefined,
+  after: Form,
+  statusOf: (form: Form, address: string) => RecipientStatus,
+): ConfirmationJob | undefined {
+  const { account_id, form_id, version, updated_at } = after;
+  const known = new Set(before?.notify_emails.map((address) => recipientIdOf(account_id, address)));
+  const recipientIds = after.notify_emails
+    .map((address) => ({ id: recipientIdOf(account_id, address), status: statusOf(after, address) }))
+    .filter(({ id, status }) => status === 'pending' || (status !== 'confirmed' && !known.has(id)))
+    .map(({ id }) => id);
+  if (recipientIds.length === 0) return undefined;
+  return {
+    kind: 'confirmation',
+    account_id,
+    form_id,
+    recipient_ids: [...new Set(recipientIds)],
+    request: `${form_id}.${version}`,
+    requested_at: updated_at,
+  };
+}

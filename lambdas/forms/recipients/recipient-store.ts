@@ -1,0 +1,217 @@
+/**
+ * Recipients (table Recipients): under their account whether they are confirmed, under a form whether they had enough of
+ * it. So what belongs to a form or an account is one partition, which goes with it.
+ */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
+import { batchGet } from '../../aws/batch-get.ts';
+import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
+import { timestamp } from '../../core/clock.ts';
+import type { Form } from '../form.ts';
+import {
+  CONFIRMATION_INTERVAL,
+  consentAttributes,
+  MOST_CONFIRMATIONS,
+  ownerAttributes,
+  recipient,
+  recipientIdOf,
+  recipientStatus,
+  type Recipients,
+  type RecipientStatus,
+} from './recipient.ts';
+import type { LinkSubject } from './recipient-link.ts';
+
+/** The most keys of one BatchGetItem. */
+const BATCH = 100;
+
+const formConsent = z.object({
+  unsubscribed_at: z.string().optional(),
+  bounced_at: z.string().optional(),
+  complained_at: z.string().optional(),
+});
+const consentItem = formConsent.extend({
+  owner_id: z.string(),
+  recipient_id: z.string(),
+  confirmed_at: z.string().optional(),
+});
+const ownerItem = z.object({ email: z.string().optional() });
+
+type FormWithRecipients = Pick<Form, 'account_id' | 'form_id' | 'notify_emails'>;
+
+/** The status of an address on a form. */
+export type RecipientStatuses = (form: FormWithRecipients, address: string) => RecipientStatus;
+
+/** Reads how the recipients of forms of one account stand; strongly consistent. */
+export function recipientStatusStore(db: DocumentClient, tables: { recipients: string; accounts: string }) {
+  return async (forms: readonly FormWithRecipients[]): Promise<RecipientStatuses> => {
+    const withRecipients = forms.filter(({ notify_emails }) => notify_emails.length > 0);
+    const [first] = withRecipients;
+    if (!first) return () => 'pending';
+    const names = withRecipients.flatMap(({ account_id, form_id, notify_emails }) =>
+      notify_emails.flatMap((address) => {
+        const recipientId = recipientIdOf(account_id, address);
+        return [nameOf(account_id, recipientId), nameOf(form_id, recipientId)];
+      }),
+    );
+    const wanted = [...new Set(names)];
+    const reads = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) =>
+      readConsents(db, tables.recipients, wanted.slice(index * BATCH, (index + 1) * BATCH)),
+    );
+    const [ownerEmail, ...found] = await Promise.all([
+      readOwner(db, tables.accounts, first.account_id),
+      ...reads,
+    ]);
+    const consents = new Map(found.flat().map((item) => [nameOf(item.owner_id, item.recipient_id), item]));
+    return ({ account_id, form_id }, address) => {
+      const recipientId = recipientIdOf(account_id, address);
+      const { confirmed_at } = consents.get(nameOf(account_id, recipientId)) ?? {};
+      const onForm = formConsent.parse(consents.get(nameOf(form_id, recipientId)) ?? {});
+      return recipientStatus(address, { confirmed_at, ...onForm }, ownerEmail);
+    };
+  };
+}
+
+const nameOf = (ownerId: string, recipientId: string): string => `${ownerId}.${recipientId}`;
+
+async function readConsents(db: DocumentClient, table: string, names: readonly string[]) {
+  const Keys = names.map((name) => {
+    const [owner_id = '', recipient_id = ''] = name.split('.');
+    return { owner_id, recipient_id };
+  });
+  const rows = await batchGet(db, {
+    [table]: { Keys, ConsistentRead: true, ProjectionExpression: consentAttributes.join(', ') },
+  });
+  return z.array(consentItem).parse(rows[table] ?? []);
+}
+
+async function readOwner(db: DocumentClient, table: string, account_id: string): Promise<string | undefined> {
+  const { Item } = await db.send(
+    new GetCommand({
+      TableName: table,
+      Key: { account_id },
+      ConsistentRead: true,
+      ProjectionExpression: ownerAttributes.join(', '),
+    }),
+  );
+  return ownerItem.parse(Item ?? {}).email;
+}
+
+/** Recipients with the keys of their links, for the functions that make links and those that they lead to. */
+export function recipientStore(
+  db: DocumentClient,
+  table: string,
+): Recipients & {
+  /**
+   * Confirms the recipient for all forms of the account. From the form of the link it gets e-mails again, whether it had
+   * unsubscribed or what was sent to it came back.
+   */
+  confirm(subject: LinkSubject, now: number): Promise<void>;
+  /** Takes the recipient off the form of the link. */
+  unsubscribe(subject: LinkSubject, now: number): Promise<void>;
+} {
+  const keyOf = (owner_id: string, recipient_id: string) => ({ owner_id, recipient_id });
+  return {
+    async find({ account_id, form_id, recipient_id }) {
+      const rows = await batchGet(db, {
+        [table]: {
+          Keys: [keyOf(account_id, recipient_id), keyOf(form_id, recipient_id)],
+          ConsistentRead: true,
+        },
+      });
+      const items = z.array(z.looseObject({ owner_id: z.string() })).parse(rows[table] ?? []);
+      const stored = items.find(({ owner_id }) => owner_id === account_id);
+      const onForm = items.find(({ owner_id }) => owner_id === form_id);
+      return stored && { ...recipient.parse(stored), ...formConsent.parse(onForm ?? {}) };
+    },
+
+    async findConsent({ form_id, recipient_id }) {
+      const rows = await batchGet(db, {
+        [table]: { Keys: [keyOf(form_id, recipient_id)], ConsistentRead: true },
+      });
+      return formConsent.optional().parse(rows[table]?.[0]);
+    },
+
+    async add(accountId, address, linkKey) {
+      const recipient_id = recipientIdOf(accountId, address);
+      const { Attributes } = await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: keyOf(accountId, recipient_id),
+          UpdateExpression:
+            'SET #address = if_not_exists(#address, :address), link_key = if_not_exists(link_key, :key)',
+          ExpressionAttributeNames: { '#address': 'address' },
+          ExpressionAttributeValues: { ':address': address, ':key': linkKey },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return recipient.parse(Attributes);
+    },
+
+    async reserveConfirmation(accountId, recipientId, request, now) {
+      try {
+        await db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: keyOf(accountId, recipientId),
+            UpdateExpression: 'SET asked_at = :now, asked_by = :request ADD asked :one',
+            ConditionExpression:
+              'attribute_exists(link_key) AND (attribute_not_exists(asked) OR asked < :most) AND ' +
+              '(attribute_not_exists(asked_at) OR asked_at <= :then)',
+            ExpressionAttributeValues: {
+              ':now': timestamp(now),
+              ':then': timestamp(now - CONFIRMATION_INTERVAL),
+              ':request': request,
+              ':one': 1,
+              ':most': MOST_CONFIRMATIONS,
+            },
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        const { asked_by } = z
+          .object({ asked_by: z.string().optional() })
+          .parse(unmarshall(error.Item ?? {}));
+        return asked_by === request;
+      }
+    },
+
+    async confirm({ account_id, form_id, recipient_id }, now) {
+      await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: keyOf(form_id, recipient_id),
+          // The time stays, so that a bounce of before, which is told late, changes nothing any more.
+          UpdateExpression: 'SET returned_at = :now REMOVE unsubscribed_at, bounced_at, complained_at',
+          ExpressionAttributeValues: { ':now': timestamp(now) },
+        }),
+      );
+      await conditionHolds(
+        db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: keyOf(account_id, recipient_id),
+            UpdateExpression: 'SET confirmed_at = :now REMOVE asked, asked_at, asked_by',
+            // An account that is deleted at this moment gets no row back.
+            ConditionExpression: 'attribute_exists(link_key)',
+            ExpressionAttributeValues: { ':now': timestamp(now) },
+          }),
+        ),
+      );
+    },
+
+    async unsubscribe({ form_id, recipient_id }, now) {
+      await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: keyOf(form_id, recipient_id),
+          UpdateExpression: 'SET unsubscribed_at = :now',
+          ExpressionAttributeValues: { ':now': timestamp(now) },
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** Submissions with messages in five languages. The table of all operations is `operations.ts`. */
+import {
+  driveEntryView,
+  localizedSubmissionInput,
+  localizedSubmissionView,
+  jobView,
+  localizedNothingStoredView,
+} from './localized-submission.ts';
+import { MAX_ENCODED_BYTES } from '../core/payload.ts';
+import { pageQuery } from '../core/pagination.ts';
+import type { Operation } from '../http/operation.ts';
+
+export const submitEntry = {
+  name: 'submitEntry',
+  folder: 'localized',
+  tag: 'localized',
+  method: 'POST',
+  path: '/{locale}/api',
+  access: 'any-key',
+  scope: 'ingest',
+  summary: 'Post a submission to a form, named by its slug or id',
+  description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
+  body: () => localizedSubmissionInput,
+  maxBodyBytes: MAX_ENCODED_BYTES,
+  requestHeaders: ['idempotency-key'],
+  success: { status: 201, when: 'The submission is stored.', body: () => localizedSubmissionView },
+  otherResponses: [
+    {
+      status: 200,
+      when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
+      body: () => localizedNothingStoredView,
+    },
+  ],
+  problems: [
+    'body-too-large',
+    'file-too-large',
+    'form-not-found',
+    'form-not-live',
+    'invalid-key',
+    'origin-not-allowed',
+    'quota-exceeded',
+    'rate-limited',
+    'turnstile-failed',
+    'uploads-not-allowed',
+  ],
+} as const satisfies Operation;
+
+export const getJob = {
+  name: 'getJob',
+  folder: 'localized',
+  tag: 'localized',
+  method: 'GET',
+  path: '/{locale}/api/{jobId}',
+  access: 'management',
+  scope: 'read',
+  summary: 'Read a submission with its form and their analytics',
+  success: { status: 200, body: () => jobView },
+} as const satisfies Operation;
+
+export const listDrive = {
+  name: 'listDrive',
+  folder: 'localized',
+  tag: 'localized',
+  method: 'GET',
+  path: '/{locale}/api/drive/list',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the forms of the account with their latest submissions',
+  query: () => pageQuery,
+  success: { status: 200, body: () => driveEntryView, list: true },
+} as const satisfies Operation;

@@ -1,0 +1,73 @@
+/** Puts ended deliveries, bounced e-mails and changes of forms on the stage's event bus, from the streams of their tables. */
+import { Logger } from '@aws-lambda-powertools/logger';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { streamBatchHandler } from '../aws/stream-handler.ts';
+import { CANARY_FORM, CANARY_WEBHOOK } from '../canary/canary.ts';
+import { readEnvironment } from '../environment.ts';
+import { announcedChange, type AnnouncedChange } from '../event-bus/announced-change-stream.ts';
+import { announcedFormStore } from '../event-bus/announced-form-store.ts';
+import { deliveryEnded, emailBounced, formChanged, type BusEvent } from '../event-bus/bus-event.ts';
+import { eventBus, type PutEvents } from '../event-bus/event-bus-client.ts';
+
+interface Deps {
+  readonly findForm: ReturnType<typeof announcedFormStore>['find'];
+  readonly put: PutEvents;
+}
+
+const logger = new Logger({ serviceName: 'svc-forms' });
+
+/**
+ * Announces the changes of a batch together. What cannot be sent now comes again from its first record on, together with
+ * what was sent: an event that is sent twice has the same id.
+ */
+export function announceChanges({ findForm, put }: Deps) {
+  const eventOf = async (change: AnnouncedChange): Promise<BusEvent | undefined> => {
+    if (isOfCanary(change)) return undefined;
+    switch (change.of) {
+      case 'delivery':
+        // What is stored for the first time has not ended, or was imported; what expires ended long ago.
+        return change.event === 'MODIFY'
+          ? deliveryEnded(change.keys, change.before, change.after)
+          : undefined;
+      case 'email':
+        return change.event === 'MODIFY' ? emailBounced(change.keys, change.before, change.after) : undefined;
+      case 'form':
+        return formChanged(change, change.event === 'REMOVE' ? undefined : await findForm(change.keys));
+    }
+  };
+
+  return streamBatchHandler({
+    change: announcedChange,
+    handle: async (changes: readonly AnnouncedChange[]): Promise<string[]> => {
+      const failures = new Map<string, unknown>();
+      const events: { event: BusEvent; sequence: string }[] = [];
+      for (const change of changes) {
+        const { sequence } = change;
+        try {
+          const event = await eventOf(change);
+          if (event) events.push({ event, sequence });
+        } catch (error) {
+          failures.set(sequence, error);
+        }
+      }
+      const results = await put(events.map(({ event }) => event));
+      for (const [index, { sequence }] of events.entries()) {
+        if (results[index] !== undefined) failures.set(sequence, results[index]);
+      }
+      for (const [sequence, error] of failures) logger.error('event not announced', { sequence, error });
+      return [...failures.keys()];
+    },
+  });
+}
+
+/** The canary's own form is nobody's news. */
+function isOfCanary({ of, keys }: AnnouncedChange): boolean {
+  return of === 'delivery' ? keys.webhook_id === CANARY_WEBHOOK : keys.form_id === CANARY_FORM;
+}
+
+const { EVENT_BUS, FORMS_TABLE } = readEnvironment('EVENT_BUS', 'FORMS_TABLE');
+
+export const handler = announceChanges({
+  findForm: announcedFormStore(documentClient(), FORMS_TABLE).find,
+  put: eventBus(EVENT_BUS).put,
+});

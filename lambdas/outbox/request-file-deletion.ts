@@ -1,0 +1,13 @@
+/**
+ * Queues the deletion of a deleted or expired submission's files. This runs in the function of the webhooks' fan-out,
+ * as a stream feeds two functions at most; the deletion itself waits in a queue, so that no webhook waits for the
+ * bucket.
+ */
+import type { fileDeletionQueue } from '../files/file-deletion-queue.ts';
+import type { StreamedSubmission } from '../submissions/submission-stream.ts';
+
+export function requestFileDeletion(queue: Pick<ReturnType<typeof fileDeletionQueue>, 'add'>) {
+  return async ({ form_id, submission_id, attachments }: StreamedSubmission): Promise<void> => {
+    await queue.add({ form_id, submission_id, file_ids: attachments.map(({ file_id }) => file_id) });
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * The sweeper, run every few minutes: queues overdue deliveries again and those whose messages are dead letters, starts
+ * recoveries again that stopped, and repeats the fan-out of stream records that failed in all their tries and wait in a
+ * bucket. Last, it measures what waits in all
+ * buckets of failed records. Everything here may happen twice, and what is left when the time is over waits for the
+ * next sweep.
+ */
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { Context } from 'aws-lambda';
+import { deliveryQueue, redriveDeliveries } from '../webhooks/delivery/delivery-queue.ts';
+import { deliveryStore, type Overdue } from '../webhooks/delivery/delivery-store.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { sqsClient } from '../aws/clients/sqs-client.ts';
+import { failedRecords } from '../aws/failed-records.ts';
+import { metricMembers, type Metrics } from '../aws/metrics.ts';
+import { timestamp, type Clock } from '../core/clock.ts';
+import { nextCheckAt, OVERDUE_SHARDS } from '../webhooks/delivery/overdue-index.ts';
+import { readEnvironment } from '../environment.ts';
+import { submissionChange, type SubmissionChange } from '../submissions/submission-stream.ts';
+import { recoveryQueue } from '../webhooks/recovery/recovery-queue.ts';
+import { recoveryStore } from '../webhooks/recovery/recovery-store.ts';
+import { resumeRecoveries } from '../webhooks/recovery/resume-recoveries.ts';
+import { submissionChangeHandlers } from './submission-record-handlers.ts';
+
+interface Deps {
+  readonly now: Clock;
+  readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
+  readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
+  /** Moves the dead letters of deliveries back to their queues, at most so many of each, while it may; gives how many. */
+  readonly redrive: (most: number, mayGoOn: () => boolean) => Promise<number>;
+  /** Batches of stream records that fan-out could not handle. */
+  readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
+  /** Makes the handler of the records of one batch. */
+  readonly handlers: () => (change: SubmissionChange) => Promise<void>;
+  /** All buckets of failed records, by what they are of. */
+  readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
+  /** Starts recoveries again that stopped; gives their ids. */
+  readonly resumeRecoveries: () => Promise<string[]>;
+  readonly report: (message: string, details: Record<string, unknown>) => void;
+  readonly measure: (values: Metrics['values'], details: Record<string, unknown>) => void;
+}
+
+/** The sweep stops when this much of its time is left. */
+const TIME_TO_STOP_MS = 10_000;
+/** Dead letters of each queue that one sweep moves. */
+const MOST_DEAD_LETTERS = 500;
+
+export function sweep(deps: Deps) {
+  return async (remainingMs: () => number): Promise<void> => {
+    const mayGoOn = (): boolean => remainingMs() > TIME_TO_STOP_MS;
+    await fanOutFailed(deps, mayGoOn);
+    const OverdueDeliveries = await queueOverdue(deps, mayGoOn);
+    await redriveDeadLetters(deps, mayGoOn);
+    const recoveries = await deps.resumeRecoveries();
+    if (recoveries.length > 0) deps.report('recoveries started again', { recoveries });
+    const failed_batches = await batchesWaiting(deps);
+    const FailedBatches = Object.values(failed_batches).reduce((sum, count) => sum + count, 0);
+    deps.measure({ OverdueDeliveries, FailedBatches }, { failed_batches });
+  };
+}
+
+/** By what they are of. */
+async function batchesWaiting({ waiting }: Pick<Deps, 'waiting'>): Promise<Record<string, number>> {
+  const counts = Object.entries(waiting).map(
+    async ([name, records]) => [name, await records.count()] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+async function fanOutFailed(
+  { failed, handlers, report }: Pick<Deps, 'failed' | 'handlers' | 'report'>,
+  mayGoOn: () => boolean,
+): Promise<void> {
+  for await (const batch of failed.list()) {
+    if (!mayGoOn()) return;
+    try {
+      const handle = handlers();
+      for (const record of await failed.records(batch)) await handle(submissionChange.parse(record));
+      await failed.done(batch);
+    } catch (error) {
+      // A batch that cannot be handled does not keep the others from being handled.
+      report('failed submissions not handled', { batch, error });
+    }
+  }
+}
+
+/**
+ * The message of a first attempt is all that remembers its delivery, so that its dead letter is not left to a person
+ * (invariant 13).
+ */
+async function redriveDeadLetters(
+  { redrive, report }: Pick<Deps, 'redrive' | 'report'>,
+  mayGoOn: () => boolean,
+): Promise<void> {
+  try {
+    const count = await redrive(MOST_DEAD_LETTERS, mayGoOn);
+    if (count > 0) report('dead letters of deliveries queued again', { count });
+  } catch (error) {
+    report('dead letters of deliveries not queued again', { error });
+  }
+}
+
+/** @returns how many were queued */
+async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number> {
+  const now = deps.now();
+  const overdueAt = timestamp(now);
+  let queued = 0;
+  await Promise.all(
+    OVERDUE_SHARDS.map(async (shard) => {
+      for await (const found of deps.deliveries.overdue(shard, overdueAt)) {
+        await queueAgain(found, now, deps);
+        queued += found.length;
+        if (!mayGoOn()) return;
+      }
+    }),
+  );
+  return queued;
+}
+
+/** Queues first and postpones the next check then: a crash in between queues them twice rather than never. */
+async function queueAgain(
+  found: readonly Overdue[],
+  now: number,
+  { queue, deliveries, report }: Pick<Deps, 'queue' | 'deliveries' | 'report'>,
+): Promise<void> {
+  if (found.length === 0) return;
+  report('overdue deliveries queued again', { count: found.length });
+  await queue.add(found.map(({ delivery_id }) => delivery_id));
+  await Promise.all(found.map((each) => deliveries.postpone(each, nextCheckAt(each, now))));
+}
+
+const environment = readEnvironment(
+  'DELIVERIES_TABLE',
+  'DELIVERIES_QUEUE_URL',
+  'DELIVERIES_DEAD_LETTERS_URL',
+  'SLOW_DELIVERIES_QUEUE_URL',
+  'SLOW_DELIVERIES_DEAD_LETTERS_URL',
+  'FAILED_RECORDS_BUCKETS',
+  'FAILED_SUBMISSIONS_BUCKET',
+  'RECOVERIES_QUEUE_URL',
+  'RECOVERIES_TABLE',
+);
+const logger = new Logger({ serviceName: 'svc-forms' });
+const run = sweep({
+  now: Date.now,
+  deliveries: deliveryStore(documentClient(), environment.DELIVERIES_TABLE),
+  queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
+  redrive: redriveDeliveries(sqsClient(), [
+    {
+      queueUrl: environment.DELIVERIES_QUEUE_URL,
+      deadLettersUrl: environment.DELIVERIES_DEAD_LETTERS_URL,
+    },
+    {
+      queueUrl: environment.SLOW_DELIVERIES_QUEUE_URL,
+      deadLettersUrl: environment.SLOW_DELIVERIES_DEAD_LETTERS_URL,
+    },
+  ]),
+  failed: failedRecords(environment.FAILED_SUBMISSIONS_BUCKET),
+  waiting: Object.fromEntries(
+    Object.entries(environment.FAILED_RECORDS_BUCKETS).map(([name, bucket]) => [name, failedRecords(bucket)]),
+  ),
+  handlers: submissionChangeHandlers(),
+  resumeRecoveries: resumeRecoveries({
+    now: Date.now,
+    recoveries: recoveryStore(documentClient(), environment.RECOVERIES_TABLE),
+    queue: recoveryQueue(environment.RECOVERIES_QUEUE_URL),
+  }),
+  report: (message, details) => logger.warn(message, details),
+  measure: (values, details) =>
+    logger.info('sweep ended', { ...details, ...metricMembers({ now: Date.now(), values }) }),
+});
+
+export const handler = (_event: unknown, context: Context): Promise<void> =>
+  run(() => context.getRemainingTimeInMillis());

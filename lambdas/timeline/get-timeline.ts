@@ -1,0 +1,51 @@
+/** `GET /v1/submissions/{id}/timeline`: shows what happened to a submission. */
+import type { Clock } from '../core/clock.ts';
+import { submissionEmailStore } from '../submissions/email-log/email-log-store.ts';
+import { ownedChild, visibleWebhookOwners, type FormFinder } from '../auth/ownership.ts';
+import { formReader } from '../forms/form-store.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../auth/management-handler.ts';
+import { getTimeline as operation } from '../submissions/submission-operations.ts';
+import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
+import { submissionStore } from '../submissions/submission-store.ts';
+import { timelineOf } from './timeline.ts';
+
+interface Deps {
+  readonly forms: FormFinder;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
+  readonly deliveries: Pick<ReturnType<typeof submissionDeliveryStore>, 'find'>;
+  readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'find'>;
+  readonly now: Clock;
+}
+
+/**
+ * Shows when the submission was stored, every attempt of its webhooks, what became of its e-mails, and what was done to it
+ * by whom.
+ */
+export function getTimeline({ forms, submissions, deliveries, emails, now }: Deps) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { form, child } = await ownedChild(forms, caller, path['id'], submissions.find);
+    const [sent, written] = await Promise.all([
+      deliveries.find(visibleWebhookOwners(form, caller), child.submission_id),
+      emails.find(form.form_id, child.submission_id, now()),
+    ]);
+    return { status: 200, body: { data: timelineOf(child, sent, written) } };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['DELIVERIES_TABLE', 'EMAILS_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE', 'WEBHOOKS_TABLE'],
+  (db, environment) =>
+    getTimeline({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      deliveries: submissionDeliveryStore(db, {
+        webhooks: environment.WEBHOOKS_TABLE,
+        deliveries: environment.DELIVERIES_TABLE,
+      }),
+      emails: submissionEmailStore(db, environment.EMAILS_TABLE),
+      now: Date.now,
+    }),
+);

@@ -1,0 +1,84 @@
+/** The timeline of a submission: what happened to it, oldest first. */
+import * as z from 'zod';
+import { actorTypes } from '../auth/principal.ts';
+import { timestamp } from '../core/clock.ts';
+import { emailKinds, type EmailRecord } from '../submissions/email-log/email-record.ts';
+import { emailStatuses } from '../submissions/email-log/email-status.ts';
+import { autoresponseAddress } from '../emails/submitter.ts';
+import type { Delivery } from '../webhooks/delivery/delivery.ts';
+import { submissionStatuses, type Submission } from '../submissions/submission.ts';
+
+const at = z.string().describe('When it happened.');
+const actor = z
+  .object({ type: z.enum(actorTypes), id: z.string(), name: z.string() })
+  .describe('Who did it. Of an access token, the id and name of its key.');
+
+const timelineEntry = z.discriminatedUnion('type', [
+  z.object({ at, type: z.literal('stored') }),
+  z.object({
+    at,
+    type: z.literal('email'),
+    kind: z.enum(emailKinds).describe('To a recipient of the form, or to the submitter.'),
+    recipient: z.string().describe('The address that it is for.'),
+    status: z.enum(emailStatuses).describe('The latest that is known of it, since `at`.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it was skipped or bounced, or is delayed; null when nothing is to say.'),
+  }),
+  z.object({
+    at,
+    type: z.literal('webhook'),
+    delivery_id: z.string(),
+    webhook_id: z.string(),
+    attempt: z.int(),
+    status_code: z.int().describe('0 when no complete response came.'),
+    error: z.string().nullable().describe('Null exactly when the response was 2xx.'),
+  }),
+  z.object({ at, type: z.literal('status'), status: z.enum(submissionStatuses), actor }),
+  z.object({
+    at,
+    type: z.literal('note'),
+    action: z.enum(['set', 'removed']),
+    actor,
+  }),
+]);
+type TimelineEntry = z.infer<typeof timelineEntry>;
+
+/** The response of `GET /v1/submissions/:id/timeline`. */
+export const timelineView = z.object({ data: z.array(timelineEntry) });
+
+/** Everything that is known of the submission, its deliveries and its e-mails, oldest first. */
+export function timelineOf(
+  submission: Pick<Submission, 'received_at' | 'changes' | 'payload' | 'notification'>,
+  deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[],
+  emails: readonly Pick<EmailRecord, 'changed_at' | 'kind' | 'address' | 'status' | 'reason'>[],
+): TimelineEntry[] {
+  const { received_at, changes } = submission;
+  const stored: TimelineEntry = { at: received_at, type: 'stored' };
+  const attempts = deliveries.flatMap(({ delivery_id, webhook_id, log }) =>
+    log.map(({ at, attempt, status_code, error }): TimelineEntry => {
+      return { at, type: 'webhook', delivery_id, webhook_id, attempt, status_code, error };
+    }),
+  );
+  const submitter = autoresponseAddress(submission);
+  const sent = emails.map(
+    ({ changed_at: at, kind, address = submitter, status, reason = null }): TimelineEntry => {
+      return { at, type: 'email', kind, recipient: address ?? '', status, reason };
+    },
+  );
+  const done = changes.flatMap(({ at: time, by: [type, id, name], status, note }): TimelineEntry[] => {
+    const by = { at: timestamp(time), actor: { type, id, name } };
+    return [
+      ...(status === undefined ? [] : [{ ...by, type: 'status' as const, status }]),
+      ...(note === undefined
+        ? []
+        : [{ ...by, type: 'note' as const, action: note ? ('set' as const) : ('removed' as const) }]),
+    ];
+  });
+  // Sorting keeps the order of what happened in the same millisecond.
+  return [
+    stored,
+    ...[...done, ...attempts, ...sent].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+  ];
+}

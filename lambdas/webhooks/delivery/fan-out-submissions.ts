@@ -1,9 +1,0 @@
-/** Handles the stream of submissions: fans each record out to webhooks, e-mails and file deletion. */
-import { streamHandler } from '../../aws/stream-handler.ts';
-import { submissionChange } from '../../submissions/submission-stream.ts';
-import { submissionChangeHandlers } from './submission-record-handlers.ts';
-
-export const handler = streamHandler({
-  change: submissionChange,
-  handlerOfBatch: submissionChangeHandlers(),
-});

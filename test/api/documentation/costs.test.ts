@@ -1,0 +1,98 @@
+/** docs/costs.md adds up: its sums are those of its own counts and prices, and the prices are those of the bench. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { costTable, dollarsPerMillion } from '../../bench/costs/cost-table.ts';
+import { LIST_PRICES, type Used } from '../../bench/costs/list-prices.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/costs.md'), 'utf8');
+
+/** The rows of the table whose first row begins so, without their marks. */
+function tableOf(heading: string): string[][] {
+  const [, text = ''] = page.split(new RegExp(`^(?=\\| ${heading} )`, 'm'));
+  const lines = text.split('\n');
+  return lines
+    .slice(
+      0,
+      lines.findIndex((line) => !line.startsWith('|')),
+    )
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.replaceAll('*', '').trim()),
+    );
+}
+
+const NOTHING = Object.fromEntries(Object.keys(LIST_PRICES).map((part) => [part, 0])) as Record<
+  keyof Used,
+  number
+>;
+
+describe('the table by the post', () => {
+  const [[, ...kinds] = [], , ...rows] = tableOf('One post uses');
+  const sums = rows.at(-1)!.slice(1);
+  const parts = rows.slice(0, -1);
+
+  it('is about four kinds of posts', () => {
+    expect(kinds).toEqual([
+      'plain',
+      'with a webhook',
+      'with an e-mail',
+      'with a file of 1 MB',
+      '$ for a million',
+    ]);
+  });
+
+  it.each([0, 1, 2, 3])('adds up for kind %i', (kind) => {
+    const sum = parts.reduce((total, cells) => total + Number(cells[kind + 1]) * Number(cells.at(-1)), 0);
+    // What was measured is rounded in the table.
+    expect(Math.abs(sum - Number(sums[kind]))).toBeLessThan(0.02);
+    expect(sum).toBeGreaterThan(1);
+  });
+
+  it('has the prices of the bench', () => {
+    const listed = new Map(
+      Object.values(LIST_PRICES).map(({ what, perMillion }) => [what as string, perMillion]),
+    );
+    for (const cells of parts)
+      expect([cells[0], Number(cells.at(-1))]).toEqual([cells[0], listed.get(cells[0]!)]);
+  });
+});
+
+it('adds up by the month', () => {
+  const [, , ...rows] = tableOf('What idles');
+  for (const [what, count, each, month] of rows.slice(0, -1))
+    expect([what, (Number(count) * Number(each)).toFixed(2)]).toEqual([what, month]);
+  const months = rows.slice(0, -1).map(([, , , month]) => Number(month));
+  expect(months.reduce((sum, month) => sum + month).toFixed(2)).toBe(rows.at(-1)!.at(-1));
+});
+
+it('links to every page that a price is from', () => {
+  for (const { page: address } of Object.values(LIST_PRICES)) expect(page).toContain(`](${address})`);
+});
+
+describe('the table of the bench', () => {
+  it('multiplies what is used with its price', () => {
+    // 1 request at $1, 3 invocations at $0.20, 8 read units at $0.125, 10 write units at $0.625: a million of each.
+    const used = { ...NOTHING, requests: 1, invocations: 3, readUnits: 8, writeUnits: 10 };
+    expect(dollarsPerMillion(used)).toBeCloseTo(1 + 0.6 + 1 + 6.25);
+  });
+
+  it('leaves out what no kind of post uses', () => {
+    const plain = { ...NOTHING, requests: 1 };
+    expect(
+      costTable([
+        ['plain', plain],
+        ['mailed', { ...plain, emails: 1 }],
+      ]),
+    ).toBe(
+      [
+        '| One post uses | plain | mailed | $ for a million |',
+        '| --- | --: | --: | --: |',
+        '| requests to the HTTP API | 1 | 1 | 1 |',
+        '| e-mails by SES | 0 | 1 | 100 |',
+        '| **$ for a million posts** | **1.00** | **101.00** |  |',
+      ].join('\n'),
+    );
+  });
+});

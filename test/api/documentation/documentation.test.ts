@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { problemSlugs } from '../../../lambdas/core/problem-slugs.ts';
+import { languages } from '../../../lambdas/i18n/catalogue.ts';
+import { translations } from '../../../lambdas/i18n/catalogues.ts';
+import { problemStatuses } from '../../../lambdas/http/problem-document.ts';
+import { openApiDocument } from '../../../lambdas/api/openapi/document.ts';
+import { pageFaults } from '../../support/browser/accessible-page.ts';
+import { BASE_URL, handlersOn } from '../../support/service/handlers.ts';
+import { startStores, type TestStores } from '../../support/emulators/stores.ts';
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+});
+afterAll(() => stores.stop());
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+
+describe('GET /openapi', () => {
+  it('is the document of this deployment, open to every origin', async () => {
+    const { status, headers, body } = await call('getOpenapi');
+    const { version } = body.info;
+    expect(status).toBe(200);
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(body).toEqual(openApiDocument({ baseUrl: BASE_URL, version }));
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300',
+      vary: 'accept-encoding',
+    });
+  });
+
+  it('is compressed for who takes that, and is the same', async () => {
+    const plain = await call('getOpenapi');
+    const compressed = await call('getOpenapi', { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', etag: plain.headers['etag'] });
+    expect(compressed.body).toEqual(plain.body);
+    const refused = await call('getOpenapi', { headers: { 'accept-encoding': 'gzip;q=0, identity' } });
+    expect(refused.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { headers } = await call('getOpenapi');
+    const etag = headers['etag']!;
+    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const again = await call('getOpenapi', { headers: { 'if-none-match': known } });
+      expect(again).toMatchObject({ status: 304, text: '', headers: { etag } });
+    }
+    expect((await call('getOpenapi', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+});
+
+describe('GET /docs and the paths below it', () => {
+  const docs = (below?: string) =>
+    call('getDocs', { headers: BROWSER, ...(below !== undefined && { path: { below } }) });
+  const addressesIn = (text: string): string[] =>
+    [...text.matchAll(/(?:src|href|data-index)="([^"]+)"/g)].map(([, address]) => address!);
+
+  /** Every page that can be reached from the first one, by path. */
+  async function everyPage(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    const waiting = ['/docs'];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (found.has(path)) continue;
+      const { status, text } = await docs(path.slice('/docs/'.length));
+      expect([path, status]).toEqual([path, 200]);
+      found.set(path, text);
+      const linked = addressesIn(text).map((address) => address.split('#')[0]!);
+      waiting.push(
+        ...linked.filter((each) => /^\/docs(\/|$)/.test(each) && !each.startsWith('/docs/assets/')),
+      );
+    }
+    return found;
+  }
+
+  it('are pages with a strict policy, in which every link leads to a page and a place in it', async () => {
+    const { status, headers } = await docs();
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|data:|sha256/);
+    const pages = await everyPage();
+    const faults = [...pages].flatMap(([path, text]) => {
+      const ids = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+      const repeated = ids(text).filter((id, index, all) => all.indexOf(id) !== index);
+      const dead = addressesIn(text).filter((address) => {
+        const [target = '', anchor] = address.split('#');
+        const page = target === '' ? text : pages.get(target);
+        return anchor !== undefined && page !== undefined && !ids(page).includes(anchor);
+      });
+      const inline =
+        text.match(/<style|<script(?! type="module" src="\/docs\/assets\/)| style="| on\w+="/g) ?? [];
+      return [...repeated, ...dead, ...inline].map((fault) => `${path}: ${fault}`);
+    });
+    expect(faults).toEqual([]);
+    expect([...pages.values()].filter((text) => text.includes('base-url.invalid'))).toEqual([]);
+  });
+
+  it('show every operation, parameter, schema and problem of the document, and every event', async () => {
+    const pages = await everyPage();
+    const { paths, webhooks, components } = openApiDocument({ baseUrl: BASE_URL, version: '0' });
+    const all = [...pages.values()].join('');
+    const escaped = (text: string): string =>
+      text.replace(
+        /[&<>"']/g,
+        (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? '&#39;',
+      );
+    for (const item of [...Object.values(paths), ...Object.values(webhooks)]) {
+      for (const { operationId, summary, parameters = [] } of Object.values(item)) {
+        const section =
+          all.split(`<section class="operation" id="${operationId}"`)[1]?.split('</section>')[0] ?? '';
+        expect([operationId, section.includes(escaped(summary))]).toEqual([operationId, true]);
+        for (const { name } of parameters) expect(section).toContain(`<code>${name}</code>`);
+      }
+    }
+    for (const name of Object.keys(components.schemas))
+      expect(all).toContain(`<section class="schema" id="${name}"`);
+    for (const slug of problemSlugs) expect(all).toContain(`<section class="problem" id="${slug}"`);
+  });
+
+  it('name files that are kept for ever, by names that change with their content', async () => {
+    const names = addressesIn((await docs()).text).filter((each) => each.startsWith('/docs/assets/'));
+    expect(new Set(names).size).toBe(6);
+    for (const name of names) {
+      const { status, headers, text } = await docs(name.slice('/docs/'.length));
+      expect([name, status]).toEqual([name, 200]);
+      expect(name).toContain(createHash('sha256').update(text).digest('hex').slice(0, 12));
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it.each(['assets/other.js', 'assets/__proto__', '__proto__', 'guides', 'guides/..%2fREADME', 'other'])(
+    'have nothing at %s',
+    async (below) => {
+      expect((await call('getDocs', { path: { below } })).body).toMatchObject({ status: 404 });
+    },
+  );
+});
+
+describe('GET /v1/forms.js', () => {
+  it('is a script of at most 4 KiB after gzip, kept for minutes, which names its own address', async () => {
+    const { status, headers, text } = await call('getFormScript');
+    expect(status).toBe(200);
+    const size = gzipSync(text, { level: 9 }).length;
+    process.stdout.write(`forms.js: ${size} bytes after gzip\n`);
+    expect(size).toBeLessThanOrEqual(4096);
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-location': `/v1/forms.js/${hash}.js`,
+      'cache-control': 'public, max-age=300',
+      'x-content-type-options': 'nosniff',
+    });
+    const named = await call('getFormScript', { path: { below: `${hash}.js` } });
+    expect(named.text).toBe(text);
+    expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('goes on working on pages that name the content of an earlier version', async () => {
+    const { status, headers } = await call('getFormScript', { path: { below: '0123456789abcdef.js' } });
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=300']);
+  });
+
+  it.each(['other.js', 'a/b.js', '__proto__', ''])('has nothing at /v1/forms.js/%s', async (below) => {
+    expect((await call('getFormScript', { path: { below } })).body).toMatchObject({ status: 404 });
+  });
+});
+
+describe('GET /', () => {
+  it('tells programs where what is', async () => {
+    expect(await call('getHome')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+      body: {
+        name: 'Form backend',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        documentation: 'http://api.test/docs',
+        openapi: 'http://api.test/openapi',
+        console: 'http://api.test/console',
+        health: 'http://api.test/v1/health',
+      },
+    });
+  });
+
+  it.each([
+    ['en', 'A backend for forms', 'Open the console', 'Documentation'],
+    ['de', 'Ein Backend für Formulare', 'Konsole öffnen', 'Dokumentation'],
+    ['es', 'Un servicio para formularios', 'Abrir la consola', 'Documentación'],
+    ['it', 'Un servizio per moduli', 'Apri la console', 'Documentazione'],
+    ['ru', 'Сервис для форм на сайтах', 'Открыть консоль', 'Документация'],
+  ])('says in %s to people what this is', async (language, heading, toConsole, toDocs) => {
+    const page = await call('getHome', { headers: { ...BROWSER, 'accept-language': language } });
+    expect(page.headers).toMatchObject({ 'content-language': language });
+    expect(await pageFaults(page.text)).toEqual([]);
+    expect(page.text).toContain(`<h1>${heading}</h1>`);
+    expect(page.text).toContain(`<a href="/console">${toConsole}</a>`);
+    expect(page.text).toContain(`<a class="second" href="/docs">${toDocs}</a>`);
+  });
+
+  it('leads to no console where there is none', async () => {
+    const config = { baseUrl: BASE_URL, version: '1.0.0', hasConsole: false };
+    const { getHome } = await import('../../../lambdas/api/documentation/get-home.ts');
+    const asked = (headers: Record<string, string>) =>
+      getHome(config)({ event: { headers } } as unknown as Parameters<ReturnType<typeof getHome>>[0]);
+    expect(asked({}).body).toMatchObject({ console: null });
+    const { html } = asked(BROWSER);
+    expect(html).toContain('<a href="/docs">Documentation</a>');
+    expect(html).not.toContain('console');
+  });
+});
+
+describe('GET /problems/:slug', () => {
+  it.each(problemSlugs)('explains %s to programs and to browsers, in every language', async (slug) => {
+    for (const language of languages) {
+      const { title, meaning } = translations[language].problems[slug];
+      const headers = { 'accept-language': language };
+      const json = await call('getProblemType', { path: { slug }, headers });
+      expect(json.headers['content-language']).toBe(language);
+      expect(json.body).toEqual({
+        type: `${BASE_URL}/problems/${slug}`,
+        title,
+        status: problemStatuses[slug],
+        meaning,
+      });
+      const page = await call('getProblemType', { path: { slug }, headers: { ...headers, ...BROWSER } });
+      expect([page.status, await pageFaults(page.text)]).toEqual([200, []]);
+      expect(page.headers['content-language']).toBe(language);
+      expect(page.text).toContain(`<h1>${title.replaceAll("'", '&#39;')}</h1>`);
+      expect(page.text).toContain(slug);
+    }
+  });
+
+  it('does not know others, and does not repeat what it was asked', async () => {
+    for (const slug of ['nope', '__proto__', '<script>alert(1)</script>']) {
+      expect((await call('getProblemType', { path: { slug } })).body).toMatchObject({
+        type: `${BASE_URL}/problems/not-found`,
+        status: 404,
+      });
+      const page = await call('getProblemType', { path: { slug }, headers: BROWSER });
+      expect([page.status, await pageFaults(page.text)]).toEqual([404, []]);
+      expect(page.text).not.toContain(slug);
+    }
+  });
+});

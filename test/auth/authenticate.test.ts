@@ -1,0 +1,88 @@
+import { newAccessToken } from '../../lambdas/auth/access-token.ts';
+import { newApiKey } from '../../lambdas/auth/api-key.ts';
+import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../../lambdas/core/errors.ts';
+import { principalOfKey, type Credential, type KeyPrincipal } from '../../lambdas/auth/principal.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { authenticate } from '../../lambdas/auth/authenticate.ts';
+
+const account = { account_id: 'acc_1', cursor_key: 'secret' };
+const keyOf = (type: 'submission' | 'management') =>
+  newApiKey(account, { type, name: 'CI' }, 0, systemRandom);
+
+/** A store of one principal at most, which records the lookups. */
+function storeOf(principal?: KeyPrincipal) {
+  const lookups: Credential[] = [];
+  const find = (credential: Credential) => {
+    lookups.push(credential);
+    return Promise.resolve(principal);
+  };
+  return { lookups, find };
+}
+
+describe('a malformed or mistyped key', () => {
+  const { key } = keyOf('management');
+  const { token } = newAccessToken(keyOf('management').stored, ['read'], 0, systemRandom);
+  const wrongEnd = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
+  test.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['another scheme', `Basic ${key}`],
+    ['no scheme', key],
+    ['no key', 'Bearer '],
+    ['a foreign key', 'Bearer sk_live_abc'],
+    ['a key with a wrong checksum', `Bearer ${wrongEnd(key)}`],
+    ['an access token with a wrong checksum', `Bearer ${wrongEnd(token)}`],
+    ['two keys', `Bearer ${key} ${key}`],
+    ['a key of 10,000 characters', `Bearer svc_mgmt_${'a'.repeat(10_000)}`],
+  ])('is refused without a read: %s', async (_, header) => {
+    const principals = storeOf();
+    await expect(authenticate(header, 'read', principals)).rejects.toThrow(Unauthorized);
+    expect(principals.lookups).toEqual([]);
+  });
+});
+
+describe('a well-formed key', () => {
+  test('is looked up by its hash alone', async () => {
+    const { key, stored } = keyOf('management');
+    const principals = storeOf(principalOfKey(stored, 0));
+    await authenticate(`Bearer ${key}`, 'write', principals);
+    expect(principals.lookups).toEqual([{ kind: 'key', type: 'management', hash: stored.key_hash }]);
+  });
+
+  test('gives the caller of its account', async () => {
+    const { key, stored } = keyOf('management');
+    const caller = await authenticate(`Bearer ${key}`, 'read', storeOf(principalOfKey(stored, 0)));
+    expect(caller).toMatchObject({ account_id: 'acc_1', key_id: stored.key_id, cursor_key: 'secret' });
+  });
+
+  test('that does not exist is refused', async () => {
+    await expect(authenticate(`Bearer ${keyOf('management').key}`, 'read', storeOf())).rejects.toThrow(
+      Unauthorized,
+    );
+  });
+
+  test('of the wrong type is forbidden', async () => {
+    const { key, stored } = keyOf('submission');
+    const principals = storeOf(principalOfKey(stored, 0));
+    await expect(authenticate(`Bearer ${key}`, 'read', principals)).rejects.toThrow(Forbidden);
+    await expect(authenticate(`Bearer ${key}`, 'write', principals)).rejects.toThrow(Forbidden);
+    await expect(authenticate(`Bearer ${key}`, 'ingest', principals)).resolves.toBeDefined();
+  });
+});
+
+describe('an access token', () => {
+  const { stored } = keyOf('management');
+  const { token } = newAccessToken(stored, ['read'], 0, systemRandom);
+
+  test('that is no longer valid is refused as an invalid token', async () => {
+    await expect(authenticate(`Bearer ${token}`, 'read', storeOf())).rejects.toThrow(InvalidToken);
+  });
+
+  test('without the scope is refused with the scope that it needs', async () => {
+    const principals = storeOf({ ...principalOfKey(stored, 0)!, scopes: ['read'] });
+    await expect(authenticate(`Bearer ${token}`, 'read', principals)).resolves.toBeDefined();
+    const refused = authenticate(`Bearer ${token}`, 'write', principals);
+    await expect(refused).rejects.toThrow(InsufficientScope);
+    await expect(refused).rejects.toMatchObject({ scope: 'write' });
+  });
+});

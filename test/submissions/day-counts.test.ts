@@ -1,0 +1,112 @@
+import {
+  changesByDay,
+  sumOf,
+  reportedDays,
+  type StatusChange,
+} from '../../lambdas/submissions/day-counts.ts';
+import { formCounts } from '../../lambdas/analytics/form-analytics.ts';
+
+const change = (
+  formId: string,
+  receivedAt: string,
+  sequence: string,
+  ...[before, after]: Steps
+): StatusChange => ({
+  formId,
+  receivedAt,
+  before: stateOf(before),
+  after: stateOf(after),
+  sequence,
+});
+type State = 'received' | 'read' | 'spam' | 'read spam' | undefined;
+type Steps = [State, State];
+const stateOf = (state: State): StatusChange['before'] =>
+  state && {
+    status: state.endsWith('spam') ? 'spam' : 'received',
+    ...(state.startsWith('read') && { read_at: '2026-11-01T12:00:00.000Z' }),
+  };
+
+it('counts new submissions for the form and the UTC day that they were received on', () => {
+  const days = changesByDay([
+    change('a', '2026-11-01T23:59:59.999Z', '1', undefined, 'received'),
+    change('a', '2026-11-02T00:00:00.000Z', '2', undefined, 'received'),
+    change('b', '2026-11-01T12:00:00.000Z', '3', undefined, 'spam'),
+    change('a', '2026-11-01T23:59:59.999Z', '4', undefined, 'spam'),
+  ]);
+  expect(days.map(({ formId, date, changes }) => [formId, date, sumOf(changes)])).toEqual([
+    ['a', '2026-11-01', { received: 1, spam: 1, unread: 1 }],
+    ['a', '2026-11-02', { received: 1, spam: 0, unread: 1 }],
+    ['b', '2026-11-01', { received: 0, spam: 1, unread: 0 }],
+  ]);
+});
+
+it('moves a submission that is released or marked as spam from one count to the other', () => {
+  const [day] = changesByDay([
+    change('a', '2026-11-01T00:00:00.000Z', '1', 'spam', 'received'),
+    change('a', '2026-11-01T00:00:00.000Z', '2', 'received', 'spam'),
+    change('a', '2026-11-01T00:00:00.000Z', '3', 'spam', 'received'),
+  ]);
+  expect(sumOf(day!.changes)).toEqual({ received: 1, spam: -1, unread: 1 });
+});
+
+it('counts nothing for a change of neither status nor reading', () => {
+  expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', 'received', 'received')])).toEqual([]);
+});
+
+it.each<[string, State, State, number]>([
+  ['is stored', undefined, 'received', 1],
+  ['is read', 'received', 'read', -1],
+  ['is marked as unread', 'read', 'received', 1],
+  ['is deleted unread', 'received', undefined, -1],
+  ['is marked as spam unread', 'received', 'spam', -1],
+  ['is released unread', 'spam', 'received', 1],
+  ['is released and read at once', 'spam', 'read', 0],
+])('counts a submission that %s as unread or no longer', (_, before, after, unread) => {
+  const [day] = changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', before, after)]);
+  expect(day?.changes[0]?.unread ?? 0).toBe(unread);
+});
+
+it.each<[string, State]>([
+  ['read', 'read'],
+  ['spam', 'spam'],
+  ['read spam', 'read spam'],
+])('counts nothing when %s is deleted: it stays counted for its day', (_, state) => {
+  expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', state, undefined)])).toEqual([]);
+});
+
+it('tells a day of deletions from one on which more happened', () => {
+  const at = '2026-11-01T00:00:00.000Z';
+  const days = changesByDay([
+    change('a', at, '1', 'received', undefined),
+    change('b', at, '2', 'received', undefined),
+    change('b', at, '3', undefined, 'received'),
+  ]);
+  expect(days.map(({ formId, onlyDeletions }) => [formId, onlyDeletions])).toEqual([
+    ['a', true],
+    ['b', false],
+  ]);
+});
+
+it('reports 30 days that end today, over the end of a month too', () => {
+  const days = reportedDays(Date.parse('2026-03-01T00:00:00.000Z'));
+  expect(days).toHaveLength(30);
+  expect(days[0]).toBe('2026-01-31');
+  expect(days.at(-2)).toBe('2026-02-28');
+  expect(days.at(-1)).toBe('2026-03-01');
+});
+
+it('shows days without submissions with zeros and adds all of them up', () => {
+  const counted = new Map([
+    ['2026-11-02', { received: 3, spam: 1, unread: 2 }],
+    ['2026-11-03', { received: 2, spam: 0, unread: 0 }],
+  ]);
+  expect(formCounts(['2026-11-01', '2026-11-02', '2026-11-03'], counted)).toEqual({
+    received_30d: 5,
+    spam_30d: 1,
+    by_day: [
+      { date: '2026-11-01', received: 0, spam: 0 },
+      { date: '2026-11-02', received: 3, spam: 1 },
+      { date: '2026-11-03', received: 2, spam: 0 },
+    ],
+  });
+});

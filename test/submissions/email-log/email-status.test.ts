@@ -1,0 +1,59 @@
+/** What becomes of an e-mail: every status and everything that can be told of it, by hand. */
+import {
+  emailChanges,
+  emailStatuses,
+  moveOf,
+  nextEmailStatus,
+  type EmailChange,
+  type EmailStatus,
+} from '../../../lambdas/submissions/email-log/email-status.ts';
+
+const columns = ['queued', 'skipped', 'sent', 'delivered', 'bounced', 'complained'] as const;
+
+/** The status that follows those of the columns. */
+const table: Record<EmailChange, readonly EmailStatus[]> = {
+  skipped: ['skipped', 'skipped', 'sent', 'delivered', 'bounced', 'complained'],
+  sent: ['sent', 'sent', 'sent', 'delivered', 'bounced', 'complained'],
+  delayed: ['sent', 'sent', 'sent', 'delivered', 'bounced', 'complained'],
+  delivered: ['delivered', 'delivered', 'delivered', 'delivered', 'bounced', 'complained'],
+  failed: ['bounced', 'bounced', 'bounced', 'delivered', 'bounced', 'complained'],
+  bounced: ['bounced', 'bounced', 'bounced', 'bounced', 'bounced', 'complained'],
+  complained: ['complained', 'complained', 'complained', 'complained', 'complained', 'complained'],
+};
+
+it('knows every status and every change', () => {
+  expect(columns.toSorted()).toEqual(emailStatuses.toSorted());
+  expect(Object.keys(table).toSorted()).toEqual(emailChanges.toSorted());
+});
+
+it.each(Object.entries(table) as [EmailChange, readonly EmailStatus[]][])(
+  'makes of %s what it should in every status',
+  (change, expected) => {
+    expect(columns.map((status) => nextEmailStatus(status, change))).toEqual(expected);
+  },
+);
+
+it('gives a conditional write the statuses that the change is taken in', () => {
+  for (const change of emailChanges) {
+    const { to, from } = moveOf(change);
+    for (const status of columns)
+      expect(nextEmailStatus(status, change)).toBe(from.includes(status) ? to : status);
+  }
+});
+
+it('ends at the same status in whichever order the same things are told', () => {
+  const orders = (changes: readonly EmailChange[]): EmailChange[][] =>
+    changes.length < 2
+      ? [[...changes]]
+      : changes.flatMap((first, index) =>
+          orders(changes.toSpliced(index, 1)).map((rest) => [first, ...rest]),
+        );
+  const told: EmailChange[] = ['sent', 'delayed', 'delivered', 'bounced', 'complained'];
+  for (let some = 1; some < 2 ** told.length; some += 1) {
+    const changes = told.filter((_, bit) => some & (2 ** bit));
+    const ends = orders(changes).map((order) =>
+      order.reduce<EmailStatus>((status, change) => nextEmailStatus(status, change), 'queued'),
+    );
+    expect(new Set(ends).size).toBe(1);
+  }
+});
