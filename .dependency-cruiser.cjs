@@ -25,23 +25,43 @@ const outside = [
 /** Files that know of HTTP, of the build, or of a function's environment. The parsers in http/body are pure. */
 const edge = [
   '^lambdas/http/(?!body/)',
-  '^lambdas/(documentation|form-script|openapi|console)/',
-  '^lambdas/(operations|environment)\\.ts$',
-  '^lambdas/operations/',
+  '^lambdas/(api|form-script|console)/',
+  '^lambdas/environment\\.ts$',
+  '^lambdas/.*-operations\\.ts$',
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/ingest/(ingest-format|logged-lookups|post-handler)\\.ts$',
   // A server, its disk and its environment.
   '^lambdas/large-posts/',
-  '^lambdas/auth/oauth-request\\.ts$',
+  '^lambdas/connections/oauth/oauth-request\\.ts$',
   // The pages of the consent, and what several handlers do alike with the stores.
   '^lambdas/connections/(connection-tokens|consent-pages|end-connection)\\.ts$',
   '^lambdas/webhooks/apps/app-webhook\\.ts$',
-  '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|emails/recipients/recipient-pages|files/request-file-deletion|sign-in/sign-in-pages)\\.ts$',
+  '^lambdas/outbox/',
+  '^lambdas/auth/(audited|authenticate|logged-callers|management-handler|resolve-caller)\\.ts$',
+  '^lambdas/(emails/recipients/recipient-pages|form-pages/browser-pages|sign-in/sign-in-pages)\\.ts$',
 ];
+/** The folders of `lambdas`, from the lowest to the highest: each imports from those before it only, types included. */
+const folders = JSON.parse(readFileSync(join(__dirname, 'lambdas/floors.json'), 'utf8')).flatMap(
+  (floor) => floor.folders,
+);
+const floors = folders.slice(0, -1).map((folder, index) => ({
+  name: `floor-of-${folder}`,
+  severity: 'error',
+  from: { path: `^lambdas/${folder}/` },
+  to: { path: `^lambdas/(${folders.slice(index + 1).join('|')})/` },
+}));
 const notPure = [...outside, ...edge, ...handlers];
 
 module.exports = {
   forbidden: [
+    ...floors,
+    {
+      // Every folder has its place in the order.
+      name: 'no-folder-without-a-floor',
+      severity: 'error',
+      from: {},
+      to: { path: '^lambdas/[^/]+/', pathNot: `^lambdas/(${folders.join('|')})/` },
+    },
     {
       // Cycles of types alone do not exist at run time, and what is loaded when it is asked for finds everything there.
       name: 'no-cycles',
@@ -72,12 +92,6 @@ module.exports = {
           '^(node:)?(crypto|buffer|zlib)$',
         ],
       },
-    },
-    {
-      name: 'core-knows-nothing-of-forms',
-      severity: 'error',
-      from: { path: '^lambdas/core/' },
-      to: { path: '^lambdas/', pathNot: '^lambdas/(core|i18n)/' },
     },
     {
       name: 'stores-and-clients-do-not-know-http',
@@ -119,7 +133,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^lib/' },
       to: {
-        path: ['^lambdas/(http|documentation|openapi|console)/', ...outside, ...handlers],
+        path: ['^lambdas/(http|console)/', '^lambdas/api/(documentation|openapi)/', ...outside, ...handlers],
       },
     },
     {

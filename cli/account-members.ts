@@ -2,8 +2,9 @@
 import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { formReader } from '../lambdas/forms/form-store.ts';
-import type { Language } from '../lambdas/i18n/catalogue.ts';
-import { invitationJob, signInAddress } from '../lambdas/emails/invitation-email.ts';
+import type { Language } from '../lambdas/core/language.ts';
+import { signInAddress } from '../lambdas/emails/invitation-email.ts';
+import { invitationJob } from '../lambdas/people/members/invitation.ts';
 import { memberStore } from '../lambdas/people/members/member-store.ts';
 import {
   newMember,

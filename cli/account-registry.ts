@@ -5,7 +5,7 @@
 import { GetCommand, ScanCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { keyPuts } from '../lambdas/auth/account-key-store.ts';
-import type { AuditPut } from '../lambdas/audit/audit-event.ts';
+import type { AuditPut } from '../lambdas/core/audit-row.ts';
 import { firstConditionHolds, transact } from '../lambdas/aws/dynamodb.ts';
 import { newApiKey } from '../lambdas/auth/api-key.ts';
 import { timestamp, type Clock } from '../lambdas/core/clock.ts';

@@ -1,7 +1,8 @@
 /** The commands `npm run account -- keys mint`, `list` and `revoke`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { RevokeOptions } from '../lambdas/auth/account-key-store.ts';
-import { apiKeyInput, keyTypes, scopesOfType, type KeyType } from '../lambdas/auth/api-key.ts';
+import { apiKeyInput, scopesOfType } from '../lambdas/auth/api-key.ts';
+import { keyTypes, type KeyType } from '../lambdas/core/caller.ts';
 import { scopes as allScopes, type Scope } from '../lambdas/core/scope.ts';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { accountKeys } from './account-keys.ts';

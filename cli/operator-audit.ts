@@ -1,6 +1,7 @@
 /** The audit log's rows of what the operator does to an account. */
 import { userInfo } from 'node:os';
-import type { AuditPut, AuditTarget } from '../lambdas/audit/audit-event.ts';
+import type { AuditTarget } from '../lambdas/audit/audit-event.ts';
+import type { AuditPut } from '../lambdas/core/audit-row.ts';
 import { auditLog } from '../lambdas/audit/audit-log-store.ts';
 import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';

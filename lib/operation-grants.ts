@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { QUOTA_COUNTER } from '../lambdas/accounts/quota.ts';
 import { FORM_COUNTS } from '../lambdas/forms/counts/form-counts.ts';
-import { DELIVERY_HOURS } from '../lambdas/analytics/delivery-counts.ts';
+import { DELIVERY_HOURS } from '../lambdas/webhooks/counts/delivery-counts.ts';
 import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { nameAttributes } from '../lambdas/forms/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/forms/recipients/recipient.ts';

@@ -1,6 +1,5 @@
 /** Runs a synthesised stack on this machine: the services that it consists of, in the order in which they start. */
-import type { DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
-import { DynamoDb } from './dynamodb/local-dynamodb.ts';
+import { DynamoDb, type DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
 import { distributionOf } from './edge/distribution.ts';
 import type { EdgeServer } from './edge/edge-server.ts';
 import { webFunctionOf } from './edge/web-function-settings.ts';
@@ -15,8 +14,7 @@ import { QuietTimes, spareMemory } from './functions/spare-memory.ts';
 import type { FunctionRole } from './iam/guarded-requests.ts';
 import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
-import type { Service } from './running-services.ts';
-import { RunningServices } from './running-services.ts';
+import { RunningServices, type Service } from './running-services.ts';
 import { startS3 } from './s3/s3-emulator.ts';
 import { configurationSetsOf } from './ses/configuration-sets.ts';
 import { startSes } from './ses/ses-emulator.ts';

@@ -1,10 +1,9 @@
-/** Holds the layout of the repository and its words: small folders, unique file names, headers, one vocabulary. */
+/** Checks the layout of the repository: the floors of `lambdas`, file headers, and citations and links that lead somewhere. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCE_FOLDERS = ['lambdas', 'lib', 'local', 'cli', 'console', 'packages'];
-const MAX_FILES = 25;
 
 interface SourceFile {
   /** Path from the root of the repository. */
@@ -37,63 +36,69 @@ function commentsOf({ text }: SourceFile): string {
   return (text.match(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm) ?? []).join('\n');
 }
 
-/** The code without comments and the text of strings and templates: identifiers, as a text to search in. */
-function identifiersOf({ text }: SourceFile): string {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, ' ')
-    .replace(/(?<![:'"`\w])\/\/.*$/gm, ' ')
-    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
-    .replace(/`(?:[^`\\]|\\.)*`/g, (template) => (template.match(/\$\{[^}]*\}/g) ?? []).join(' '));
-}
-
-/** The strings of a file: log messages, error messages and the like. */
-function stringsOf({ text }: SourceFile): string[] {
-  return text.replace(/\/\*[\s\S]*?\*\//g, ' ').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [];
-}
-
-/** The words of identifiers: `takeIn` is `take in`, so that `standing` does not match `outstanding`. */
-function wordsOf(identifiers: string): string {
-  return identifiers
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/_/g, ' ')
-    .toLowerCase();
-}
-
-/** Words of the former vocabulary, which have one replacement each (the words of the field). */
-const FORMER_WORDS = [
-  ...['door', 'visit', 'admission', 'take in', 'intake', 'bearer', 'note use', 'chore', 'chores'],
-  ...['redate', 'redating', 'voice', 'spool', 'climbed', 'rung', 'rungs', 'triage', 'latch', 'ledger'],
-  ...['claimant', 'meanwhile', 'beside', 'standing', 'taken up again', 'draw consequence', 'interface parts'],
-];
-/** Of the words that are also plain English or HTTP's own, comments may use these. */
-const ALLOWED_IN_COMMENTS = ['meanwhile', 'beside', 'standing', 'bearer', 'take in', 'rung', 'rungs'];
-const FORMER_WORDS_IN_COMMENTS = FORMER_WORDS.filter((word) => !ALLOWED_IN_COMMENTS.includes(word));
-/** HTTP's own names: the scheme `Bearer` in a regular expression or header, and `bearerFormat` of OpenAPI. */
-const BEARER_OF_HTTP = /\bBearer\b|\bbearerFormat\b/g;
-
-const wordPattern = (words: readonly string[]): RegExp => new RegExp(`\\b(?:${words.join('|')})\\b`, 'g');
-
 /** One line for each hit, for a readable failure. */
 function hits(files: readonly SourceFile[], find: (file: SourceFile) => readonly string[]): string[] {
   return files.flatMap((file) => [...new Set(find(file))].map((hit) => `${file.path}: ${hit}`));
 }
 
+/** A folder that imports another one, and an example of it. */
+interface FolderImport {
+  readonly from: string;
+  readonly to: string;
+  readonly example: string;
+}
+
+/** Finds the imports between folders directly under `lambdas`, of types too. */
+function importsBetweenFolders(): FolderImport[] {
+  return filesBelow('lambdas').flatMap(({ path, text }) => {
+    const specifiers = Array.from(
+      text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.{1,2}\/[^']+)'/g),
+      ([, specifier = '']) => specifier,
+    );
+    return specifiers.flatMap((specifier) => {
+      const target = join(dirname(path), specifier);
+      const [from = '', to = ''] = [path, target].map((each) => each.split('/')[1]);
+      return target.startsWith('lambdas/') && from !== to
+        ? [{ from, to, example: `${path} -> ${target}` }]
+        : [];
+    });
+  });
+}
+
+describe('the floors of lambdas', () => {
+  const floors = JSON.parse(readFileSync(join(ROOT, 'lambdas/floors.json'), 'utf8')) as {
+    folders: string[];
+  }[];
+  const order = floors.flatMap(({ folders }) => folders);
+  const imports = importsBetweenFolders();
+
+  it('name every folder once', () => {
+    const folders = readdirSync(join(ROOT, 'lambdas'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(order.toSorted()).toEqual(folders.toSorted());
+  });
+
+  it('let no two folders import each other', () => {
+    const edges = new Set(imports.map(({ from, to }) => `${from} -> ${to}`));
+    expect(edges.size).toBeGreaterThan(100);
+    const pairs = [...edges].filter((edge) => {
+      const [from = '', to = ''] = edge.split(' -> ');
+      return from < to && edges.has(`${to} -> ${from}`);
+    });
+    process.stdout.write(`${pairs.length} pairs of folders under lambdas import each other\n`);
+    expect(pairs).toEqual([]);
+  });
+
+  it('let a folder import lower folders only', () => {
+    const upward = imports.filter(
+      ({ from, to }) => to !== 'environment.ts' && order.indexOf(to) > order.indexOf(from),
+    );
+    expect(upward.map(({ example }) => example)).toEqual([]);
+  });
+});
+
 describe('the layout', () => {
-  it.each([
-    ['sources', sources],
-    ['tests', tests],
-  ])(`has no folder of %s with more than ${MAX_FILES} files`, (_, files) => {
-    const byFolder = Map.groupBy(files, ({ path }) => dirname(path));
-    const tooLarge = [...byFolder].filter(([, inFolder]) => inFolder.length > MAX_FILES);
-    expect(tooLarge.map(([folder, inFolder]) => `${folder}: ${inFolder.length}`)).toEqual([]);
-  });
-
-  it('gives no two source files the same name', () => {
-    const byName = Map.groupBy(sources, ({ path }) => basename(path));
-    const repeated = [...byName.values()].filter((files) => files.length > 1);
-    expect(repeated.map((files) => files.map(({ path }) => path))).toEqual([]);
-  });
-
   it('has no file that is named for being used everywhere', () => {
     const vague = /^(utils?|helpers?|common|shared|misc|managers?)\.|-(utils?|helpers?|manager)\./;
     expect(sources.map(({ path }) => path).filter((path) => vague.test(basename(path)))).toEqual([]);
@@ -129,27 +134,6 @@ describe('the words', () => {
     };
     expect(hits([...sources, ...tests], (file) => cited(file).filter((each) => !exists(each)))).toEqual([]);
   });
-
-  it('are those of the field in the identifiers of lambdas', () => {
-    const found = hits(filesBelow('lambdas'), (file) => {
-      const words = wordsOf(identifiersOf(file).replaceAll(BEARER_OF_HTTP, ''));
-      return words.match(wordPattern(FORMER_WORDS)) ?? [];
-    });
-    expect(found).toEqual([]);
-  });
-
-  it('are those of the field in the comments of lambdas, lib, local and cli', () => {
-    const found = hits(
-      sources,
-      (file) => commentsOf(file).toLowerCase().match(wordPattern(FORMER_WORDS_IN_COMMENTS)) ?? [],
-    );
-    expect(found).toEqual([]);
-  });
-
-  it('are those of the field in log messages', () => {
-    const former = /^['"](?:beside|meanwhile)['"]$/;
-    expect(hits(sources, (file) => stringsOf(file).filter((text) => former.test(text)))).toEqual([]);
-  });
 });
 
 describe('docs/invariants.md', () => {
@@ -164,18 +148,6 @@ describe('docs/invariants.md', () => {
       return titles.filter((title) => !text.includes(title)).map((title) => `${file}: ${title}`);
     });
     expect(stale).toEqual([]);
-  });
-});
-
-describe('test files', () => {
-  it('restore the clients of the SDK that they replace, which other files of a worker use, too', () => {
-    const count = (text: string, what: RegExp): number => (text.match(what) ?? []).length;
-    const replacing = tests.filter(({ text }) => count(text, /= mockClient\(\w/g) > 0);
-    expect(replacing.length).toBeGreaterThan(3);
-    const kept = replacing.filter(
-      ({ text }) => count(text, /= mockClient\(\w/g) > count(text, /\w\.restore\(\)/g),
-    );
-    expect(kept.map(({ path }) => path)).toEqual([]);
   });
 });
 

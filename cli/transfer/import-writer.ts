@@ -6,7 +6,7 @@ import { conditionHolds, firstConditionHolds, transact } from '../../lambdas/aws
 import { epochSeconds } from '../../lambdas/core/clock.ts';
 import type { RandomBytes } from '../../lambdas/core/random.ts';
 import { attachmentKey } from '../../lambdas/files/object-keys.ts';
-import { newSummaryJob } from '../../lambdas/forms/jobs/spam-summary.ts';
+import { newSummaryJob } from '../../lambdas/forms/jobs/form-job.ts';
 import { formWriter } from '../../lambdas/forms/form-store.ts';
 import { slugWithEnding } from '../../lambdas/forms/slug.ts';
 import { webhookMarkStore } from '../../lambdas/forms/webhook-mark-store.ts';

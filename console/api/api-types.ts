@@ -1,4 +1,4 @@
-/** The types of the API, made from its OpenAPI document by `npm run console:types`; do not edit. */
+/** The types of the API, made from its OpenAPI document by `npm run generate`; do not edit. */
 export interface paths {
     "/": {
         parameters: {

@@ -10,7 +10,7 @@ import { PLACEHOLDERS } from '../../lambdas/api/openapi/placeholders.ts';
 
 const FILE = join(import.meta.dirname, '../api/api-types.ts');
 const HEADER =
-  '/** The types of the API, made from its OpenAPI document by `npm run console:types`; do not edit. */\n';
+  '/** The types of the API, made from its OpenAPI document by `npm run generate`; do not edit. */\n';
 
 const nodes = await openapiTypescript(JSON.stringify(openApiDocument(PLACEHOLDERS)), {
   alphabetize: false,
@@ -21,6 +21,6 @@ const types = HEADER + astToString(nodes).replaceAll(/\n? *\/\*\*[\s\S]*?\*\//g,
 
 if (!process.argv.includes('--check')) writeFileSync(FILE, types);
 else if (readFileSync(FILE, 'utf8') !== types) {
-  console.error('console/api/api-types.ts is not what the API is now: npm run console:types');
+  console.error('console/api/api-types.ts is not what the API is now: npm run generate');
   process.exitCode = 1;
 }

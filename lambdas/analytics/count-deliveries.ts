@@ -13,7 +13,7 @@ import { readEnvironment } from '../environment.ts';
 import { delivery, isFinal } from '../webhooks/delivery/delivery.ts';
 import { changeMarkerStore } from '../aws/change-marker-store.ts';
 import { countChanges, type CountingDeps } from '../aws/stream-counter.ts';
-import { changesByCounter, type DeliveryStatusChange } from './delivery-counts.ts';
+import { changesByCounter, type DeliveryStatusChange } from '../webhooks/counts/delivery-counts.ts';
 
 const deliveryChange = streamChange({
   keys: delivery.pick({ webhook_id: true, delivery_id: true }),

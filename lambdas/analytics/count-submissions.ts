@@ -6,12 +6,12 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
 import { dayCounterStore } from './day-counter-store.ts';
-import { changesByDay, type DayChanges, type StatusChange } from '../submissions/day-counts.ts';
+import { changesByDay, type DayChanges, type StatusChange } from '../forms/counts/day-counts.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence } from '../aws/sequence-counter-store.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';
 import { readEnvironment } from '../environment.ts';
-import { lessonsOf } from '../spam/owner-mark.ts';
+import { lessonsOf } from '../submissions/owner-mark.ts';
 import type { Lesson } from '../spam/word-model.ts';
 import { learningWrite } from '../spam/word-model-store.ts';
 import {

@@ -6,7 +6,7 @@ import {
   spamCounterName,
   type DayCount,
   type DayChanges,
-} from '../submissions/day-counts.ts';
+} from '../forms/counts/day-counts.ts';
 import { addedToForm, forgottenAttributes, formCounter } from '../forms/counts/form-counts.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CounterChanges } from '../core/counter-changes.ts';

@@ -1,7 +1,7 @@
 /** Reads what became of e-mails (table Counters), for functions that may only read. */
 import { readCounters } from '../aws/counter-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
-import { emailDayCounter } from '../submissions/day-counts.ts';
+import { emailDayCounter } from '../forms/counts/day-counts.ts';
 import { countedStatuses, type EmailCount } from './email-counts.ts';
 
 export function emailCountReader(db: DocumentClient, table: string) {

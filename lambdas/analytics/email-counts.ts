@@ -8,7 +8,7 @@ import { timestamp } from '../core/clock.ts';
 import { submissionTime } from '../core/ids.ts';
 import { submissionOfKey, type EmailKey } from '../submissions/email-log/email-record.ts';
 import type { EmailStatus } from '../submissions/email-log/email-status.ts';
-import { dateOf, dayExpiresAt, emailDayCounter } from '../submissions/day-counts.ts';
+import { dateOf, dayExpiresAt, emailDayCounter } from '../forms/counts/day-counts.ts';
 
 /** A change of an e-mail's status; `before` is undefined when it was written just then. */
 export interface EmailStatusChange {

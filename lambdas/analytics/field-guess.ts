@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { displayValue, truncate } from '../core/text.ts';
 import { fieldTypes, type FieldType, type FormField } from '../forms/fields/field.ts';
-import { exampleOf } from './sample-submission.ts';
+import { exampleOf } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /** How many of the last submissions are looked at. */

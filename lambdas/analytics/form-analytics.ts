@@ -1,12 +1,11 @@
 /** The numbers of a localized submission: its deliveries, and its form's submissions by day. */
-import { sumOf, type DayCount } from '../submissions/day-counts.ts';
+import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';
-import type { JobView } from '../localized/localized-submission.ts';
 
 /** A submission's deliveries by status. */
 export function deliveryCounts(
   deliveries: readonly Pick<Delivery, 'status'>[],
-): JobView['analytics']['deliveries'] {
+): { total: number } & Record<Delivery['status'], number> {
   const counts = { total: deliveries.length, pending: 0, retrying: 0, succeeded: 0, failed: 0 };
   for (const status of deliveryStatuses)
     counts[status] = deliveries.filter((each) => each.status === status).length;
@@ -17,7 +16,7 @@ export function deliveryCounts(
 export function formCounts(
   days: readonly string[],
   counted: ReadonlyMap<string, DayCount>,
-): JobView['analytics']['form'] {
+): { received_30d: number; spam_30d: number; by_day: { date: string; received: number; spam: number }[] } {
   const counts = days.map((date) => counted.get(date) ?? { received: 0, spam: 0, unread: 0 });
   const by_day = days.map((date, index) => {
     const { received = 0, spam = 0 } = counts[index] ?? {};

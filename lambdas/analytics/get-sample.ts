@@ -5,13 +5,14 @@ import { formReader } from '../forms/form-store.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getSample as operation } from '../forms/form-operations.ts';
+import { getSample as operation } from './analytics-operations.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
-import { readEvent } from '../webhooks/delivery/event-envelope.ts';
-import { sampleSubmission } from './sample-submission.ts';
+import { readEvent } from '../submissions/events/event-envelope.ts';
+import { sampleSubmission } from '../submissions/sample-submission.ts';
+import type { FormWithoutSecrets } from '../forms/form.ts';
 
 interface Deps {
-  readonly forms: FormFinder;
+  readonly forms: FormFinder<FormWithoutSecrets>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
   readonly baseUrl: string;
   readonly now: Clock;

@@ -5,10 +5,10 @@ import { formReader } from '../forms/form-store.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getStatistics as operation } from '../forms/form-operations.ts';
+import { getStatistics as operation } from './analytics-operations.ts';
 import { dayCountReader } from './day-counter-store.ts';
-import { reportedDays } from '../submissions/day-counts.ts';
-import { deliveryCountReader } from './delivery-count-store.ts';
+import { reportedDays } from '../forms/counts/day-counts.ts';
+import { deliveryCountReader } from '../webhooks/counts/delivery-count-store.ts';
 import { emailCountReader } from './email-count-store.ts';
 import { statisticsOf } from './statistics.ts';
 

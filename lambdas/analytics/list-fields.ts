@@ -5,12 +5,13 @@ import { formReader } from '../forms/form-store.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listFields as operation } from '../forms/form-operations.ts';
+import { listFields as operation } from './analytics-operations.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { declaredFields, fieldsOf, LOOKED_AT } from './field-guess.ts';
+import type { FormWithoutSecrets } from '../forms/form.ts';
 
 interface Deps {
-  readonly forms: FormFinder;
+  readonly forms: FormFinder<FormWithoutSecrets>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
 }
 

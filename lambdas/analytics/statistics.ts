@@ -1,7 +1,7 @@
 /** The statistics of a form: its submissions and what became of their deliveries and e-mails, by day. */
 import * as z from 'zod';
-import { sumOf, type DayCount } from '../submissions/day-counts.ts';
-import type { OutcomeCount } from './delivery-counts.ts';
+import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
+import type { OutcomeCount } from '../webhooks/counts/delivery-counts.ts';
 import type { EmailCount } from './email-counts.ts';
 
 /** The query of `GET /v1/forms/:id/statistics`. */

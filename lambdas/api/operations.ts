@@ -6,18 +6,10 @@
  * function contains nothing of the others: handlers import their operation from there.
  */
 import { health } from './health/health-operations.ts';
-import { submitForm, createUpload } from '../ingest/ingest-operations.ts';
-import { getPreview, getThanks } from '../form-pages/form-page-operations.ts';
-import {
-  createForm,
-  listForms,
-  getForm,
-  updateForm,
-  deleteForm,
-  listFields,
-  getSample,
-  getStatistics,
-} from '../forms/form-operations.ts';
+import { submitForm, createUpload, getThanks } from '../ingest/ingest-operations.ts';
+import { getPreview } from '../form-pages/form-page-operations.ts';
+import { createForm, listForms, getForm, updateForm, deleteForm } from '../forms/form-operations.ts';
+import { listFields, getSample, getStatistics, getUsage } from '../analytics/analytics-operations.ts';
 import {
   getConfirmation,
   confirmRecipient,
@@ -29,12 +21,12 @@ import {
   listAllSubmissions,
   exportSubmissions,
   getSubmission,
-  getTimeline,
   getFile,
   updateSubmission,
   changeSubmissions,
   deleteSubmission,
 } from '../submissions/submission-operations.ts';
+import { getTimeline } from '../timeline/timeline-operations.ts';
 import {
   createWebhook,
   createAccountWebhook,
@@ -63,7 +55,6 @@ import {
 import { deleteConnection, listConnections } from '../connections/connection-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-key-operations.ts';
 import { listAuditLog } from '../people/audit-log/audit-operations.ts';
-import { getUsage } from '../analytics/analytics-operations.ts';
 import {
   createSession,
   endMemberSessions,
@@ -81,13 +72,8 @@ import {
   revokeToken,
   getOauthMetadata,
 } from '../connections/oauth/oauth-operations.ts';
-import {
-  getHome,
-  getOpenapi,
-  getDocs,
-  getFormScript,
-  getProblemType,
-} from './documentation/documentation-operations.ts';
+import { getHome, getOpenapi, getDocs, getProblemType } from './documentation/documentation-operations.ts';
+import { getFormScript } from '../form-script/form-script-operations.ts';
 import { getConsole } from '../console/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from '../sign-in/sign-in-operations.ts';
 import type { Operation } from '../http/operation.ts';

@@ -1,5 +1,5 @@
 /** Finds the id of an app that a request names, within the caller's account only. */
-import type { Principal } from '../auth/principal.ts';
+import type { Principal } from '../core/caller.ts';
 import { NotFound } from '../core/errors.ts';
 import { ownerOfApp } from '../core/ids.ts';
 import { message } from '../core/message.ts';

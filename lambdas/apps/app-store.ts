@@ -1,6 +1,6 @@
 /** Stores, finds and lists apps (table OauthClients), and counts those of an account (table Accounts). */
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import { failedConditions, firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { latestPage } from '../aws/latest-page.ts';
 import { Unavailable } from '../core/errors.ts';

@@ -13,7 +13,7 @@ import { HOUR, timestamp } from '../core/clock.ts';
 import { newAppId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { displayName } from '../core/display-name.ts';
-import { logoAddress } from '../forms/appearance.ts';
+import { logoAddress } from '../core/web-address.ts';
 import { checkRedirectUri } from './redirect-uri.ts';
 
 /** How long the programs of an app have to switch to its new secret: until then both are accepted. */

@@ -6,27 +6,14 @@
  * ever changed; readers merge the two.
  */
 import * as z from 'zod';
-import { actorTypes, type Actor } from '../auth/principal.ts';
+import { actorTypes, type Actor } from '../core/caller.ts';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import { newAuditEventId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
+import { auditTargetTypes, type AuditPut } from '../core/audit-row.ts';
 
 /** How long rows are kept. */
 export const KEPT = 400 * DAY;
-
-/** What can be changed. */
-export const auditTargetTypes = [
-  'account',
-  'api_key',
-  'form',
-  'submission',
-  'webhook',
-  'delivery',
-  'member',
-  'connection',
-  'oauth_client',
-] as const;
-export type AuditTargetType = (typeof auditTargetTypes)[number];
 
 /** `attempted`: it is not known how the change ended. `failed`: it was refused, and nothing changed. */
 export const auditOutcomes = ['completed', 'attempted', 'failed'] as const;
@@ -84,15 +71,6 @@ export interface AuditChange {
   /** Name of the operation, or of the operator's command. */
   readonly action: string;
   readonly target: AuditTarget;
-}
-
-/** A row as a write of a transaction. */
-export interface AuditPut {
-  readonly Put: {
-    readonly TableName: string;
-    readonly Item: Readonly<Record<string, unknown>>;
-    readonly ConditionExpression: string;
-  };
 }
 
 /** After the id of its row in the sort key, so that a reader that goes backwards finds it just before the row. */

@@ -15,9 +15,9 @@ import {
   type AuditChange,
   type AuditEnd,
   type AuditEventView,
-  type AuditPut,
   type AuditSource,
 } from './audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 
 /** A change that has begun. */
 export interface AuditAttempt {

@@ -6,7 +6,7 @@
 import { incrementWithin } from '../aws/counter-store.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import { apiKey, isLastingAdminKey, type ApiKey } from './api-key.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { Unavailable } from '../core/errors.ts';

@@ -9,9 +9,7 @@ import { newKeyId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { displayName } from '../core/display-name.ts';
 import { scopes, sortScopes, type Scope } from '../core/scope.ts';
-
-export const keyTypes = ['submission', 'management'] as const;
-export type KeyType = (typeof keyTypes)[number];
+import { keyTypes, type KeyType } from '../core/caller.ts';
 
 const PREFIXES: Record<KeyType, string> = { submission: 'svc_sub_', management: 'svc_mgmt_' };
 const SHOWN_LENGTH = 16;

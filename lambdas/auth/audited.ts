@@ -4,24 +4,13 @@
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { AuditPut, AuditSource } from '../audit/audit-event.ts';
+import type { AuditSource } from '../audit/audit-event.ts';
 import type { AuditAttempt, AuditLog } from '../audit/audit-log-store.ts';
-import { actorOf } from './principal.ts';
+import { actorOf, type Caller } from '../core/caller.ts';
 import { isProblem } from '../core/errors.ts';
-import type { Caller } from './authenticate.ts';
+import type { RequestAuditor } from '../http/http-handler.ts';
 import { mustBeAudited, type Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';
-
-/** What the handler of an operation gets that stores its row together with the change. */
-export interface RequestAudit {
-  /** The row of a change of this target, as a write for the transaction; a new one at each call. */
-  readonly rowOf: (targetId: string) => AuditPut;
-}
-
-interface RequestAuditor extends RequestAudit {
-  /** Runs the operation, with its row around it if it is declared so. */
-  run<Result>(respond: () => Promise<Result>): Promise<Result>;
-}
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 

@@ -8,14 +8,12 @@ import {
 } from '../core/errors.ts';
 import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { PrincipalStore } from './principal-store.ts';
-import { parseCredential, type CredentialPrincipal, type Principal } from './principal.ts';
+import { parseCredential } from './principal.ts';
+import type { CredentialPrincipal, Principal } from '../core/caller.ts';
 import { parseSession } from './sessions/session.ts';
 import type { SessionPrincipal, SessionPrincipalStore } from './sessions/session-principal-store.ts';
 import type { Scope } from '../core/scope.ts';
 import { message } from '../core/message.ts';
-
-/** The account on whose behalf a request acts, and what it may do there. */
-export type Caller = Principal;
 
 /**
  * The caller that sent this `Authorization` header and has the scope; any scope will do where it is null.

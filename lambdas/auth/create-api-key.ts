@@ -1,7 +1,7 @@
 /** `POST /v1/api-keys`: mints an API key. */
 import { accountKeyMint, type Minter } from './account-key-store.ts';
 import { newApiKey, scopesOfType, toApiKeyView, type ApiKeyInput } from './api-key.ts';
-import { actorOf, type KeyPrincipal, type MemberPrincipal } from './principal.ts';
+import { actorOf, type KeyPrincipal, type MemberPrincipal } from '../core/caller.ts';
 import type { Clock } from '../core/clock.ts';
 import { Forbidden, RateLimited, Unauthorized, ValidationFailed } from '../core/errors.ts';
 import type { Scope } from '../core/scope.ts';

@@ -1,11 +1,13 @@
 /** Composes the function of an operation that needs a key or a session: its variables, the DynamoDB client, the check. */
-import { type DocumentClient } from '../aws/dynamodb.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { auditLog } from '../audit/audit-log-store.ts';
 import { systemRandom } from '../core/random.ts';
 import { accountStatusStore } from '../accounts/account-status-store.ts';
 import { principalsOf } from './auth-deps.ts';
 import { sessionPrincipalStore, type SessionPrincipalStore } from './sessions/session-principal-store.ts';
+import { auditorOf } from './audited.ts';
+import { callerResolver } from './resolve-caller.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { conditional } from '../http/conditional/conditional-handler.ts';
@@ -36,10 +38,16 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
     operation,
     {
       baseUrl: tables.BASE_URL,
-      principals: principalsOf(db),
-      accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
-      ...(operation.audit && { auditLog: auditLogOf(db) }),
-      ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),
+      resolveCaller: callerResolver(
+        operation,
+        {
+          principals: principalsOf(db),
+          accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
+          ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),
+        },
+        tables.BASE_URL,
+      ),
+      ...(operation.audit && { audit: auditorOf(operation, auditLogOf(db)) }),
       ...(formatAt && { format: formatAt(tables.BASE_URL) }),
     },
     conditional(operation, db, bind(db, readEnvironment(...variables))),

@@ -3,13 +3,13 @@
  * e-mail, and active as soon as an identity is bound to it.
  */
 import * as z from 'zod';
-import { actorTypes, type Actor } from './principal.ts';
+import { actorTypes, type Actor } from '../core/caller.ts';
 import { DAY, timestamp } from '../core/clock.ts';
 import { ValidationFailed } from '../core/errors.ts';
 import { isFormId, newMemberId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
-import { languages, type Language } from '../i18n/catalogue.ts';
+import { languages, type Language } from '../core/language.ts';
 import { roles, type Role } from '../core/role.ts';
 
 /** How long an invitation may be accepted, in milliseconds. */

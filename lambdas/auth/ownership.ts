@@ -3,22 +3,20 @@
  * one that does not exist (docs/specification.md, "Authentication"), so that nobody learns which ids exist.
  */
 import { Forbidden, NotFound } from '../core/errors.ts';
-import type { Principal } from './principal.ts';
-import type { FormWithoutSecrets } from '../forms/form.ts';
+import { seesForm, type FormOwner } from '../core/caller.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook } from '../core/ids.ts';
 import { message } from '../core/message.ts';
 
-/** The part of a caller that decides which forms exist for it. */
-export type FormOwner = Pick<Principal, 'account_id' | 'form_ids'>;
+/** A form, as far as it decides whose it is. */
+export interface OwnedForm {
+  readonly account_id: string;
+  readonly form_id: string;
+}
 
-export interface FormFinder<Found extends FormWithoutSecrets = FormWithoutSecrets> {
+export interface FormFinder<Found extends OwnedForm = OwnedForm> {
   /** The account's form with this id. */
   find(accountId: string, formId: string): Promise<Found | undefined>;
 }
-
-/** Whether the caller may know of the form: one that is limited to some forms sees no trace of the others. */
-export const seesForm = ({ form_ids }: FormOwner, formId: string): boolean =>
-  form_ids === undefined || form_ids.includes(formId);
 
 /** Whether the caller may know of what belongs to all forms of its account. */
 export const seesAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
@@ -38,7 +36,7 @@ export function assertSeesAllForms({ form_ids }: FormOwner): void {
  * The form of the caller's account with this id.
  * @throws NotFound, also when the caller is limited to other forms
  */
-export async function ownedForm<Found extends FormWithoutSecrets>(
+export async function ownedForm<Found extends OwnedForm>(
   forms: FormFinder<Found>,
   owner: FormOwner,
   formId = '',
@@ -53,12 +51,12 @@ export async function ownedForm<Found extends FormWithoutSecrets>(
  * A submission, with the account's form that it belongs to; both are read in parallel.
  * @throws NotFound
  */
-export async function ownedChild<Child>(
-  forms: FormFinder,
+export async function ownedChild<Child, Found extends OwnedForm>(
+  forms: FormFinder<Found>,
   owner: FormOwner,
   childId = '',
   find: (formId: string, childId: string) => Promise<Child | undefined>,
-): Promise<{ form: FormWithoutSecrets; child: Child }> {
+): Promise<{ form: Found; child: Child }> {
   const formId = formIdOf(childId);
   if (formId !== undefined && seesForm(owner, formId)) {
     const [form, child] = await Promise.all([forms.find(owner.account_id, formId), find(formId, childId)]);
@@ -83,10 +81,10 @@ export async function ownsWebhook(
 }
 
 /** Whose webhooks a caller may see of those that get a form's submissions: the form's own, and those of all forms. */
-export const visibleWebhookOwners = (
-  { account_id, form_id }: Pick<FormWithoutSecrets, 'account_id' | 'form_id'>,
-  caller: FormOwner,
-): string[] => [form_id, ...(seesAllForms(caller) ? [account_id] : [])];
+export const visibleWebhookOwners = ({ account_id, form_id }: OwnedForm, caller: FormOwner): string[] => [
+  form_id,
+  ...(seesAllForms(caller) ? [account_id] : []),
+];
 
 /**
  * The caller's webhook with this id; form and webhook are read in parallel.

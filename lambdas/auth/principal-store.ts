@@ -3,13 +3,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccessToken } from './access-token.ts';
 import { isLastUseStale } from './api-key.ts';
 import { HOUR, timestamp, type Clock } from '../core/clock.ts';
-import {
-  principalOfKey,
-  principalOfToken,
-  type Credential,
-  type CredentialPrincipal,
-  type KeyPrincipal,
-} from './principal.ts';
+import { principalOfKey, principalOfToken, type Credential } from './principal.ts';
+import type { CredentialPrincipal, KeyPrincipal } from '../core/caller.ts';
 import { accessTokenStore } from './access-token-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { apiKeyStore } from './api-key-store.ts';

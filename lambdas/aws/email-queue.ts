@@ -1,13 +1,19 @@
 /** The queue of e-mail jobs. Its messages carry ids, never what was posted. */
-import type { EmailJob } from '../emails/email-job.ts';
 import { sqsClient } from './clients/sqs-client.ts';
 import { delayMessage, messageSender } from './sqs-messages.ts';
+
+/** What the queue reads of a job (`emails/email-job.ts`): whose e-mail it is. */
+export interface QueuedEmail {
+  readonly kind: string;
+  readonly account_id?: string;
+  readonly form_id?: string | null | undefined;
+}
 
 export function emailQueue(queueUrl: string, client = sqsClient()) {
   const send = messageSender(client, queueUrl);
   return {
     /** @throws NotQueued */
-    add: (job: EmailJob): Promise<void> => send([{ body: job, group: groupOf(job) }]),
+    add: (job: QueuedEmail): Promise<void> => send([{ body: job, group: groupOf(job) }]),
 
     /** Makes a received message, which is then reported as failed, visible again after so many seconds. */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
@@ -16,13 +22,11 @@ export function emailQueue(queueUrl: string, client = sqsClient()) {
 }
 
 /** The e-mails of one form, or to one account's owner, do not hold up those of others. */
-function groupOf(job: EmailJob): string {
-  if (job.kind === 'submission') return job.form_id;
-  if (job.kind === 'quota-notice') return job.account_id;
-  return 'form_id' in job && job.form_id !== null ? job.form_id : job.account_id;
+function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
+  return kind === 'quota-notice' ? account_id : (form_id ?? account_id);
 }
 
 /** Queues an e-mail job; does nothing where the stage has no mail sender and so no queue. */
-export function addEmail(queueUrl: string | undefined): (job: EmailJob) => Promise<void> {
+export function addEmail(queueUrl: string | undefined): (job: QueuedEmail) => Promise<void> {
   return queueUrl === undefined ? () => Promise.resolve() : emailQueue(queueUrl).add;
 }

@@ -7,10 +7,9 @@ import { timestamp } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { newForm, type Form } from '../forms/form.ts';
 import { newWebhook, type SigningWebhook } from '../webhooks/webhook.ts';
+import { CANARY_FORM, CANARY_WEBHOOK } from '../core/canary-ids.ts';
 
 export const CANARY_ACCOUNT = 'acc_CANARY000000';
-export const CANARY_FORM = 'frm_CANARY0000';
-export const CANARY_WEBHOOK = 'wh_CANARY0000CANARY0000';
 /** The names of the counters that say when a run's webhook came begin with this. */
 export const CANARY_RUNS = 'canary#';
 

@@ -11,7 +11,7 @@ import { metricMembers } from '../aws/metrics.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import { systemRandom } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
-import { CANARY_FORM } from './canary.ts';
+import { CANARY_FORM } from '../core/canary-ids.ts';
 import { isSigned, RUN_FIELD, runOf, type SignedDelivery } from './canary-delivery.ts';
 import { canaryStore } from './canary-store.ts';
 

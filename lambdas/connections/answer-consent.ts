@@ -1,12 +1,12 @@
 /** `POST /oauth/authorize`: takes a member's answer whether to let an app in, and leads the browser back to the app. */
 import { oauthForm } from './oauth/oauth-request.ts';
-import { actorOf } from '../auth/principal.ts';
+import { actorOf } from '../core/caller.ts';
 import { isProblem } from '../core/errors.ts';
 import { newConnectionId } from '../core/ids.ts';
 import { assertOwnOrigin } from '../auth/authenticate.ts';
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { logSubjectOf } from '../http/log-subject.ts';
+import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { answerConsent as operation } from './oauth/oauth-operations.ts';
 import { redirectTo } from '../sign-in/sign-in-pages.ts';

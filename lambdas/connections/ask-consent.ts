@@ -1,10 +1,10 @@
 /** `GET /oauth/authorize`: asks a member whether to let an app in to the account. */
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import { readEnvironment } from '../environment.ts';
-import { formReader } from '../forms/form-store.ts';
+import { accountFormsStore } from '../auth/account-forms-store.ts';
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { logSubjectOf } from '../http/log-subject.ts';
+import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { askConsent as operation } from './oauth/oauth-operations.ts';
 import { callerAccountStore } from '../people/caller-account-store.ts';
@@ -32,7 +32,7 @@ import { consentToken } from './consent-token.ts';
 
 interface Deps extends AskDeps {
   readonly accounts: Pick<ReturnType<typeof callerAccountStore>, 'find'>;
-  readonly forms: Pick<ReturnType<typeof formReader>, 'find'>;
+  readonly forms: Pick<ReturnType<typeof accountFormsStore>, 'find'>;
 }
 
 type Request = HttpRequest<typeof operation>;
@@ -147,6 +147,6 @@ export const handler = httpHandler(
   askConsent({
     ...deps,
     accounts: callerAccountStore(db, ACCOUNTS_TABLE),
-    forms: formReader(db, FORMS_TABLE),
+    forms: accountFormsStore(db, FORMS_TABLE),
   }),
 );

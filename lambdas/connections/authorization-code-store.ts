@@ -4,7 +4,7 @@
  * gets through, and whoever sees that a code is spent finds the connection to end.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import type { ConnectionToken } from '../auth/access-token.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { timestamp } from '../core/clock.ts';

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { appReader } from '../apps/app-store.ts';
 import type { App } from '../apps/app.ts';
 import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
-import type { MemberPrincipal } from '../auth/principal.ts';
+import type { MemberPrincipal } from '../core/caller.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { INSTALLATION } from '../core/ids.ts';
 import { AccountSuspended } from '../core/errors.ts';

@@ -1,6 +1,6 @@
 /** Ends a connection on behalf of its app, with a row in the audit log that names the app and the member. */
-import type { AuditPut } from '../audit/audit-event.ts';
-import { actorOfConnection, type Actor } from '../auth/principal.ts';
+import type { AuditPut } from '../core/audit-row.ts';
+import { actorOfConnection, type Actor } from '../core/caller.ts';
 import type { Member } from '../auth/member.ts';
 import type { connectionStore } from '../auth/connections/connection-store.ts';
 import type { Connection } from '../auth/connections/connection.ts';

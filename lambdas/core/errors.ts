@@ -4,13 +4,14 @@
  */
 import { isProblemSlug, type ProblemSlug } from './problem-slugs.ts';
 import { message, translate, type Message } from './message.ts';
-import { en } from '../i18n/en.ts';
+import { englishMessages } from './english-messages.ts';
 
 /** What went wrong, for people: a message that can be translated, or English text. */
 export type MessageText = string | Message;
 
 /** In English, as programs get it on `/v1`. */
-const inEnglish = (text: MessageText): string => (typeof text === 'string' ? text : translate(text, en));
+const inEnglish = (text: MessageText): string =>
+  typeof text === 'string' ? text : translate(text, englishMessages);
 
 export abstract class ProblemError extends Error {
   /** Last part of the problem's `type`; stable (docs/specification.md, "Problem documents"). */

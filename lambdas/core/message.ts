@@ -1,5 +1,79 @@
 /** A message as a key and its values, so that it can be translated when the reader's language is known. */
-import type { Catalogue, MessageKey, MessageValues } from '../i18n/catalogue.ts';
+/** A message without placeholders. */
+type NoValues = null;
+
+/** The values of each message about an error, by its key. */
+export interface MessageValues {
+  readonly 'no-body': NoValues;
+  readonly 'not-utf8': NoValues;
+  readonly 'not-json': NoValues;
+  readonly 'not-an-object': NoValues;
+  readonly 'unknown-content-type': NoValues;
+  readonly 'json-needed': NoValues;
+  readonly 'body-too-long': { readonly limit: number };
+  readonly 'no-fields': NoValues;
+  readonly 'not-decompressible': { readonly encoding: string };
+  readonly 'encoding-not-supported': { readonly encodings: readonly string[] };
+  readonly 'more-errors': { readonly count: number };
+  readonly 'too-many-fields': { readonly limit: number };
+  readonly 'too-much-text': { readonly limit: number };
+  readonly 'nested-too-deeply': NoValues;
+  readonly 'unknown-charset': NoValues;
+  readonly 'too-many-files': { readonly limit: number };
+  readonly 'file-too-large': { readonly name: string; readonly megabytes: number };
+  readonly 'uploads-not-allowed': NoValues;
+  readonly 'form-not-found': { readonly slug: string };
+  readonly 'form-not-live': NoValues;
+  readonly 'not-a-submission-key': NoValues;
+  readonly 'not-a-key-of-the-form': NoValues;
+  readonly 'origin-not-allowed': { readonly origin: string };
+  readonly 'turnstile-failed': NoValues;
+  readonly 'quota-exceeded': { readonly limit: number };
+  readonly 'too-many-posts': { readonly limit: number };
+  readonly 'too-many-from-address': NoValues;
+  readonly 'key-needed': NoValues;
+  readonly 'key-not-valid': NoValues;
+  readonly 'management-key-needed': NoValues;
+  readonly 'access-token-not-valid': NoValues;
+  readonly 'scope-needed': { readonly scope: string };
+  readonly 'key-scope-needed': { readonly scope: string };
+  readonly 'role-scope-needed': { readonly role: string; readonly scope: string };
+  readonly 'session-ended': NoValues;
+  readonly 'own-origin-needed': { readonly origin: string };
+  readonly 'account-suspended': NoValues;
+  readonly 'no-such-form': { readonly id: string };
+  readonly 'no-such-thing': { readonly id: string };
+  readonly 'nothing-at-this-path': NoValues;
+  readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
+  readonly 'not-a-cursor-of-this-list': NoValues;
+  readonly 'not-known-here': NoValues;
+  readonly 'given-more-than-once': NoValues;
+  readonly busy: NoValues;
+  readonly 'field-required': NoValues;
+  readonly 'field-email': NoValues;
+  readonly 'field-url': NoValues;
+  readonly 'field-tel': NoValues;
+  readonly 'field-number': NoValues;
+  readonly 'field-date': NoValues;
+  readonly 'field-option': NoValues;
+  readonly 'field-too-short': { readonly limit: number };
+  readonly 'field-too-long': { readonly limit: number };
+  /** Numbers as JavaScript writes them. */
+  readonly 'field-min': { readonly bound: string };
+  readonly 'field-max': { readonly bound: string };
+  readonly 'field-min-date': { readonly bound: string };
+  readonly 'field-max-date': { readonly bound: string };
+  /** One or two numbers or dates. */
+  readonly 'field-step': { readonly values: readonly string[] };
+  readonly 'field-pattern': NoValues;
+  readonly 'field-file-type': { readonly accept: string };
+  readonly 'field-too-many-files': { readonly limit: number };
+  readonly 'field-unknown': NoValues;
+}
+export type MessageKey = keyof MessageValues;
+
+/** The text of each message in one language. */
+export type MessageCatalogue = { readonly [Key in MessageKey]: (values: MessageValues[Key]) => string };
 
 export interface Message<Key extends MessageKey = MessageKey> {
   readonly key: Key;
@@ -13,10 +87,10 @@ export function message<Key extends MessageKey>(key: Key, ...[values]: Values<Ke
   return { key, values: values ?? null };
 }
 
-/** The message as a sentence in the catalogue's language. */
+/** The message as a sentence in the language of `messages`. */
 export function translate<Key extends MessageKey>(
   { key, values }: Message<Key>,
-  catalogue: Catalogue,
+  messages: MessageCatalogue,
 ): string {
-  return catalogue.messages[key](values);
+  return messages[key](values);
 }

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { sendsEmails, type EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
-import { invitationEmailJob } from './invitation-email.ts';
+import { invitationEmailJob } from '../people/members/invitation.ts';
+import { confirmationJob } from '../forms/recipients/confirmation-request.ts';
 import { quotaNoticeJob } from './quota-notice.ts';
 import { spamSummaryJob } from '../spam/spam-summary-job.ts';
 
@@ -12,19 +13,6 @@ const submissionJob = z.object({
   submission_id: z.string(),
 });
 export type SubmissionJob = z.infer<typeof submissionJob>;
-
-/** Recipients of a form are to be asked to confirm. */
-const confirmationJob = z.object({
-  kind: z.literal('confirmation'),
-  account_id: z.string(),
-  form_id: z.string(),
-  recipient_ids: z.array(z.string()),
-  /** Identifies the change that asks for it. */
-  request: z.string(),
-  /** When the change was made: what came back before that does not count. */
-  requested_at: z.string(),
-});
-export type ConfirmationJob = z.infer<typeof confirmationJob>;
 
 export const emailJob = z.discriminatedUnion('kind', [
   submissionJob,

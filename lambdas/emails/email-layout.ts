@@ -5,7 +5,7 @@
 import { TEXT_CONTRAST, withContrast } from '../core/contrast.ts';
 import { html, type Html } from '../core/html.ts';
 import { singleLine } from '../core/text.ts';
-import type { Language } from '../i18n/catalogue.ts';
+import type { Language } from '../core/language.ts';
 
 const TEXT = '#1f2328';
 const MUTED = '#59636e';

@@ -1,5 +1,4 @@
 /** The e-mail that invites a person to an account. */
-import * as z from 'zod';
 import type { EmailAccount } from '../accounts/account.ts';
 import { DAY } from '../core/clock.ts';
 import { withoutLinks } from '../core/links.ts';
@@ -7,25 +6,9 @@ import { singleLine } from '../core/text.ts';
 import type { Mailbox } from '../core/email-address.ts';
 import { button, heading, page, paragraph, smallPrint } from './email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
-import type { Catalogue, Language } from '../i18n/catalogue.ts';
+import type { Catalogue } from '../i18n/catalogue.ts';
+import type { Language } from '../core/language.ts';
 import { INVITATION_LIFETIME, type Member } from '../auth/member.ts';
-
-/** A person is to be invited. Ids only: the address is read when the e-mail is sent. */
-export const invitationEmailJob = z.object({
-  kind: z.literal('invitation'),
-  account_id: z.string(),
-  member_id: z.string(),
-  /** Tells a renewed invitation from the one before. */
-  invited_at: z.string(),
-});
-export type InvitationEmailJob = z.infer<typeof invitationEmailJob>;
-
-export const invitationJob = ({ account_id, member_id, invited_at }: Member): InvitationEmailJob => ({
-  kind: 'invitation',
-  account_id,
-  member_id,
-  invited_at,
-});
 
 /** Where an invited person signs in to the account. */
 export const signInAddress = (baseUrl: string, accountId: string): string =>

@@ -2,7 +2,7 @@
 import type { EmailAccount } from '../accounts/account.ts';
 import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
-import type { Language } from '../i18n/catalogue.ts';
+import type { Language } from '../core/language.ts';
 import { translations } from '../i18n/catalogues.ts';
 import type { Mailbox } from '../core/email-address.ts';
 import { heading, page, paragraph } from './email-layout.ts';

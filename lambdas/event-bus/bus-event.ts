@@ -6,7 +6,7 @@ import { submissionOfKey, type EmailKey, type EmailRecord } from '../submissions
 import { form, type Form } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { isFinal, type Delivery } from '../webhooks/delivery/delivery.ts';
-import { readEvent } from '../webhooks/delivery/event-envelope.ts';
+import { readEvent } from '../submissions/events/event-envelope.ts';
 import { fitsInOneCall } from './bus-entry.ts';
 
 export interface BusEvent {

@@ -17,8 +17,8 @@ import type {
   IngestFileStore,
   FormFileAttachment,
   UploadedAttachment,
-} from '../ingest/ingest-files.ts';
-import type { Submission } from '../submissions/submission.ts';
+  SubmissionWithFiles,
+} from './incoming-file.ts';
 import { uploadRefused, type Upload } from './upload.ts';
 import { attachmentKey, uploadKey } from './object-keys.ts';
 
@@ -92,7 +92,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
 
     /** Deletes the files of a submission. @throws what S3 does */
     async remove(
-      of: Pick<Submission, 'form_id' | 'submission_id'>,
+      of: Pick<SubmissionWithFiles, 'form_id' | 'submission_id'>,
       fileIds: readonly string[],
     ): Promise<void> {
       await Promise.all(fileIds.map((fileId) => remove(attachmentKey(of, fileId))));

@@ -5,7 +5,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, HOUR } from '../core/clock.ts';
-import type { IngestFileStore } from '../ingest/ingest-files.ts';
+import type { IngestFileStore } from './incoming-file.ts';
 import { upload, type Upload } from './upload.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 

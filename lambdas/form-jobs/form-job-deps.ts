@@ -12,7 +12,7 @@ import type { FormJobDeps } from '../forms/jobs/form-job.ts';
 import { deleteFormRecords } from './form-deletion.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
-import { summarizeSpam } from '../forms/jobs/spam-summary.ts';
+import { summarizeSpam } from './spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';
 
 /** A batch starts nothing more after this time; what it has started has the rest of the function's minute. */

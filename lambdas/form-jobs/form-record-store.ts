@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';
 import { changeMarker } from '../core/change-marker.ts';
 import { submissionIdPrefix } from '../core/ids.ts';
-import { counterNamesToDelete } from '../submissions/day-counts.ts';
+import { counterNamesToDelete } from '../forms/counts/day-counts.ts';
 import { formCounter } from '../forms/counts/form-counts.ts';
 import type { FormRecords } from './form-deletion.ts';
 import { wordModelKey } from '../spam/word-model-store.ts';

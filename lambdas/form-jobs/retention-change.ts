@@ -3,14 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 import type { TimeIsUp } from './form-deletion.ts';
-import { reappliedExpiry } from '../submissions/retention.ts';
-import type { Submission } from '../submissions/submission.ts';
-
-/** What the change needs to know of a submission. */
-export type DatedSubmission = Pick<
-  Submission,
-  'form_id' | 'submission_id' | 'received_at' | 'status' | 'expires_at'
->;
+import { reappliedExpiry, type DatedSubmission } from '../submissions/retention.ts';
 
 export interface RetentionDeps {
   readonly now: Clock;

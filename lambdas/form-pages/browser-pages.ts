@@ -3,10 +3,10 @@ import { isProblem } from '../core/errors.ts';
 import { labelOf } from '../forms/fields/field-order.ts';
 import type { FormField } from '../forms/fields/field.ts';
 import { translate } from '../core/message.ts';
-import type { Language } from '../i18n/catalogue.ts';
+import type { Language } from '../core/language.ts';
 import { translations } from '../i18n/catalogues.ts';
-import { timeFromNow } from '../i18n/plural.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
+import { linkBack, linkToWebsite } from '../http/problem-page.ts';
 import type { TypedFields } from '../http/body/typed-fields.ts';
 import type { BrowserClient } from '../http/browser.ts';
 import { pageResponse, type Page, type PageBrand } from '../http/html-page.ts';
@@ -69,27 +69,6 @@ function paragraphsOf(text: string): string[] {
 }
 
 /**
- * The page of anything that was thrown, with the status and headers of its problem document. For links, keys and the
- * API's description; visitors of a website get `refusedPostPage`.
- */
-export function problemPage(thrown: unknown, browser: BrowserClient): HttpResponse {
-  const { language } = browser;
-  const catalogue = translations[language];
-  const { status, title, detail, headers } = problemOf(thrown, catalogue);
-  const seconds = headers['retry-after'];
-  const { tryAgain } = catalogue.pages;
-  const paragraphs = [
-    detail,
-    ...(seconds === undefined ? [] : [tryAgain(timeFromNow(Number(seconds), language))]),
-  ];
-  return pageResponse(
-    status,
-    { language, tone: 'bad', heading: title, paragraphs, link: linkBack(browser) },
-    headers,
-  );
-}
-
-/**
  * The page for the visitor of a website whose post was refused: what happened, what to do, and what was typed. Status
  * and headers are those of the problem document.
  */
@@ -114,17 +93,6 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
   );
 }
 
-/** The page that the browser comes from; else the form's own website. Nothing else that was sent becomes a link. */
-function linkBack({ language, referrer }: BrowserClient, website?: string): Page['link'] {
-  if (referrer !== undefined) return { href: referrer, text: translations[language].pages.back };
-  if (website === undefined) return undefined;
-  return linkToWebsite(website, language);
-}
-
-function linkToWebsite(href: string, language: Language): Page['link'] {
-  return { href, text: visitorTexts[language].toWebsite(new URL(href).host) };
-}
-
 /** Which fields do not fit what the form declares; none for any other problem. */
 function fieldErrors(thrown: unknown, fields: readonly PageField[], language: Language): Page['fieldErrors'] {
   if (!isProblem(thrown) || thrown.name !== 'ValidationFailed') return undefined;
@@ -132,7 +100,7 @@ function fieldErrors(thrown: unknown, fields: readonly PageField[], language: La
     .filter(({ code }) => code !== undefined)
     .map(({ path, message }) => ({
       label: labelIn(fields, path),
-      message: typeof message === 'string' ? message : translate(message, translations[language]),
+      message: typeof message === 'string' ? message : translate(message, translations[language].messages),
     }));
 }
 

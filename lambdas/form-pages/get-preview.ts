@@ -15,7 +15,7 @@ import { sampleRefusal } from './sample-refusal.ts';
 const NO_PAGE = '#';
 
 /** The page of thanks or one of an error, with made-up entries. No other page may show it in a frame. */
-export function getPreview({ forms }: { forms: FormFinder }) {
+export function getPreview({ forms }: { forms: FormFinder<FormWithoutSecrets> }) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const reader: BrowserClient = {

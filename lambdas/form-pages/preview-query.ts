@@ -1,6 +1,6 @@
 /** The query of `GET /v1/forms/{id}/preview`. */
 import * as z from 'zod';
-import { languages } from '../i18n/catalogue.ts';
+import { languages } from '../core/language.ts';
 
 export const previewQuery = z.strictObject({
   page: z

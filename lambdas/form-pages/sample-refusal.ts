@@ -1,5 +1,5 @@
 /** A made-up post that is refused, for the preview of the page that says so. */
-import { exampleOf, sampleSubmission } from '../analytics/sample-submission.ts';
+import { exampleOf, sampleSubmission } from '../submissions/sample-submission.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
 import { RateLimited, ValidationFailed, type ProblemError } from '../core/errors.ts';
 import type { FormField } from '../forms/fields/field.ts';

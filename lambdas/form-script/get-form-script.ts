@@ -6,7 +6,7 @@ import { decodedFile } from '../http/stored-file.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { staticResponse } from '../http/static-response.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getFormScript as operation } from '../api/documentation/documentation-operations.ts';
+import { getFormScript as operation } from './form-script-operations.ts';
 import { SCRIPT } from './form-script.at-build.ts';
 
 /** Pages that do not name a content get a new one within this time. */

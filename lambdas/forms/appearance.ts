@@ -4,7 +4,8 @@
  */
 import * as z from 'zod';
 import { isPlainLine, isPlainText } from '../core/text.ts';
-import { languages } from '../i18n/catalogue.ts';
+import { languages } from '../core/language.ts';
+import { hasCredentials, logoAddress } from '../core/web-address.ts';
 
 const NOT_PLAIN = 'must not hold control characters or marks that turn the direction of text';
 const line = (longest: number) =>
@@ -29,21 +30,6 @@ const page = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .max(2048)
   .refine((text) => !hasCredentials(text), { error: 'must not hold a name or password' });
-
-/** Its host stands in the page's policy, so it may hold nothing but letters, digits, dots and hyphens. */
-const PLAIN_HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
-export const logoAddress = z
-  .url({ protocol: /^https$/, error: 'must be an https address' })
-  .max(2048)
-  .refine((text) => !hasCredentials(text) && URL.canParse(text) && PLAIN_HOST.test(new URL(text).hostname), {
-    error: 'must be the address of a host name, without a name or password',
-  });
-
-function hasCredentials(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username !== '' || password !== '';
-}
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b57d0');
 

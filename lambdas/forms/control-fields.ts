@@ -3,7 +3,9 @@ import { UPLOADS_FIELD } from '../files/upload.ts';
 import { conventionOf, isConventionField } from './conventions/convention.ts';
 import { DEFAULT_HONEYPOT_FIELD, type IngestForm } from './form.ts';
 import { SCRIPT_FIELDS } from '../spam/script-report.ts';
-import { CHALLENGE_FIELD } from '../ingest/turnstile.ts';
+
+/** The field that Turnstile's widget adds to a form; never part of a payload. */
+export const CHALLENGE_FIELD = 'cf-turnstile-response';
 
 /** What a form has to say about its control fields. */
 export type ControllingForm = Pick<IngestForm, 'honeypot_field' | 'conventions' | 'fields'>;

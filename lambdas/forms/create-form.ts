@@ -1,5 +1,5 @@
 /** `POST /v1/forms`: creates a form. */
-import { newSummaryJob } from './jobs/spam-summary.ts';
+import { newSummaryJob } from './jobs/form-job.ts';
 import { formWriter } from './form-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';

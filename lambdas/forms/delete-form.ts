@@ -10,9 +10,10 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { deleteForm as operation } from './form-operations.ts';
+import type { FormWithoutSecrets } from './form.ts';
 
 interface Deps {
-  readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'remove'>;
+  readonly forms: FormFinder<FormWithoutSecrets> & Pick<ReturnType<typeof formChanger>, 'remove'>;
   readonly jobs: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
 }

@@ -4,10 +4,10 @@
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { seesForm, type FormOwner } from '../auth/ownership.ts';
+import { seesForm, type FormOwner } from '../core/caller.ts';
 import { hasWebhookMark, STILL_MARKED } from './webhook-mark-store.ts';
 import { form, formWithoutSecrets, ingestItem, type Form, type FormWithoutSecrets } from './form.ts';
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import type { FormJob } from './jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';

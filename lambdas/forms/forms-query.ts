@@ -1,7 +1,7 @@
 /** The query that selects forms of an account, and the name under which the list's cursors are signed. */
 import * as z from 'zod';
 import { pageQuery } from '../core/pagination.ts';
-import { foldText } from '../submissions/search/search-words.ts';
+import { foldText } from '../core/folded-text.ts';
 import { formStatuses, type FormWithoutSecrets } from './form.ts';
 
 /** The query of a list of forms. */

@@ -9,9 +9,10 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { getForm as operation } from './form-operations.ts';
+import type { FormWithoutSecrets } from './form.ts';
 
 interface Deps {
-  readonly forms: FormFinder;
+  readonly forms: FormFinder<FormWithoutSecrets>;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly countsOf: ReadFormCounts;
   readonly emailEnabled: boolean;

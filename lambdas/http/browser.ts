@@ -4,8 +4,8 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Negotiator from 'negotiator';
-import { languages, type Language } from '../i18n/catalogue.ts';
-import { problemPage } from '../form-pages/browser-pages.ts';
+import { languages, type Language } from '../core/language.ts';
+import { problemPage } from './problem-page.ts';
 import { problemResponse } from './problem-document.ts';
 import type { ResponseFormat } from './http-response.ts';
 import { webAddress } from '../core/web-address.ts';

@@ -1,6 +1,6 @@
 /** The HTML page that a browser gets in place of JSON. */
 import { createHash } from 'node:crypto';
-import type { Language } from '../i18n/catalogue.ts';
+import type { Language } from '../core/language.ts';
 import { EDGE_CONTRAST, textOn, withContrast } from '../core/contrast.ts';
 import { Html, html } from '../core/html.ts';
 import type { HttpResponse } from './http-response.ts';

@@ -8,27 +8,40 @@ import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
-import { isLanguage } from '../i18n/catalogue.ts';
+import type { AuditPut } from '../core/audit-row.ts';
+import type { Caller } from '../core/caller.ts';
+import { isLanguage } from '../core/language.ts';
 import { message } from '../core/message.ts';
-import { auditorOf, type RequestAudit } from '../auth/audited.ts';
-import { assertNotSuspended, authenticate, authenticateSession, type Caller } from '../auth/authenticate.ts';
-import type { AccountStatus } from '../accounts/account-status-store.ts';
 import { readIfGiven } from '../environment.ts';
-import type { AuditLog } from '../audit/audit-log-store.ts';
-import type { PrincipalStore } from '../auth/principal-store.ts';
-import { sessionOfCookies } from '../auth/sessions/session-cookie.ts';
-import type { SessionPrincipalStore } from '../auth/sessions/session-principal-store.ts';
 import { clientsOfEdge, onlyThroughEdge, type Middleware } from './edge-requests.ts';
 import { jsonRequestBody } from './body/request-body.ts';
-import { allowsSession, isChange, needsKey, type KeyedOperation, type Operation } from './operation.ts';
+import { isChange, mustBeAudited, needsKey, type KeyedOperation, type Operation } from './operation.ts';
 import { methodsAt, methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
 import { validatedQuery } from './query.ts';
 import { logRequest, logWith, type CountPosts } from './request-log.ts';
-import { loggedPrincipals, loggedSessions, type LogSubject } from './log-subject.ts';
+import type { LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
+
+/** What the handler of an operation gets that stores its audit row together with the change. */
+export interface RequestAudit {
+  /** Returns the row of a change of this target, as a write for the transaction; a new one at each call. */
+  readonly rowOf: (targetId: string) => AuditPut;
+}
+
+/** Gives one request its row in the audit log. */
+export interface RequestAuditor extends RequestAudit {
+  /** Runs the operation, and writes its row around it if the operation is declared so. */
+  run<Result>(respond: () => Promise<Result>): Promise<Result>;
+}
+
+/** Finds out who calls, or throws; the work that it adds runs beside the operation. */
+export type ResolveCaller = (
+  event: APIGatewayProxyEventV2,
+  runInBackground: (task: Promise<void>) => void,
+) => Promise<Caller>;
 
 /** What an operation gets: the request, checked against the operation's description. */
 export interface HttpRequest<Op extends Operation> {
@@ -52,14 +65,10 @@ type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schem
 
 export interface HttpHandlerConfig {
   readonly baseUrl: string;
-  /** Needed by operations that ask for a key. */
-  readonly principals?: PrincipalStore;
-  /** Needed by operations that ask for a management key. */
-  readonly accounts?: AccountStatus;
+  /** Needed by operations that ask for a key or a session. */
+  readonly resolveCaller?: ResolveCaller;
   /** Needed by operations that change something. */
-  readonly auditLog?: AuditLog;
-  /** Where it is given, operations that allow a session accept its cookie in place of a key. */
-  readonly sessions?: SessionPrincipalStore;
+  readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAuditor;
   /** English and JSON when absent. */
   readonly format?: ResponseFormat;
   /** The operation answers whatever comes: its description says nothing of the request, so nothing is checked. */
@@ -77,19 +86,13 @@ const INGEST_CORS = {
   exposeHeaders: 'x-request-id, retry-after',
 };
 
-/** Who calls; undefined where the operation asks for no key. */
-type Authenticator = (
-  event: APIGatewayProxyEventV2,
-  runInBackground: (task: Promise<void>) => void,
-) => Promise<Caller | undefined>;
-
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
  * Makes the Lambda handler of an operation. `respond` gets a checked request and returns a response or throws a
  * `ProblemError`. Every response has `x-request-id`; every error is a problem document.
- * @throws TypeError when the operation asks for a key and there is no store to look it up, or when it changes something
- * and has no row in the audit log
+ * @throws TypeError when the operation asks for a key and nothing says who calls, or when it changes something and there
+ * is no audit log
  */
 export function httpHandler<Op extends Operation>(
   operation: Op,
@@ -97,8 +100,8 @@ export function httpHandler<Op extends Operation>(
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse> | HttpResponse,
 ) {
   const { format = englishJson(config.baseUrl) } = config;
-  const callerOf = authenticator(operation, config);
-  const auditor = auditorOf(operation, config.auditLog);
+  const callerOf = callerResolver(operation, config);
+  if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} has no audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // Before anything keeps the event or looks at whom it is from.
   stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
@@ -121,7 +124,7 @@ export function httpHandler<Op extends Operation>(
         assertRoute(operation, event);
       }
       const caller = await callerOf?.(event, runInBackground);
-      const audit = caller && auditor?.(event, caller);
+      const audit = caller && config.audit?.(event, caller);
       const request = {
         ...(config.anyRequest === true ? { event } : await readRequest(operation, format, event)),
         caller,
@@ -143,35 +146,14 @@ function englishJson(baseUrl: string): ResponseFormat {
   return { headers: () => ({}), problem: (_event, thrown) => problemResponse(thrown, baseUrl) };
 }
 
-function authenticator(
+function callerResolver(
   operation: Operation,
-  { principals, accounts, sessions, baseUrl }: HttpHandlerConfig,
-): Authenticator | undefined {
+  { resolveCaller }: HttpHandlerConfig,
+): ((...args: Parameters<ResolveCaller>) => Promise<Caller | undefined>) | undefined {
   if (operation.access === 'link') return assertKeyOrSignature;
   if (!needsKey(operation)) return undefined;
-  if (!principals || !accounts) throw new TypeError(`${operation.name} cannot check keys`);
-  const { access, scope } = operation;
-  const ownOrigin = new URL(baseUrl).origin;
-  return async (event, runInBackground) => {
-    // A client that sends a key or token means it: its cookies say nothing then.
-    const cookie =
-      event.headers['authorization'] === undefined && sessions && allowsSession(operation)
-        ? sessionOfCookies(event.cookies, baseUrl)
-        : undefined;
-    if (sessions && cookie !== undefined) {
-      const request = { cookie, method: event.requestContext.http.method, origin: event.headers['origin'] };
-      const logged = loggedSessions(sessions, (subject) => logWith(event, subject));
-      const { principal, session } = await authenticateSession(request, scope, logged, ownOrigin);
-      runInBackground(sessions.touch(session));
-      return principal;
-    }
-    const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
-    const caller = await authenticate(event.headers['authorization'], scope, logged);
-    runInBackground(principals.touchLastUsed(caller));
-    // A post with any key checks the account beside its first read, so that it waits for no read more.
-    if (access !== 'any-key') await assertNotSuspended(caller, accounts);
-    return caller;
-  };
+  if (!resolveCaller) throw new TypeError(`${operation.name} cannot check keys`);
+  return resolveCaller;
 }
 
 /** Who has neither is asked for a key before the query is looked at; the operation checks which of them is good. */

@@ -1,8 +1,5 @@
 /** Whom and what a request is about, as its line in the log names them: ids only, never a secret or its hash. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { PrincipalStore } from '../auth/principal-store.ts';
-import type { ConnectionPrincipal, KeyPrincipal, MemberPrincipal } from '../auth/principal.ts';
-import type { SessionPrincipalStore } from '../auth/sessions/session-principal-store.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
 
 export interface LogSubject {
@@ -20,49 +17,6 @@ export interface LogSubject {
   readonly not_given_back?: 'quota' | 'address';
   /** Why a sign-in did not succeed. */
   readonly sign_in?: string;
-}
-
-export function logSubjectOf(
-  of:
-    | Pick<KeyPrincipal, 'account_id' | 'key_id' | 'token_id'>
-    | Pick<ConnectionPrincipal, 'account_id' | 'member_id' | 'connection_id' | 'client_id' | 'token_id'>
-    | Pick<MemberPrincipal, 'account_id' | 'member_id'>,
-): LogSubject {
-  const { account_id } = of;
-  if ('connection_id' in of) {
-    const { member_id, connection_id, client_id, token_id } = of;
-    return { account_id, member_id, connection_id, client_id, ...(token_id !== undefined && { token_id }) };
-  }
-  if ('member_id' in of) return { account_id, member_id: of.member_id };
-  return { account_id, key_id: of.key_id, ...(of.token_id !== undefined && { token_id: of.token_id }) };
-}
-
-/** Finds the same principals and logs whom it finds, so that also the line of a refused request names them. */
-export function loggedPrincipals(
-  principals: Pick<PrincipalStore, 'find'>,
-  logWith: (subject: LogSubject) => void,
-): Pick<PrincipalStore, 'find'> {
-  return {
-    async find(credential) {
-      const principal = await principals.find(credential);
-      if (principal) logWith(logSubjectOf(principal));
-      return principal;
-    },
-  };
-}
-
-/** The same for sessions. */
-export function loggedSessions(
-  sessions: Pick<SessionPrincipalStore, 'find'>,
-  logWith: (subject: LogSubject) => void,
-): Pick<SessionPrincipalStore, 'find'> {
-  return {
-    async find(reference) {
-      const found = await sessions.find(reference);
-      if (found) logWith(logSubjectOf(found.principal));
-      return found;
-    },
-  };
 }
 
 /** The form that a path names, by its own id or by that of something that belongs to it. */

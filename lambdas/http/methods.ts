@@ -1,7 +1,7 @@
 /** Which methods a path takes: those of its operations, and HEAD wherever GET is. */
-import { isLanguage } from '../i18n/catalogue.ts';
+import { isLanguage } from '../core/language.ts';
 import type { Operation } from './operation.ts';
-import { ROUTES } from './routes.at-build.ts';
+import { ROUTES } from './routes.ts';
 
 type Route = Pick<Operation, 'method' | 'path'>;
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { FollowedChange } from '../core/change-marker.ts';
-import type { AuditTargetType } from '../audit/audit-event.ts';
+import type { AuditTargetType } from '../core/audit-row.ts';
 import type { Scope } from '../core/scope.ts';
 
 /** Who may call an operation. An OAuth access token with the scope counts as its key. */

@@ -101,7 +101,7 @@ function extraOf(error: KnownProblem, catalogue: Catalogue): Problem['extra'] {
 }
 
 function textIn(catalogue: Catalogue, text: MessageText): string {
-  return typeof text === 'string' ? text : translate(text, catalogue);
+  return typeof text === 'string' ? text : translate(text, catalogue.messages);
 }
 
 /** RFC 6749, section 5.2. A 401 needs a challenge (RFC 9110, section 11.6.1). */

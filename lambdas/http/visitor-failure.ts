@@ -1,8 +1,8 @@
 /** Which failure the visitor of a website meets when this was thrown; programs get the problem itself. */
 import { isProblem, type KnownProblem } from '../core/errors.ts';
-import type { Language } from '../i18n/catalogue.ts';
+import type { Language } from '../core/language.ts';
 import type { Message } from '../core/message.ts';
-import { timeFromNow } from '../i18n/plural.ts';
+import { timeFromNow } from '../core/plural.ts';
 import type { FailureKey, FailureText, FailureValues } from '../i18n/visitors/visitor-texts.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
 import { webAddress } from '../core/web-address.ts';

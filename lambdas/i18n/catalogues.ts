@@ -1,5 +1,6 @@
 /** The catalogues of all languages; functions that need English only import `en.ts` alone. */
-import type { Catalogue, Language } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Language } from '../core/language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';

@@ -1,6 +1,6 @@
 /** The texts of the service in Spanish. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma, withComma } from './plural.ts';
+import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 
 const counted = countedIn('es');
 

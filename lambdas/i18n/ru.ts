@@ -1,6 +1,6 @@
 /** The texts of the service in Russian. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma, withComma } from './plural.ts';
+import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 
 const counted = countedIn('ru');
 

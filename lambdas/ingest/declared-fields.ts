@@ -4,7 +4,7 @@ import type { FormFile } from '../http/body/form-body.ts';
 import { fieldIssues, knownNames, type FieldRules, type Pattern } from '../forms/fields/field-check.ts';
 import { MOST_FIELDS } from '../forms/fields/field.ts';
 import { withoutControlFields, type Payload } from '../core/payload.ts';
-import type { IncomingFile } from './ingest-files.ts';
+import type { IncomingFile } from '../files/incoming-file.ts';
 
 /** Makes the pattern of a field; the engine is loaded with the first one. */
 export type PatternLoader = () => Promise<(source: string) => Pattern>;

@@ -5,7 +5,7 @@ import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { ingestStore } from './ingest-store.ts';
 import { turnstile } from './turnstile-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
-import type { IngestFileStore } from './ingest-files.ts';
+import type { IngestFileStore } from '../files/incoming-file.ts';
 import type { IngestConfig, IngestStore } from './ingest.ts';
 import { plans } from '../accounts/plans.ts';
 import { TextMemory } from '../spam/text-memory.ts';

@@ -6,41 +6,9 @@ import { newFileId } from '../core/ids.ts';
 import type { Plan } from '../accounts/plans.ts';
 import { MAX_FILES, type FormFile } from '../http/body/form-body.ts';
 import type { RandomBytes } from '../core/random.ts';
-import type { Submission } from '../submissions/submission.ts';
 import { message } from '../core/message.ts';
 import { uploadIdsOf, uploadRefused, type Upload } from '../files/upload.ts';
-
-/** An accepted file from the body of the post. */
-export interface FormFileAttachment {
-  readonly attachment: Attachment;
-  readonly posted: FormFile;
-}
-
-/** An accepted file that was uploaded to the bucket before the post. */
-export interface UploadedAttachment {
-  readonly attachment: Attachment;
-  readonly upload: Upload;
-  /** Of the object that was checked; it can be uploaded again until it is copied. */
-  readonly version: string;
-}
-
-export type IncomingFile = FormFileAttachment | UploadedAttachment;
-
-export interface IngestFileStore {
-  /** The form's uploads with these ids, without those that are unknown, used or of another form. */
-  findUploads(formId: string, uploadIds: readonly string[]): Promise<Upload[]>;
-  /** The object that was uploaded; undefined when there is none. */
-  findUploaded(upload: Upload): Promise<{ size: number; version: string } | undefined>;
-  /**
-   * Records that files of this submission are about to be stored. If the submission is never stored and its files
-   * are not dropped, the clean-up finds them by this record.
-   */
-  announce(submission: Submission): Promise<void>;
-  /** Stores the bytes under the submission. @throws Unavailable, ValidationFailed when an upload was changed */
-  keep(submission: Submission, files: readonly IncomingFile[]): Promise<void>;
-  /** Deletes what `keep` stored. What cannot be deleted now is left to the clean-up. */
-  drop(submission: Submission): Promise<void>;
-}
+import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
 
 /**
  * The files of a post, after every check that needs nothing stored.

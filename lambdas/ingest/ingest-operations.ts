@@ -4,6 +4,7 @@ import { takenResponse } from './conventions/convention-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest-response-schemas.ts';
 import { uploadInput, uploadView } from '../files/upload.ts';
 import type { Operation, Success } from '../http/operation.ts';
+import { PAGE_HEADERS } from '../form-pages/form-page-operations.ts';
 
 const redirected = {
   status: 303,
@@ -112,4 +113,20 @@ export const createUpload = {
     'rate-limited',
     'uploads-not-allowed',
   ],
+} as const satisfies Operation;
+
+export const getThanks = {
+  name: 'getThanks',
+  folder: 'ingest',
+  tag: 'ingest',
+  method: 'GET',
+  path: '/v1/f/{slug}/thanks',
+  access: 'public',
+  scope: null,
+  summary: 'Show the page of thanks of a form',
+  description:
+    'Where browsers are sent after a post to a form without a `redirect_url`. It shows the `thank_you` and the `brand` of the form, in the language of the visitor or of the form.',
+  success: { status: 200, when: 'The page.', media: ['text/html'], headers: PAGE_HEADERS },
+  pages: true,
+  problems: ['form-not-found', 'form-not-live'],
 } as const satisfies Operation;

@@ -22,7 +22,7 @@ import { scriptReport } from '../spam/script-report.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { shareOfOneAddress, type AddressCounts } from '../forms/address-counts.ts';
 import { absenceMarks } from './absence-marks.ts';
-import { controlFieldsOf } from '../forms/control-fields.ts';
+import { controlFieldsOf, CHALLENGE_FIELD } from '../forms/control-fields.ts';
 import { assertFieldsFit, withDeclaredFields, type PatternLoader } from './declared-fields.ts';
 import {
   filledHoneypot,
@@ -32,7 +32,8 @@ import {
 } from './conventions/posted-settings.ts';
 import type { OnceKey } from './idempotency.ts';
 import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
-import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
+import { acceptFiles } from './ingest-files.ts';
+import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
 import {
   assertWithinRate,
   secondsLeft,
@@ -41,7 +42,7 @@ import {
   type PreflightStore,
   type RememberedSubmission,
 } from './preflight.ts';
-import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from './turnstile.ts';
+import { assertChallengePassed, type ChallengeVerifier } from './turnstile.ts';
 
 /** How a post ended that was not refused. */
 export type IngestResult = TakenPost &

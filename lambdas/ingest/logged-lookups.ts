@@ -1,6 +1,6 @@
 /** Adds the form, the account and the key of a post to the request's line in the log, also of one that is refused. */
 import type { LogSubject } from '../http/log-subject.ts';
-import { logSubjectOf } from '../http/log-subject.ts';
+import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { PreflightStore } from './preflight.ts';
 
 /** The same stores, which log what they find. */

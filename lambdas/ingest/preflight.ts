@@ -4,8 +4,8 @@
  */
 import type { Plan, Plans } from '../accounts/plans.ts';
 import type { QuotaState } from '../accounts/quota.ts';
-import { seesForm } from '../auth/ownership.ts';
-import { parseCredential, type Credential, type CredentialPrincipal } from '../auth/principal.ts';
+import { seesForm, type CredentialPrincipal } from '../core/caller.ts';
+import { parseCredential, type Credential } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';

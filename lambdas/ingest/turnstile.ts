@@ -6,9 +6,6 @@ import type { IngestForm } from '../forms/form.ts';
 import type { RandomBytes } from '../core/random.ts';
 import type { OnceKey } from './idempotency.ts';
 
-/** The field that Turnstile's widget adds to a form; never part of a payload. */
-export const CHALLENGE_FIELD = 'cf-turnstile-response';
-
 /** Tokens have at most 2,048 characters (Cloudflare, "Validate the token"). */
 const MAX_TOKEN_LENGTH = 2048;
 

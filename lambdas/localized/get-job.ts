@@ -6,7 +6,7 @@ import { submissionDeliveryStore } from '../webhooks/delivery/submission-deliver
 import { submissionStore } from '../submissions/submission-store.ts';
 import { deliveryCounts, formCounts } from '../analytics/form-analytics.ts';
 import type { Clock } from '../core/clock.ts';
-import { reportedDays } from '../submissions/day-counts.ts';
+import { reportedDays } from '../forms/counts/day-counts.ts';
 import type { JobView } from './localized-submission.ts';
 import { recipientStatusStore } from '../forms/recipients/recipient-store.ts';
 import { toFormView } from '../forms/form-view.ts';
@@ -17,9 +17,10 @@ import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { getJob as operation } from './localized-operations.ts';
+import type { FormWithoutSecrets } from '../forms/form.ts';
 
 interface Deps {
-  readonly forms: FormFinder;
+  readonly forms: FormFinder<FormWithoutSecrets>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly deliveries: Pick<ReturnType<typeof submissionDeliveryStore>, 'find'>;
   readonly counts: Pick<ReturnType<typeof dayCountReader>, 'find'>;

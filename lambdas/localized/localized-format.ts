@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import * as zod from 'zod/locales';
-import { isLanguage, type Language } from '../i18n/catalogue.ts';
+import { isLanguage, type Language } from '../core/language.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { problemResponse } from '../http/problem-document.ts';
 import type { ResponseFormat } from '../http/http-response.ts';

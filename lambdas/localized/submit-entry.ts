@@ -3,7 +3,7 @@ import { accountStatusStore, type AccountStatus } from '../accounts/account-stat
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
 import { isFormId, submissionTime } from '../core/ids.ts';
-import { seesForm } from '../auth/ownership.ts';
+import { seesForm } from '../core/caller.ts';
 import { ingest, type IngestResult } from '../ingest/ingest.ts';
 import { preflight } from '../ingest/preflight.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';

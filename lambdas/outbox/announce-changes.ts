@@ -2,7 +2,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';
-import { CANARY_FORM, CANARY_WEBHOOK } from '../canary/canary.ts';
+import { CANARY_FORM, CANARY_WEBHOOK } from '../core/canary-ids.ts';
 import { readEnvironment } from '../environment.ts';
 import { announcedChange, type AnnouncedChange } from '../event-bus/announced-change-stream.ts';
 import { announcedFormStore } from '../event-bus/announced-form-store.ts';

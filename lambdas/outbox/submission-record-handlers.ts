@@ -3,14 +3,14 @@
  * submission, the deletion of the files for a deleted one. Fan-out uses it, and the sweeper for the records that fan-out could
  * not handle.
  */
-import { CANARY_FORM } from '../canary/canary.ts';
+import { CANARY_FORM } from '../core/canary-ids.ts';
 import { fileDeletionQueue } from '../files/file-deletion-queue.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { readEnvironment } from '../environment.ts';
 import { stageSubmissionEvents } from '../event-bus/submission-events-queue.ts';
 import { emailRequestDeps, fanOutEmails } from './fan-out-emails.ts';
 import { fanOut } from './create-deliveries.ts';
-import { fanOutDeps } from '../webhooks/delivery/delivery-deps.ts';
+import { fanOutDeps } from './fan-out-deps.ts';
 import { requestFileDeletion } from './request-file-deletion.ts';
 import type { SubmissionChange } from '../submissions/submission-stream.ts';
 

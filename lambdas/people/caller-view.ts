@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { account } from '../accounts/account.ts';
 import { planNames } from '../accounts/plans.ts';
-import { actorOf, type Principal } from '../auth/principal.ts';
+import { actorOf, type Principal } from '../core/caller.ts';
 import { scopes } from '../core/scope.ts';
 import { roles } from '../core/role.ts';
 

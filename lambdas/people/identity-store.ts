@@ -5,7 +5,7 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { epochSeconds, timestamp } from '../core/clock.ts';

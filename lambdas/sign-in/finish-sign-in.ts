@@ -1,5 +1,5 @@
 /** `GET /console/callback`: takes a browser back from the issuer and gives it a session. */
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';

@@ -1,6 +1,6 @@
 /** The log of what was done to a submission, kept in its own item: a change and its line in the log are one write. */
 import * as z from 'zod';
-import { actorTypes, type Actor } from '../auth/principal.ts';
+import { actorTypes, type Actor } from '../core/caller.ts';
 
 const submissionStatus = z.enum(['received', 'spam']);
 

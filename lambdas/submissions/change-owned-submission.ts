@@ -1,16 +1,17 @@
 /** Changes a submission that the caller's account owns, whoever else changes it at the same moment. */
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
-import { actorOf, type Principal } from '../auth/principal.ts';
+import { actorOf, type Principal } from '../core/caller.ts';
 import type { Plans } from '../accounts/plans.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { changeSubmission, type ModerationDeps } from './moderation.ts';
 import type { Submission, SubmissionPatch } from './submission.ts';
+import type { FormWithoutSecrets } from '../forms/form.ts';
 
 export interface SubmissionChangeDeps {
-  readonly forms: FormFinder;
+  readonly forms: FormFinder<FormWithoutSecrets>;
   readonly moderation: ModerationDeps;
   readonly config: {
     readonly now: Clock;

@@ -16,9 +16,10 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { listSubmissions as operation } from './submission-operations.ts';
+import type { FormWithoutSecrets } from '../forms/form.ts';
 
 interface Deps {
-  readonly forms: FormFinder;
+  readonly forms: FormFinder<FormWithoutSecrets>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'> & PageReader;
   readonly baseUrl: string;
   readonly now: Clock;

@@ -7,7 +7,7 @@
  * once: one that was accepted, marked and released again has already counted (docs/invariants.md, 4).
  */
 import { QuotaExceeded } from '../core/errors.ts';
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import type { Form } from '../forms/form.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
@@ -16,7 +16,7 @@ import type { CounterLimit } from '../core/counter-limit.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 import { timestamp } from '../core/clock.ts';
-import type { Actor } from '../auth/principal.ts';
+import type { Actor } from '../core/caller.ts';
 import { logged } from './change-log.ts';
 import type { Submission, SubmissionPatch } from './submission.ts';
 

@@ -3,6 +3,13 @@
  * at most the days that the stage sets (`spamRetentionDays` in `lib/stage-settings.ts`). Times of deletion are in epoch seconds, as DynamoDB's TTL needs them.
  */
 import { DAY, epochSeconds } from '../core/clock.ts';
+import type { Submission } from './submission.ts';
+
+/** What a change of the retention needs to know of a submission. */
+export type DatedSubmission = Pick<
+  Submission,
+  'form_id' | 'submission_id' | 'received_at' | 'status' | 'expires_at'
+>;
 
 interface RetainedSubmission {
   readonly received_at: string;

@@ -2,7 +2,7 @@
  * What is stored of spam, so that bots cannot fill the tables: at most 8 KiB of a submission's text, and at most 1,000
  * submissions of a form and day (docs/specification.md, "Spam protection").
  */
-import { dateOf, dayExpiresAt, spamCounterName } from './day-counts.ts';
+import { dateOf, dayExpiresAt, spamCounterName } from '../forms/counts/day-counts.ts';
 import { timestamp } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { payloadOfPairs, type Payload, type PostedField } from '../core/payload.ts';

@@ -1,8 +1,8 @@
 /** Changes stored submissions as their owner or their form's retention says, and deletes them (table Submissions). */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AuditPut } from '../audit/audit-event.ts';
-import type { DatedSubmission } from '../form-jobs/retention-change.ts';
+import type { AuditPut } from '../core/audit-row.ts';
+import type { DatedSubmission } from './retention.ts';
 import { submission, type Submission } from './submission.ts';
 import {
   conditionHolds,

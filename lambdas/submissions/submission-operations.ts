@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { linkQuery } from '../files/attachment.ts';
 import { bulkInput, bulkView } from './bulk-change.ts';
 import { submissionPatch, submissionView } from './submission.ts';
-import { timelineView } from '../timeline/timeline.ts';
 import { exportQuery } from './export/submission-export.ts';
 import { eventPageView, submissionPageView, submissionsQuery } from './submissions-query.ts';
 import type { Operation } from '../http/operation.ts';
@@ -82,20 +81,6 @@ export const getSubmission = {
   summary: 'Read a submission',
   versioned: true,
   success: { status: 200, body: () => submissionView },
-} as const satisfies Operation;
-
-export const getTimeline = {
-  name: 'getTimeline',
-  folder: 'timeline',
-  tag: 'submissions',
-  method: 'GET',
-  path: '/v1/submissions/{id}/timeline',
-  access: 'management',
-  scope: 'read',
-  summary: 'Show what happened to a submission, oldest first',
-  description:
-    'When it was stored, the attempts of its deliveries to the webhooks that its form has now, and the last 20 changes of its status and note, with who made them.',
-  success: { status: 200, body: () => timelineView },
 } as const satisfies Operation;
 
 export const getFile = {

@@ -1,7 +1,7 @@
 /** The tag of a submission (`core/resource-tag.ts`). */
 import { timestamp } from '../core/clock.ts';
 import { resourceTag } from '../core/resource-tag.ts';
-import { dateOf } from './day-counts.ts';
+import { dateOf } from '../forms/counts/day-counts.ts';
 import type { Submission, SubmissionView } from './submission.ts';
 
 /**

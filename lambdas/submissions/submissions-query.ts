@@ -4,12 +4,8 @@ import { NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
 import { searchWords } from './search/search-words.ts';
 import { submissionStatuses, submissionView } from './submission.ts';
-import { submissionCreated } from '../webhooks/delivery/event-views.ts';
-
-/** An ISO 8601 time, parsed to milliseconds since the epoch. */
-export const queryTime = z.iso
-  .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-11-01T00:00:00.000Z' })
-  .transform((text) => Date.parse(text));
+import { submissionCreated } from './events/event-views.ts';
+import { queryTime, isValidTimeSpan, INVALID_TIME_SPAN } from '../core/time-span.ts';
 
 const flag = z
   .enum(['true', 'false'])
@@ -37,12 +33,6 @@ export const submissionFilterMembers = {
 };
 /** Selects submissions of a form; times are in milliseconds since the epoch. */
 export type SubmissionFilter = z.output<z.ZodObject<typeof submissionFilterMembers>>;
-
-/** Whether `since` is not after `until`. */
-export const isValidTimeSpan = ({ since, until }: Pick<SubmissionFilter, 'since' | 'until'>): boolean =>
-  since === undefined || until === undefined || since <= until;
-/** The issue of a query whose time span is not valid. */
-export const INVALID_TIME_SPAN = { path: ['until'], message: 'must not be before since' };
 
 /** Asks for events in place of submissions. */
 export const shapeMember = {

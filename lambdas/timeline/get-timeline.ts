@@ -6,7 +6,7 @@ import { formReader } from '../forms/form-store.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';
-import { getTimeline as operation } from '../submissions/submission-operations.ts';
+import { getTimeline as operation } from './timeline-operations.ts';
 import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { timelineOf } from './timeline.ts';

@@ -1,6 +1,6 @@
 /** The timeline of a submission: what happened to it, oldest first. */
 import * as z from 'zod';
-import { actorTypes } from '../auth/principal.ts';
+import { actorTypes } from '../core/caller.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailKinds, type EmailRecord } from '../submissions/email-log/email-record.ts';
 import { emailStatuses } from '../submissions/email-log/email-status.ts';

@@ -1,6 +1,6 @@
 /** `POST /v1/webhooks`: creates a webhook of all forms of the account and shows its secret, this once. */
 import { accountWebhookMarkStore } from '../accounts/account-webhook-mark-store.ts';
-import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
+import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';

@@ -1,5 +1,5 @@
 /** `POST /v1/forms/{id}/webhooks`: creates a webhook and shows its secret, this once. */
-import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
+import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
 import { webhookCreationStore } from './webhook-creation-store.ts';

@@ -1,5 +1,5 @@
 /** `GET /v1/webhooks/{id}`: shows a webhook, without its secret. */
-import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
+import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';

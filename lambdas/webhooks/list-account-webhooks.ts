@@ -1,5 +1,5 @@
 /** `GET /v1/webhooks`: the webhooks of all forms of the account. */
-import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
+import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { seesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import type { HttpRequest } from '../http/http-handler.ts';

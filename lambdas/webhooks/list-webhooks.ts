@@ -1,5 +1,5 @@
 /** `GET /v1/forms/{id}/webhooks`: the webhooks of a form. */
-import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
+import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookPage } from './webhook-page.ts';

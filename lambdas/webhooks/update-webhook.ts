@@ -1,5 +1,5 @@
 /** `PATCH /v1/webhooks/{id}`: changes a webhook; a rotation shows the new secret, this once. */
-import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
+import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { webhookUrlStore, type UrlChange } from './webhook-creation-store.ts';

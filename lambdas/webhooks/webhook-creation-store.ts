@@ -6,7 +6,7 @@ import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-s
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 import { retry } from '../core/retry.ts';

@@ -4,7 +4,7 @@
  */
 import { GetCommand, QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AuditPut } from '../audit/audit-event.ts';
+import type { AuditPut } from '../core/audit-row.ts';
 import { timestamp } from '../core/clock.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { OwnHeaders } from './own-headers.ts';

@@ -14,9 +14,6 @@ const ROOT = join(import.meta.dirname, '../..');
 /** They look for their neighbours in the bundle, or hold text that a bundle begins with. */
 const AT_HOME_IN_BUNDLE = ['at-build.ts', 'require-banner.ts'].map((name) => join(import.meta.dirname, name));
 
-/** The modules `*.at-build.ts` that functions of the first group have. */
-const AT_BUILD_OF_FIRST = ['lambdas/http/routes.at-build.ts'];
-
 /**
  * Leaves CDK's packages where they are, and asks for them with `require`: so they load what is used of them, a third of
  * what an ES module makes them load, which imports every name at once.
@@ -44,7 +41,8 @@ export async function importLinkedApp(folder: string): Promise<typeof LinkedApp>
 
 /** The same for what bundles a group of functions, with the modules that run meanwhile. */
 export async function importKeptBundles(folder: string, group: LinkedGroup): Promise<typeof KeptBundles> {
-  const atBuild = group === 'first' ? AT_BUILD_OF_FIRST : globSync('lambdas/**/*.at-build.ts', { cwd: ROOT });
+  // The functions of the first group have no such modules.
+  const atBuild = group === 'first' ? [] : globSync('lambdas/**/*.at-build.ts', { cwd: ROOT });
   return (await importBundled(folder, 'kept-bundles', atBuild)) as typeof KeptBundles;
 }
 

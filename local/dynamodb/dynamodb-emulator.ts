@@ -1,6 +1,5 @@
 /** Starts the native DynamoDB emulator, dynoxide, or finds the one that DYNAMODB_ENDPOINT names. */
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';

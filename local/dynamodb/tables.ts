@@ -1,10 +1,12 @@
 /** Makes the tables of the template in the DynamoDB emulator. */
-import type { CreateTableCommandInput, DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
 import {
   CreateTableCommand,
   DescribeTableCommand,
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
+  type CreateTableCommandInput,
+  type DynamoDBClient,
+  type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';

@@ -1,6 +1,5 @@
 /** The endpoint of EventBridge for an unmodified EventBridgeClient: it puts events on the buses of the stack. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { messageOf } from '../runner-error.ts';
 import { listenOnLoopback } from '../http/loopback-server.ts';

@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
-import type { EventPattern } from './event-pattern.ts';
-import { matches, parsePattern } from './event-pattern.ts';
+import { matches, parsePattern, type EventPattern } from './event-pattern.ts';
 import { flag } from '../template/template.ts';
 
 const mappingProperties = z.object({

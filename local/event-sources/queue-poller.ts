@@ -5,8 +5,7 @@ import { messageOf } from '../runner-error.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
 import type { Service } from '../running-services.ts';
 import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
-import type { EventSourceMapping } from './event-source-mapping.ts';
-import { failedItems } from './event-source-mapping.ts';
+import { failedItems, type EventSourceMapping } from './event-source-mapping.ts';
 
 /** Lambda starts with five concurrent batches for one queue and adds up to 300 a minute while more are waiting. */
 const FIRST_CONCURRENCY = 5;

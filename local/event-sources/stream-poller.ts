@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
 import type { Service } from '../running-services.ts';
-import type { EventSourceMapping } from './event-source-mapping.ts';
-import { failedItems } from './event-source-mapping.ts';
+import { failedItems, type EventSourceMapping } from './event-source-mapping.ts';
 import type { ShardBatch, StreamReader } from './stream-reader.ts';
 import type { StreamRecord } from './stream-record.ts';
 

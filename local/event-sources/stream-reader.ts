@@ -1,14 +1,13 @@
 /** Reads the records of a table's stream from a checkpoint on. */
-import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import {
   DescribeStreamCommand,
   GetShardIteratorCommand,
   TrimmedDataAccessException,
+  type DynamoDBStreamsClient,
 } from '@aws-sdk/client-dynamodb-streams';
 import { StreamError, type RecordPage, type StreamRecords } from '../dynamodb/stream-records.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import type { StreamRecord } from './stream-record.ts';
-import { toStreamRecord } from './stream-record.ts';
+import { toStreamRecord, type StreamRecord } from './stream-record.ts';
 
 /** Records of one shard, in order. */
 export interface ShardBatch {

@@ -1,7 +1,6 @@
 /** Function URLs: addresses at which functions of the stack take HTTP requests without a gateway before them. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { headOf, toApiEvent } from '../http/api-event.ts';
 import { gatewayMessage, toApiResponse, type ApiResponse } from '../http/api-response.ts';

@@ -5,13 +5,12 @@ import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
-import type { EmulatorEndpoints } from './function-environment.ts';
+import { functionEnvironment, type EmulatorEndpoints } from './function-environment.ts';
 import { resourcePolicies, statementsOfRoles, tableKeys } from '../iam/function-roles.ts';
 import { awsServices, type AwsService } from '../iam/aws-calls.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
 import { FunctionThreads } from './function-threads.ts';
-import { functionEnvironment } from './function-environment.ts';
 import type { Times } from './spare-memory.ts';
 import { LocalFunction, type FunctionLimits } from './local-function.ts';
 

@@ -1,6 +1,5 @@
 /** The endpoint of Lambda for an unmodified LambdaClient: it invokes functions and waits for their results. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { messageOf } from '../runner-error.ts';
 import { listenOnLoopback, type LoopbackServer } from '../http/loopback-server.ts';
 import type { Functions } from './functions.ts';

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../running-services.ts';
-import type { InvocationResult } from './execution-environment.ts';
-import { ExecutionEnvironment } from './execution-environment.ts';
+import { ExecutionEnvironment, type InvocationResult } from './execution-environment.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
 import type { FunctionThreads } from './function-threads.ts';

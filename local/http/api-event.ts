@@ -4,8 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ACCOUNT_ID } from '../aws-names.ts';
-import type { RouteMatch } from './route-table.ts';
-import { decode } from './route-table.ts';
+import { decode, type RouteMatch } from './route-table.ts';
 
 /** Media types whose bytes API Gateway passes on as text; everything else arrives in base64. */
 const TEXT = /^(text\/.*|application\/(json|javascript|xml)|application\/[^;]+\+(json|xml))\s*(;|$)/i;

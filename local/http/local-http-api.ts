@@ -6,10 +6,8 @@ import type { Stack } from '../template/stack.ts';
 import { httpApi, routesOfDocument, type DocumentPaths } from './api-document-routes.ts';
 import { isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
 import { joinedHeaders, splitTarget, toApiEvent, type ApiRequest, type RequestHead } from './api-event.ts';
-import type { ApiResponse } from './api-response.ts';
-import { gatewayMessage, internalServerError, toApiResponse } from './api-response.ts';
-import type { Route } from './route-table.ts';
-import { RouteTable } from './route-table.ts';
+import { gatewayMessage, internalServerError, toApiResponse, type ApiResponse } from './api-response.ts';
+import { RouteTable, type Route } from './route-table.ts';
 import { throttleOf, tokenBucket } from './stage-throttle.ts';
 
 /** Lambda's limit for a synchronous invocation, in both directions: 6 MB and a little for the envelope. */

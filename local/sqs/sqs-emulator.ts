@@ -5,8 +5,7 @@ import { RunnerError } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
 import { flag } from '../template/template.ts';
-import type { FauxqsStores } from './fauxqs-stores.ts';
-import { openFauxqsStores } from './fauxqs-stores.ts';
+import { openFauxqsStores, type FauxqsStores } from './fauxqs-stores.ts';
 import { LocalQueue } from './local-queue.ts';
 
 const number = z.coerce.number().optional();

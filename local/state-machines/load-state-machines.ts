@@ -5,8 +5,7 @@ import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
 import { checkDefinition } from './state-machine-definition.ts';
 import { ExecutionJournal } from './execution-journal.ts';
-import type { OnEnd, TaskTargets } from './state-machine.ts';
-import { StateMachine } from './state-machine.ts';
+import { StateMachine, type OnEnd, type TaskTargets } from './state-machine.ts';
 
 const stateMachineProperties = z.object({
   StateMachineType: z.enum(['STANDARD', 'EXPRESS']).default('STANDARD'),

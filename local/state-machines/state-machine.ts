@@ -5,8 +5,14 @@ import type { Functions } from '../functions/functions.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
 import type { Service } from '../running-services.ts';
 import type { SqsEmulator } from '../sqs/sqs-emulator.ts';
-import type { Definition, State } from './state-machine-definition.ts';
-import { isLambdaInvoke, isSendMessage, tasksOf, withoutDefaultTimeout } from './state-machine-definition.ts';
+import {
+  isLambdaInvoke,
+  isSendMessage,
+  tasksOf,
+  withoutDefaultTimeout,
+  type Definition,
+  type State,
+} from './state-machine-definition.ts';
 import { fireForPassedMoments } from './passed-moments.ts';
 import type { Execution, ExecutionEnd, ExecutionJournal } from './execution-journal.ts';
 

@@ -1,7 +1,6 @@
 /** The endpoint of Step Functions for an unmodified SFNClient. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { messageOf } from '../runner-error.ts';
 import { listenOnLoopback } from '../http/loopback-server.ts';

@@ -1,8 +1,7 @@
 /** Resolves CloudFormation's intrinsic functions. */
 import { ACCOUNT_ID, REGION } from '../aws-names.ts';
 import { RunnerError } from '../runner-error.ts';
-import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
-import { hostOf, physicalResource } from './physical-names.ts';
+import { hostOf, physicalResource, type LocalAddresses, type PhysicalResource } from './physical-names.ts';
 import type { Template } from './template.ts';
 
 /** `AWS::NoValue`: the property that holds it disappears. */

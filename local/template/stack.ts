@@ -5,8 +5,7 @@ import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
 import { Resolver } from './resolver.ts';
-import type { Template } from './template.ts';
-import { oneLine, parseTemplate } from './template.ts';
+import { oneLine, parseTemplate, type Template } from './template.ts';
 
 /** One resource of the template with its properties resolved and checked. */
 export interface StackResource<P> {

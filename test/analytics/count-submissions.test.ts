@@ -1,5 +1,5 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import type { DayChanges } from '../../lambdas/submissions/day-counts.ts';
+import type { DayChanges } from '../../lambdas/forms/counts/day-counts.ts';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 

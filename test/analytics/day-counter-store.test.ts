@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dayCounterStore, dayCountReader } from '../../lambdas/analytics/day-counter-store.ts';
 import { CountConflict } from '../../lambdas/aws/sequence-counter-store.ts';
-import type { CountChange } from '../../lambdas/submissions/day-counts.ts';
+import type { CountChange } from '../../lambdas/forms/counts/day-counts.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;

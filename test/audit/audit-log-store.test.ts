@@ -1,7 +1,6 @@
 /** The list of the audit log: pages, filters, months, what came later, what has expired. */
 import { paginateScan, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditFilter } from '../../lambdas/people/audit-log/audit-query.ts';
-import { auditRowMatches } from '../../lambdas/people/audit-log/audit-query.ts';
+import { auditRowMatches, type AuditFilter } from '../../lambdas/people/audit-log/audit-query.ts';
 import { auditLog, auditReader, removeAuditLog } from '../../lambdas/audit/audit-log-store.ts';
 import type { AuditEventView, AuditSource } from '../../lambdas/audit/audit-event.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

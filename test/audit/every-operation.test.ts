@@ -9,9 +9,8 @@ import { startReceiver, type Receiver } from '../support/receivers/webhook-recei
 import { newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { signIn } from '../support/samples/people.ts';
-import { BASE_URL } from '../support/service/handlers.ts';
+import { BASE_URL, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
-import type { Answered, SentToOperation } from '../support/service/handlers.ts';
 
 /** The type of what the operation changes, and how to find its id; or why there is no row. */
 type Expected = readonly [type: string, id: (answered: Answered, ours: Everything) => unknown] | string;

@@ -6,7 +6,8 @@ import {
 } from '../../lambdas/auth/account-key-store.ts';
 import { principalStore } from '../../lambdas/auth/principal-store.ts';
 import { apiKeyStore } from '../../lambdas/auth/api-key-store.ts';
-import { newApiKey, type ApiKey, type KeyType } from '../../lambdas/auth/api-key.ts';
+import { newApiKey, type ApiKey } from '../../lambdas/auth/api-key.ts';
+import type { KeyType } from '../../lambdas/core/caller.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { mintingCounter } from '../../lambdas/auth/minting-cap.ts';

@@ -1,7 +1,8 @@
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
 import { newApiKey } from '../../lambdas/auth/api-key.ts';
 import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../../lambdas/core/errors.ts';
-import { principalOfKey, type Credential, type KeyPrincipal } from '../../lambdas/auth/principal.ts';
+import { principalOfKey, type Credential } from '../../lambdas/auth/principal.ts';
+import type { KeyPrincipal } from '../../lambdas/core/caller.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { authenticate } from '../../lambdas/auth/authenticate.ts';
 

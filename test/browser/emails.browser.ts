@@ -8,7 +8,7 @@ import { notificationEmail } from '../../lambdas/emails/notification.ts';
 import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice-email.ts';
 import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
-import { languages } from '../../lambdas/i18n/catalogue.ts';
+import { languages } from '../../lambdas/core/language.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/core/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ValidationFailed } from '../../lambdas/core/errors.ts';
 import { refusedPostPage, thankYouPage, type PageForm } from '../../lambdas/form-pages/browser-pages.ts';
 import type { HttpResponse } from '../../lambdas/http/http-response.ts';
-import type { Language } from '../../lambdas/i18n/catalogue.ts';
+import type { Language } from '../../lambdas/core/language.ts';
 import { message } from '../../lambdas/core/message.ts';
 import { startBrowser } from '../support/browser/chromium.ts';
 

@@ -1,7 +1,8 @@
 /** One run of the canary and the webhook that it takes, with a clock and a service of the test's. */
 import { Webhook } from 'standardwebhooks';
 import type { Account } from '../../lambdas/accounts/account.ts';
-import { CANARY_ACCOUNT, CANARY_FORM, canaryWebhook } from '../../lambdas/canary/canary.ts';
+import { CANARY_ACCOUNT, canaryWebhook } from '../../lambdas/canary/canary.ts';
+import { CANARY_FORM } from '../../lambdas/core/canary-ids.ts';
 import { isSigned, runOf } from '../../lambdas/canary/canary-delivery.ts';
 import type * as Canary from '../../lambdas/canary/run-canary.ts';
 import { isFormId, ownerIdOfWebhook, deliveryIdOf, newSubmissionId } from '../../lambdas/core/ids.ts';

@@ -1,6 +1,5 @@
 /** What a form's owners and recipients read, in the language of the form. */
-import { AUTORESPONSE_HEADERS } from '../../lambdas/emails/email.ts';
-import type { Email } from '../../lambdas/emails/email.ts';
+import { AUTORESPONSE_HEADERS, type Email } from '../../lambdas/emails/email.ts';
 import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
 import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
@@ -10,7 +9,7 @@ import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
 import { spamSummaryEmail } from '../../lambdas/emails/spam-summary-email.ts';
 import type { SpamSummaryJob } from '../../lambdas/spam/spam-summary-job.ts';
 import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
-import type { Language } from '../../lambdas/i18n/catalogue.ts';
+import type { Language } from '../../lambdas/core/language.ts';
 import { formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
 import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
 

@@ -1,6 +1,6 @@
 /** Recipients: asked once, told nothing until they confirm, and gone from a form when they unsubscribe. */
 import { DAY, HOUR, MINUTE } from '../../lambdas/core/clock.ts';
-import type { ConfirmationJob } from '../../lambdas/emails/email-job.ts';
+import type { ConfirmationJob } from '../../lambdas/forms/recipients/confirmation-request.ts';
 import { recipientStatusStore, recipientStore } from '../../lambdas/forms/recipients/recipient-store.ts';
 import {
   isLinkValid,

@@ -9,7 +9,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { attachmentStore } from '../../lambdas/files/attachment-store.ts';
 import { Unavailable, ValidationFailed } from '../../lambdas/core/errors.ts';
-import type { IncomingFile } from '../../lambdas/ingest/ingest-files.ts';
+import type { IncomingFile } from '../../lambdas/files/incoming-file.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 
 const s3 = mockClient(S3Client);

@@ -4,7 +4,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { formChanger, formReader } from '../../lambdas/forms/form-store.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
-import { counterNamesToDelete } from '../../lambdas/submissions/day-counts.ts';
+import { counterNamesToDelete } from '../../lambdas/forms/counts/day-counts.ts';
 import { newDelivery, newTestDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
 import {
@@ -12,6 +12,7 @@ import {
   LATE_WRITES_SECONDS,
   newFormJob,
   runFormJobBatch,
+  newSummaryJob,
   type FormJobMessage,
   type FormJobDeps,
 } from '../../lambdas/forms/jobs/form-job.ts';
@@ -20,7 +21,6 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
 import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
-import { newSummaryJob } from '../../lambdas/forms/jobs/spam-summary.ts';
 import { putAll, putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 

@@ -7,7 +7,7 @@ import {
   Unavailable,
   ValidationFailed,
 } from '../../lambdas/core/errors.ts';
-import { languages } from '../../lambdas/i18n/catalogue.ts';
+import { languages } from '../../lambdas/core/language.ts';
 import { message } from '../../lambdas/core/message.ts';
 import { refusedPostPage, thankYouPage, type PageForm } from '../../lambdas/form-pages/browser-pages.ts';
 import { browserClientOf, browserFormat } from '../../lambdas/http/browser.ts';

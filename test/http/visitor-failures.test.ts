@@ -17,7 +17,7 @@ import {
   ValidationFailed,
 } from '../../lambdas/core/errors.ts';
 import { refusedPostPage } from '../../lambdas/form-pages/browser-pages.ts';
-import { languages, type Language } from '../../lambdas/i18n/catalogue.ts';
+import { languages, type Language } from '../../lambdas/core/language.ts';
 import { message } from '../../lambdas/core/message.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 

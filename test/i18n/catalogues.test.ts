@@ -1,5 +1,6 @@
 import { problemSlugs } from '../../lambdas/core/problem-slugs.ts';
-import { languages, type Catalogue, type Language } from '../../lambdas/i18n/catalogue.ts';
+import type { Catalogue } from '../../lambdas/i18n/catalogue.ts';
+import { languages, type Language } from '../../lambdas/core/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 
 /** Values for the messages; each must be found in the message's text. */

@@ -1,5 +1,5 @@
 /** Posts to a form that declares its fields. */
-import { languages, type Language } from '../../lambdas/i18n/catalogue.ts';
+import { languages, type Language } from '../../lambdas/core/language.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { file, multipart, MULTIPART, text, type RawPart } from '../support/samples/multipart.ts';

@@ -1,7 +1,6 @@
 /** The test's end of the sample functions: each invocation is told here and does what the answer says. */
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One invocation of a sample function, waiting for what it should do. */

@@ -1,5 +1,4 @@
 /** A state machine behind an unmodified SFNClient: ends, names that are taken, retries, status events, resuming. */
-import type { SFNClient } from '@aws-sdk/client-sfn';
 import {
   DescribeExecutionCommand,
   ExecutionAlreadyExists,
@@ -7,6 +6,7 @@ import {
   StartExecutionCommand,
   StateMachineDoesNotExist,
   StopExecutionCommand,
+  type SFNClient,
 } from '@aws-sdk/client-sfn';
 import { RunningSample } from './running-sample.ts';
 

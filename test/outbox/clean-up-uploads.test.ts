@@ -8,7 +8,7 @@ import { submissionChange } from '../../lambdas/submissions/submission-stream.ts
 import type { FileDeletion } from '../../lambdas/files/file-deletion-queue.ts';
 import { uploadStore } from '../../lambdas/files/upload-store.ts';
 import { uploadChange, type UploadChange } from '../../lambdas/files/upload-stream.ts';
-import type { IncomingFile } from '../../lambdas/ingest/ingest-files.ts';
+import type { IncomingFile } from '../../lambdas/files/incoming-file.ts';
 import { newFileId, newFormId } from '../../lambdas/core/ids.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

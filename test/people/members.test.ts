@@ -1,6 +1,6 @@
 /** The operations on members, and the e-mail that invites. */
 import { HOUR } from '../../lambdas/core/clock.ts';
-import type { languages } from '../../lambdas/i18n/catalogue.ts';
+import type { languages } from '../../lambdas/core/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 import { invitationEmail } from '../../lambdas/emails/invitation-email.ts';
 import { invitingCounter } from '../../lambdas/people/members/invitation.ts';

@@ -10,7 +10,7 @@ import {
   type Label,
   type Lesson,
 } from '../../lambdas/spam/word-model.ts';
-import { lessonsOf, ownerMark } from '../../lambdas/spam/owner-mark.ts';
+import { lessonsOf, ownerMark } from '../../lambdas/submissions/owner-mark.ts';
 
 const post = (text: string): Payload => payloadOfPairs([['message', text]]);
 const lesson = (label: Label, text: string, times: 1 | -1 = 1): Lesson => ({

@@ -1,4 +1,5 @@
-import { foldText, holdsWords, searchWords } from '../../lambdas/submissions/search/search-words.ts';
+import { holdsWords, searchWords } from '../../lambdas/submissions/search/search-words.ts';
+import { foldText } from '../../lambdas/core/folded-text.ts';
 
 it.each([
   ['MÜLLER', 'muller'],

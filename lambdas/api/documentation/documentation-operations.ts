@@ -64,35 +64,6 @@ export const getDocs = {
   problems: ['not-found'],
 } as const satisfies Operation;
 
-export const getFormScript = {
-  name: 'getFormScript',
-  folder: 'form-script',
-  tag: 'ingest',
-  method: 'GET',
-  path: '/v1/forms.js',
-  withPathsBelow: true,
-  access: 'public',
-  scope: null,
-  summary: 'Load the script for pages with forms',
-  description:
-    'A form with the attribute `data-svc` is then sent without leaving its page, with retries, progress and errors at its fields; without JavaScript it stays an ordinary form. `Content-Location` names the address of exactly this content, which browsers keep for ever.',
-  requestHeaders: ['if-none-match'],
-  success: {
-    status: 200,
-    when: 'The script.',
-    media: ['text/javascript'],
-    headers: [...CACHED_HEADERS, 'content-location', 'x-content-type-options'],
-  },
-  otherResponses: [
-    {
-      status: 304,
-      when: 'Nothing has changed.',
-      headers: [...CACHED_HEADERS, 'content-location', 'x-content-type-options'],
-    },
-  ],
-  problems: ['not-found'],
-} as const satisfies Operation;
-
 export const getProblemType = {
   name: 'getProblemType',
   folder: 'api/documentation',

@@ -2,7 +2,8 @@
 import type { ProblemTypeView } from './documentation-views.ts';
 import { NotFound } from '../../core/errors.ts';
 import { isProblemSlug, type ProblemSlug } from '../../core/problem-slugs.ts';
-import type { Catalogue, Language } from '../../i18n/catalogue.ts';
+import type { Catalogue } from '../../i18n/catalogue.ts';
+import type { Language } from '../../core/language.ts';
 import { message } from '../../core/message.ts';
 import { translations } from '../../i18n/catalogues.ts';
 import { readEnvironment } from '../../environment.ts';

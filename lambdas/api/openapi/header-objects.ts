@@ -1,5 +1,5 @@
 /** Describes the headers of requests and responses. */
-import { languages } from '../../i18n/catalogue.ts';
+import { languages } from '../../core/language.ts';
 import type { Operation, RequestHeader, ResponseHeader } from '../../http/operation.ts';
 import { componentRef } from './component-reference.ts';
 import { FORM_ID } from './schemas/example-ids.ts';

@@ -1,6 +1,6 @@
 /** Describes the parameters of paths. */
 import { problemSlugs } from '../../core/problem-slugs.ts';
-import { languages } from '../../i18n/catalogue.ts';
+import { languages } from '../../core/language.ts';
 import {
   CLIENT_ID,
   CONNECTION_ID,

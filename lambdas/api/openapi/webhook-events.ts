@@ -1,10 +1,14 @@
 /** Makes the `webhooks` section of the document: the events that are delivered (docs/specification.md, "Webhook events"). */
 import type * as z from 'zod';
-import { events, type WebhookEvent } from '../../webhooks/delivery/delivery.ts';
+import {
+  events,
+  submissionCreated,
+  webhookTest,
+  type WebhookEvent,
+} from '../../submissions/events/event-views.ts';
 import { USER_AGENT } from '../../webhooks/delivery/envelope.ts';
 import { jsonSchema } from './json-schema.ts';
 import { DELIVERY_ID } from './schemas/example-ids.ts';
-import { submissionCreated, webhookTest } from '../../webhooks/delivery/event-views.ts';
 import { eventSchemas } from './schemas/event-schemas.ts';
 import type { Parameter, PathItem } from './openapi-types.ts';
 import { tagOf } from './tags.ts';

@@ -1,7 +1,6 @@
 /** Who calls with an access token of a connection: the app, on behalf of the member who let it in. */
-import type { ConnectionToken } from '../access-token.ts';
-import { isExpired } from '../access-token.ts';
-import type { ConnectionPrincipal } from '../principal.ts';
+import { isExpired, type ConnectionToken } from '../access-token.ts';
+import type { ConnectionPrincipal } from '../../core/caller.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { Member } from '../member.ts';

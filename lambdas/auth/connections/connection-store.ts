@@ -1,6 +1,6 @@
 /** Finds, lists, uses and ends connections (table Connections). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditPut } from '../../audit/audit-event.ts';
+import type { AuditPut } from '../../core/audit-row.ts';
 import { deleteItems, deletePartition } from '../../aws/batch-delete.ts';
 import { conditionHolds, firstConditionHolds, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import { latestPage } from '../../aws/latest-page.ts';

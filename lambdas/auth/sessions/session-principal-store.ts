@@ -5,7 +5,8 @@
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
 import { apiKey } from '../api-key.ts';
-import { principalOfKey, type Principal } from '../principal.ts';
+import { principalOfKey } from '../principal.ts';
+import type { Principal } from '../../core/caller.ts';
 import { batchGet } from '../../aws/batch-get.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import type { Clock } from '../../core/clock.ts';

@@ -1,6 +1,6 @@
 /** Makes, uses and ends sessions (table Sessions). */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditPut } from '../../audit/audit-event.ts';
+import type { AuditPut } from '../../core/audit-row.ts';
 import { deletePartition } from '../../aws/batch-delete.ts';
 import { conditionHolds, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import { timestamp } from '../../core/clock.ts';

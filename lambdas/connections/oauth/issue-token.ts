@@ -10,7 +10,7 @@ import { OauthRefusal } from '../../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
 import { readEnvironment } from '../../environment.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
-import { logSubjectOf } from '../../http/log-subject.ts';
+import { logSubjectOf } from '../../auth/logged-callers.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { NO_STORE_HEADERS } from '../../http/problem-document.ts';
 import { issueToken as operation } from './oauth-operations.ts';

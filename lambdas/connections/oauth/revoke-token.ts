@@ -7,7 +7,7 @@ import type { Clock } from '../../core/clock.ts';
 import { OauthRefusal } from '../../core/errors.ts';
 import { readEnvironment } from '../../environment.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
-import { logSubjectOf } from '../../http/log-subject.ts';
+import { logSubjectOf } from '../../auth/logged-callers.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { NO_STORE_HEADERS } from '../../http/problem-document.ts';
 import { revokeToken as operation } from './oauth-operations.ts';

@@ -4,7 +4,7 @@ import { settleAll } from '../../core/settle-all.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { EmailNotAccepted, type Email } from '../email.ts';
 import type { SkipReason, SubmissionEmail } from '../../submissions/email-log/email-record.ts';
-import type { ConfirmationJob } from '../email-job.ts';
+import type { ConfirmationJob } from '../../forms/recipients/confirmation-request.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from '../send-at-least-once.ts';
 import { confirmationEmail } from './confirmation-email.ts';
 import { recipientLink } from '../../forms/recipients/recipient-link.ts';

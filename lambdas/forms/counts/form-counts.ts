@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
-import { dateOf, reportedDays, type CountChange } from '../../submissions/day-counts.ts';
+import { dateOf, reportedDays, type CountChange } from './day-counts.ts';
 
 /** The names of forms' counters begin with this (table Counters). */
 export const FORM_COUNTS = 'counts#';

@@ -8,7 +8,7 @@
  * one starts when no such function can be running any more, and finds what they wrote late.
  */
 import * as z from 'zod';
-import { timestamp } from '../../core/clock.ts';
+import { DAY, HOUR, timestamp } from '../../core/clock.ts';
 import type { Form } from '../form.ts';
 
 export const formJobKinds = [
@@ -107,3 +107,18 @@ export async function runFormJobBatch(
   if (await deps.finish(current)) return undefined;
   return { message: firstMessage(current), delaySeconds: 0 };
 }
+
+export const WEEK = 7 * DAY;
+/** The search takes a job for left alone after this time. */
+export const LEFT_ALONE = HOUR;
+
+type SummarizedForm = Pick<Form, 'form_id' | 'account_id' | 'version'>;
+
+/** The job of a form that begins to want summaries; the first is due in a week. */
+export const newSummaryJob = (form: SummarizedForm, now: number): FormJob => ({
+  ...newFormJob('spam-summary', form, now),
+  touched_at: dueAt(now + WEEK),
+});
+
+/** The `touched_at` of a job that is due at this time. */
+export const dueAt = (time: number): string => timestamp(time - LEFT_ALONE);

@@ -1,7 +1,20 @@
 /** Which recipients are asked to confirm when a form is created or its addresses are set. */
+import * as z from 'zod';
 import type { Form } from '../form.ts';
-import type { ConfirmationJob } from '../../emails/email-job.ts';
 import { recipientIdOf, type RecipientStatus } from './recipient.ts';
+
+/** Recipients of a form are to be asked to confirm. */
+export const confirmationJob = z.object({
+  kind: z.literal('confirmation'),
+  account_id: z.string(),
+  form_id: z.string(),
+  recipient_ids: z.array(z.string()),
+  /** Identifies the change that asks for it. */
+  request: z.string(),
+  /** When the change was made: what came back before that does not count. */
+  requested_at: z.string(),
+});
+export type ConfirmationJob = z.infer<typeof confirmationJob>;
 
 /** Queues the job. */
 export type RequestConfirmations = (job: ConfirmationJob) => Promise<void>;

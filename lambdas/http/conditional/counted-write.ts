@@ -1,7 +1,7 @@
 /** Counts a change that a caller makes in the account's change marker, so that no list hides it from the caller. */
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
 import { isProblem } from '../../core/errors.ts';
-import type { Caller } from '../../auth/authenticate.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';

@@ -11,7 +11,7 @@ import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
 import type { WatchedMarker } from '../../core/change-marker.ts';
 import { HOUR, type Clock } from '../../core/clock.ts';
 import { isFormId, ownerIdOfWebhook } from '../../core/ids.ts';
-import type { Caller } from '../../auth/authenticate.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';

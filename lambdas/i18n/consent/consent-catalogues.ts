@@ -1,5 +1,5 @@
 /** The texts of the pages about letting an app in, in all languages. */
-import type { Language } from '../catalogue.ts';
+import type { Language } from '../../core/language.ts';
 import { consentDe } from './consent-de.ts';
 import { consentEn } from './consent-en.ts';
 import { consentEs } from './consent-es.ts';

@@ -1,5 +1,5 @@
 /** What a form's recipients read, in all languages. */
-import type { Language } from '../catalogue.ts';
+import type { Language } from '../../core/language.ts';
 import type { OwnerTexts } from './owner-texts.ts';
 import { ownersDe } from './owners-de.ts';
 import { ownersEn } from './owners-en.ts';

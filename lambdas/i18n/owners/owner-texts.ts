@@ -1,5 +1,5 @@
 /** What a form's recipients read in e-mails about submissions and webhooks. Times come as `2026-11-30 14:05 UTC`. */
-import type { Counted } from '../plural.ts';
+import type { Counted } from '../../core/plural.ts';
 
 export interface OwnerTexts {
   readonly notification: {

@@ -1,5 +1,5 @@
 /** What a form's recipients read in English. */
-import { countedIn } from '../plural.ts';
+import { countedIn } from '../../core/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 
 const counted = countedIn('en');

@@ -1,5 +1,5 @@
 /** What a form's recipients read in Italian. */
-import { countedIn, withComma } from '../plural.ts';
+import { countedIn, withComma } from '../../core/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 
 const counted = countedIn('it');

@@ -1,5 +1,5 @@
 /** The texts of the pages about signing in, in all languages. */
-import type { Language } from '../catalogue.ts';
+import type { Language } from '../../core/language.ts';
 import { signInDe } from './sign-in-de.ts';
 import { signInEn } from './sign-in-en.ts';
 import { signInEs } from './sign-in-es.ts';

@@ -1,5 +1,5 @@
 /** What visitors read, in all languages. */
-import type { Language } from '../catalogue.ts';
+import type { Language } from '../../core/language.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 import { visitorsDe } from './visitors-de.ts';
 import { visitorsEn } from './visitors-en.ts';

@@ -1,5 +1,5 @@
 /** What visitors read in English. */
-import { countedIn } from '../plural.ts';
+import { countedIn } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 
 const counted = countedIn('en');

@@ -1,5 +1,5 @@
 /** What visitors read in Russian. */
-import { countedIn, decimalComma } from '../plural.ts';
+import { countedIn, decimalComma } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 
 const counted = countedIn('ru');

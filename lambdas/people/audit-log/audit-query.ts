@@ -1,9 +1,9 @@
 /** The query that selects rows of the audit log, and the name under which the list's cursors are signed. */
 import * as z from 'zod';
-import { seesForm, type FormOwner } from '../../auth/ownership.ts';
+import { seesForm, type FormOwner } from '../../core/caller.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
-import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../../submissions/submissions-query.ts';
+import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../../core/time-span.ts';
 import type { AuditEventView } from '../../audit/audit-event.ts';
 
 /** `since` is inclusive, `until` exclusive. */

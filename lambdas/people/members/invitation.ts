@@ -21,6 +21,23 @@ export function invitationOf({ account_id, member_id, email, invited_until = '' 
   return { account_id, email_key: emailKey(email), member_id, expires_at };
 }
 
+/** A person is to be invited. Ids only: the address is read when the e-mail is sent. */
+export const invitationEmailJob = z.object({
+  kind: z.literal('invitation'),
+  account_id: z.string(),
+  member_id: z.string(),
+  /** Tells a renewed invitation from the one before. */
+  invited_at: z.string(),
+});
+export type InvitationEmailJob = z.infer<typeof invitationEmailJob>;
+
+export const invitationJob = ({ account_id, member_id, invited_at }: Member): InvitationEmailJob => ({
+  kind: 'invitation',
+  account_id,
+  member_id,
+  invited_at,
+});
+
 /** How the names of these counters begin. */
 export const INVITING_COUNTER = 'inviting#';
 const INVITATIONS_AN_HOUR = 50;

@@ -1,20 +1,18 @@
 /** `POST /v1/members`: invites a person to the account. */
-import { actorOf } from '../../auth/principal.ts';
+import { actorOf } from '../../core/caller.ts';
 import { cognitoClient } from '../../aws/clients/cognito-client.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Conflict, RateLimited } from '../../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
-import type { EmailJob } from '../../emails/email-job.ts';
 import { addEmail } from '../../aws/email-queue.ts';
 import { readIfGiven } from '../../environment.ts';
-import { formReader } from '../../forms/form-store.ts';
+import { accountFormsStore } from '../../auth/account-forms-store.ts';
 import { preferredLanguage } from '../../http/browser.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { inviteMember as operation } from '../people-operations.ts';
-import { invitationJob } from '../../emails/invitation-email.ts';
-import { invitingCounter } from './invitation.ts';
+import { invitationJob, invitingCounter, type InvitationEmailJob } from './invitation.ts';
 import { assertForms, assertMayGive, lastOwner } from './member-limits.ts';
 import { newMember, toMemberView } from '../../auth/member.ts';
 import { membershipStore } from './membership-store.ts';
@@ -22,9 +20,9 @@ import { userPoolStore } from './user-pool-store.ts';
 
 interface Deps {
   readonly members: Pick<ReturnType<typeof membershipStore>, 'invite'>;
-  readonly forms: Pick<ReturnType<typeof formReader>, 'find'>;
+  readonly forms: Pick<ReturnType<typeof accountFormsStore>, 'find'>;
   readonly userPool: ReturnType<typeof userPoolStore>;
-  readonly queue: (job: EmailJob) => Promise<void>;
+  readonly queue: (job: InvitationEmailJob) => Promise<void>;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
@@ -88,7 +86,7 @@ export const handler = managementHandler(
         invitations: environment.INVITATIONS_TABLE,
         members: environment.MEMBERS_TABLE,
       }),
-      forms: formReader(db, environment.FORMS_TABLE),
+      forms: accountFormsStore(db, environment.FORMS_TABLE),
       userPool: userPoolStore(readIfGiven('USER_POOL_ID'), cognitoClient),
       queue: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
       now: Date.now,

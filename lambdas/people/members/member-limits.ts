@@ -1,5 +1,5 @@
 /** What limits whom a caller may let into the account, and to what. */
-import type { Principal } from '../../auth/principal.ts';
+import type { Principal } from '../../core/caller.ts';
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '../../core/errors.ts';
 import { isMemberId } from '../../core/ids.ts';
 import { mapInParallel } from '../../core/map-in-parallel.ts';

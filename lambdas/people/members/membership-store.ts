@@ -3,7 +3,7 @@
  * its address, its invitation and the account's count of owners change in one transaction, with the row in the audit log.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditPut } from '../../audit/audit-event.ts';
+import type { AuditPut } from '../../core/audit-row.ts';
 import { incrementWithin } from '../../aws/counter-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { CounterLimit } from '../../core/counter-limit.ts';

@@ -1,5 +1,5 @@
 /** `PATCH /v1/members/{id}`: changes the role of a member, or the forms that they are limited to. */
-import { formReader } from '../../forms/form-store.ts';
+import { accountFormsStore } from '../../auth/account-forms-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
@@ -12,7 +12,7 @@ import { membershipStore } from './membership-store.ts';
 interface Deps {
   readonly members: Pick<ReturnType<typeof membershipStore>, 'change'> &
     Pick<ReturnType<typeof memberStore>, 'find'>;
-  readonly forms: Pick<ReturnType<typeof formReader>, 'find'>;
+  readonly forms: Pick<ReturnType<typeof accountFormsStore>, 'find'>;
 }
 
 /** Changes a member, from their next request on. */
@@ -50,6 +50,6 @@ export const handler = managementHandler(
           members: environment.MEMBERS_TABLE,
         }),
       },
-      forms: formReader(db, environment.FORMS_TABLE),
+      forms: accountFormsStore(db, environment.FORMS_TABLE),
     }),
 );

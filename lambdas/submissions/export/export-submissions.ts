@@ -15,9 +15,10 @@ import type { HttpRequest } from '../../http/http-handler.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { exportSubmissions as operation } from '../submission-operations.ts';
+import type { FormWithoutSecrets } from '../../forms/form.ts';
 
 interface Deps {
-  readonly forms: FormFinder;
+  readonly forms: FormFinder<FormWithoutSecrets>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'all'>;
   readonly exports: ReturnType<typeof exportStore>;
   readonly baseUrl: string;

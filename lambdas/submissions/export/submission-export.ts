@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { choicesOf } from '../../core/text.ts';
 import { CsvColumns, csvDelimiters, type CsvDelimiter, type CsvRow } from './csv.ts';
-import { INVALID_TIME_SPAN, isValidTimeSpan, submissionFilterMembers } from '../submissions-query.ts';
+import { submissionFilterMembers } from '../submissions-query.ts';
+import { INVALID_TIME_SPAN, isValidTimeSpan } from '../../core/time-span.ts';
 import type { SubmissionView } from '../submission.ts';
 import { isTimeZone, zonedTimes } from './zoned-time.ts';
 

@@ -10,7 +10,7 @@ import {
   type NewestFirstDeps,
   type Stretch,
 } from './newest-first.ts';
-import { readEvent } from '../../webhooks/delivery/event-envelope.ts';
+import { readEvent } from '../events/event-envelope.ts';
 import { placesOf, type SubmissionFilter } from '../submissions-query.ts';
 import { toSubmissionView, type Submission } from '../submission.ts';
 

@@ -2,7 +2,7 @@
  * Webhooks that apps make for themselves with the token of a connection, as automation platforms do: they subscribe and
  * unsubscribe, and repeat both when a response was lost (docs/specification.md, "Webhooks of apps").
  */
-import type { Principal } from '../../auth/principal.ts';
+import type { Principal } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Forbidden, InvalidToken, Unavailable } from '../../core/errors.ts';
 import { resourceTag } from '../../core/resource-tag.ts';

@@ -3,7 +3,8 @@
  * Webhooks, and those of `connection-principal-store.ts`). Whatever ends a connection, and whatever narrows it, holds
  * for the very next request.
  */
-import { seesAllForms, seesForm } from '../../auth/ownership.ts';
+import { seesAllForms } from '../../auth/ownership.ts';
+import { seesForm } from '../../core/caller.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { loadConnection, type ConnectionTables } from '../../auth/connections/connection-principal-store.ts';
 import { currentScopes, liveConnection } from '../../auth/connections/connection-principal.ts';

@@ -1,7 +1,7 @@
 /** The query that selects deliveries of a webhook, and the name under which the list's cursors are signed. */
 import * as z from 'zod';
 import { pageQuery } from '../../core/pagination.ts';
-import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../../submissions/submissions-query.ts';
+import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../../core/time-span.ts';
 import { deliveryStatuses } from './delivery.ts';
 
 /** Deliveries that a list has unless its query says otherwise (docs/specification.md, "Webhooks"). */

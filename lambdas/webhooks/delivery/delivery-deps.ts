@@ -2,21 +2,18 @@
  * Composes what the functions that send webhooks need, from their environment: queue, retry ladder, replay and
  * test ping.
  */
-import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { accountStatusStore } from '../../accounts/account-status-store.ts';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
-import { type DocumentClient } from '../../aws/dynamodb.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { addEmail } from '../../aws/email-queue.ts';
-import { webhookStore } from '../webhook-store.ts';
 import { endpointHealthStore } from '../endpoint-health-store.ts';
 import { liveWebhookStore } from '../apps/live-webhook-store.ts';
 import { submissionStore } from '../../submissions/submission-store.ts';
 import { createWebhookSender } from '../sender/webhook-sender.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from '../webhook-deps.ts';
-import type { FanOutDeps } from '../../outbox/create-deliveries.ts';
 import type { DeliveryDeps } from './run-delivery.ts';
 import type { DeliveryConfig } from './record-outcome.ts';
 import { readEnvironment, readIfGiven } from '../../environment.ts';
@@ -72,25 +69,5 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       retryWaitsSeconds: environment.RETRY_WAITS_SECONDS,
       disableAfterDays: environment.DISABLE_FAILING_AFTER_DAYS,
     },
-  };
-}
-
-/** What fan-out needs: it creates deliveries and queues them, and sends nothing. */
-export function fanOutDeps(db = documentClient()): FanOutDeps {
-  const environment = readEnvironment(
-    'WEBHOOKS_TABLE',
-    'DELIVERIES_TABLE',
-    'DELIVERIES_QUEUE_URL',
-    'WEBHOOK_MAX_ATTEMPTS',
-  );
-  const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
-  return {
-    now: Date.now,
-    maxAttempts: environment.WEBHOOK_MAX_ATTEMPTS,
-    listWebhooks: webhookStore(db, environment.WEBHOOKS_TABLE).list,
-    createDelivery: deliveries.create,
-    findDelivery: deliveries.find,
-    replaceDelivery: deliveries.replace,
-    queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL).add,
   };
 }

@@ -7,11 +7,9 @@ import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 import { deliveryIdOf, newTestDeliveryId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { scheduleCheck } from './overdue-index.ts';
+import { events } from '../../submissions/events/event-views.ts';
 
 export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] as const;
-
-export const events = ['submission.created', 'webhook.test'] as const;
-export type WebhookEvent = (typeof events)[number];
 
 const KEPT_DAYS = 30;
 

@@ -4,8 +4,9 @@
  */
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { chatBody } from '../formats/webhook-format.ts';
-import type { Delivery, WebhookEvent } from './delivery.ts';
-import { eventData, eventEnvelope } from './event-envelope.ts';
+import type { Delivery } from './delivery.ts';
+import type { WebhookEvent } from '../../submissions/events/event-views.ts';
+import { eventData, eventEnvelope } from '../../submissions/events/event-envelope.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { secretsOfHeaders } from '../own-headers.ts';

@@ -4,7 +4,7 @@
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AuditPut } from '../../audit/audit-event.ts';
+import type { AuditPut } from '../../core/audit-row.ts';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import { latestPage } from '../../aws/latest-page.ts';
 import { timestamp } from '../../core/clock.ts';

@@ -1,7 +1,7 @@
 /** The action "Download file": a file of a submission for the next steps of a flow. */
 import { createAction, Property } from '@activepieces/pieces-framework';
 import { connection } from './piece-connection.ts';
-import { type Submission } from './piece-submission.ts';
+import type { Submission } from './piece-submission.ts';
 import { apiPath, call, request } from './service-call.ts';
 
 export const downloadFile = createAction({

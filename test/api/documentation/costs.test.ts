@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { costTable, dollarsPerMillion } from '../../bench/costs/cost-table.ts';
 import { LIST_PRICES, type Used } from '../../bench/costs/list-prices.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/costs.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../docs/costs.md'), 'utf8');
 
 /** The rows of the table whose first row begins so, without their marks. */
 function tableOf(heading: string): string[][] {

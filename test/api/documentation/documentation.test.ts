@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { problemSlugs } from '../../../lambdas/core/problem-slugs.ts';
-import { languages } from '../../../lambdas/i18n/catalogue.ts';
+import { languages } from '../../../lambdas/core/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';
 import { problemStatuses } from '../../../lambdas/http/problem-document.ts';
 import { openApiDocument } from '../../../lambdas/api/openapi/document.ts';

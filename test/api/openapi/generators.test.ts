@@ -175,7 +175,7 @@ export type Operations = [operations['createWebhook'], operations['onSubmissionC
 
 it('makes types with openapi-typescript, against which a program compiles', async () => {
   // Inside of the repository, where the compiler is.
-  const folder = mkdtempSync(join(import.meta.dirname, '../../.generated-'));
+  const folder = mkdtempSync(join(import.meta.dirname, '../../../.generated-'));
   try {
     writeFileSync(join(folder, 'api.ts'), astToString(await openapiTypescript(document)));
     writeFileSync(join(folder, 'program.ts'), PROGRAM);

@@ -1,6 +1,5 @@
 /** The local service as the benchmarks of posts use it: without limits that one sender would reach. */
-import type { RunningService, ServiceOptions } from '../../support/service/service.ts';
-import { startService } from '../../support/service/service.ts';
+import { startService, type RunningService, type ServiceOptions } from '../../support/service/service.ts';
 
 /** What a browser would send of a small form. */
 export const POST = {

@@ -1,6 +1,6 @@
 /** What previews say is what the service says. */
 import { mailTexts } from '../../../console/texts/settings/mail-texts.ts';
-import { languages } from '../../../lambdas/i18n/catalogue.ts';
+import { languages } from '../../../lambdas/core/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';
 import { ownerTexts } from '../../../lambdas/i18n/owners/owner-catalogues.ts';
 import { visitorTexts } from '../../../lambdas/i18n/visitors/visitor-catalogues.ts';

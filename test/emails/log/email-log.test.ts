@@ -1,8 +1,11 @@
 /** The e-mail log on the real tables: what is sent or skipped, what SES tells of it, and who gets nothing more. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
-import type { ConfirmationJob, SubmissionJob } from '../../../lambdas/emails/email-job.ts';
-import { confirmationRequest } from '../../../lambdas/forms/recipients/confirmation-request.ts';
+import type { SubmissionJob } from '../../../lambdas/emails/email-job.ts';
+import {
+  confirmationRequest,
+  type ConfirmationJob,
+} from '../../../lambdas/forms/recipients/confirmation-request.ts';
 import { recipientStatusStore, recipientStore } from '../../../lambdas/forms/recipients/recipient-store.ts';
 import { recipientBlockStore } from '../../../lambdas/emails/recipients/recipient-block-store.ts';
 import { recipientIdOf } from '../../../lambdas/forms/recipients/recipient.ts';

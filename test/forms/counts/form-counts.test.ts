@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { randomInt } from 'node:crypto';
 import { dayCounterStore, dayCountReader } from '../../../lambdas/analytics/day-counter-store.ts';
-import { changesByDay, type StatusChange } from '../../../lambdas/submissions/day-counts.ts';
+import { changesByDay, type StatusChange } from '../../../lambdas/forms/counts/day-counts.ts';
 import { formCountReader } from '../../../lambdas/forms/counts/form-count-store.ts';
 import { DAY } from '../../../lambdas/core/clock.ts';
 import { startStores, type TestStores } from '../../support/emulators/stores.ts';

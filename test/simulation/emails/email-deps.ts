@@ -1,6 +1,9 @@
 /** What the function that sends e-mails depends on, in memory, with the conditions of the real tables. */
-import type { SendLockResult, EmailName } from '../../../lambdas/emails/send-lock.ts';
-import { AUTORESPONSE_INTERVAL } from '../../../lambdas/emails/send-lock.ts';
+import {
+  AUTORESPONSE_INTERVAL,
+  type SendLockResult,
+  type EmailName,
+} from '../../../lambdas/emails/send-lock.ts';
 import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/emails/email.ts';
 import {
   recipientIdOf,

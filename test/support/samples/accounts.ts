@@ -2,7 +2,7 @@
 import { accountKeys } from '../../../cli/account-keys.ts';
 import { accountRegistry } from '../../../cli/account-registry.ts';
 import type { ServiceConnection } from '../../../cli/service-connection.ts';
-import type { KeyType } from '../../../lambdas/auth/api-key.ts';
+import type { KeyType } from '../../../lambdas/core/caller.ts';
 import { defaultPlans, type PlanName } from '../../../lambdas/accounts/plans.ts';
 import type { Scope } from '../../../lambdas/core/scope.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';

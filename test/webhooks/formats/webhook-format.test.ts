@@ -1,6 +1,5 @@
 /** The limits are those of the receivers' own documentation, written here by hand. */
-import type { webhookFormats } from '../../../lambdas/webhooks/formats/webhook-format.ts';
-import { chatBody } from '../../../lambdas/webhooks/formats/webhook-format.ts';
+import { chatBody, type webhookFormats } from '../../../lambdas/webhooks/formats/webhook-format.ts';
 import { signedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
 import { newWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import type { Submission } from '../../../lambdas/submissions/submission.ts';

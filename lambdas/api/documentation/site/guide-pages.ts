@@ -5,7 +5,7 @@ import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
 import { plainText, rendered, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 
-const DOCS = join(import.meta.dirname, '../../../docs');
+const DOCS = join(import.meta.dirname, '../../../../docs');
 /** Where the service of `npm start` is; a page names its own service in its place. */
 const LOCAL = 'http://127.0.0.1:8787';
 

@@ -12,7 +12,7 @@ import { framed, type NavigationGroup } from './page-frame.ts';
 import { operationGroups, overviewPage, problemsPage, schemasPage } from './reference-pages.ts';
 import { searchEntries } from './search-entries.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 const FONT = 'geist-latin-wght-normal.woff2';
 const compression = compressionAt(import.meta.url);
 const own = (name: string): string => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');

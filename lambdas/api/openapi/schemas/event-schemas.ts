@@ -1,7 +1,7 @@
 /** The named schemas of webhook events. */
 import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from './example-ids.ts';
 import { submissionExample } from './submission-schemas.ts';
-import { submissionCreated, webhookTest } from '../../../webhooks/delivery/event-views.ts';
+import { submissionCreated, webhookTest } from '../../../submissions/events/event-views.ts';
 import { eventPageView } from '../../../submissions/submissions-query.ts';
 import { responseSchema } from './named-schema.ts';
 

@@ -3,8 +3,8 @@ import { timestamp } from '../../core/clock.ts';
 import { deliveryIdOf, newWebhookId } from '../../core/ids.ts';
 import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
 import { payloadObject } from '../../core/payload.ts';
-import type { Submission } from '../../submissions/submission.ts';
-import type { WebhookEvent } from './delivery.ts';
+import type { Submission } from '../submission.ts';
+import type { WebhookEvent } from './event-views.ts';
 
 /** An event as a receiver gets it, its members in the order of the specification. */
 export function eventEnvelope(

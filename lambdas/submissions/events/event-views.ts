@@ -2,6 +2,9 @@
 import * as z from 'zod';
 import { attachmentView } from '../../files/attachment.ts';
 
+export const events = ['submission.created', 'webhook.test'] as const;
+export type WebhookEvent = (typeof events)[number];
+
 const envelope = z.object({
   type: z.string(),
   id: z

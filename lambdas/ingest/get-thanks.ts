@@ -4,13 +4,13 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { FormNotFound, FormNotLive } from '../core/errors.ts';
 import { readEnvironment } from '../environment.ts';
 import { readerOf } from '../http/browser.ts';
-import { thankYouPage } from './browser-pages.ts';
+import { thankYouPage } from '../form-pages/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { ingestFormat } from '../ingest/ingest-format.ts';
-import { getThanks as operation } from './form-page-operations.ts';
-import { websiteOf } from './form-website.ts';
-import { thanksFormStore, type FindThanksForm } from './thanks-form-store.ts';
+import { ingestFormat } from './ingest-format.ts';
+import { getThanks as operation } from './ingest-operations.ts';
+import { websiteOf } from '../form-pages/form-website.ts';
+import { thanksFormStore, type FindThanksForm } from '../form-pages/thanks-form-store.ts';
 
 interface Deps {
   readonly findForm: FindThanksForm;

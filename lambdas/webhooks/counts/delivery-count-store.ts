@@ -1,7 +1,7 @@
 /** Reads how deliveries ended (table Counters), for functions that may only read. */
-import { readCounters } from '../aws/counter-store.ts';
-import type { DocumentClient } from '../aws/dynamodb.ts';
-import { deliveryDayCounter } from '../submissions/day-counts.ts';
+import { readCounters } from '../../aws/counter-store.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { deliveryDayCounter } from '../../forms/counts/day-counts.ts';
 import { hoursOfRate, successRate, type OutcomeCount } from './delivery-counts.ts';
 
 const numberAt = (item: Record<string, unknown> | undefined, name: string): number => {

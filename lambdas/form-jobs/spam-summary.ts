@@ -2,27 +2,14 @@
  * The weekly summary of what a form filed as spam, for forms that want it. It is a form job that stays: its time lies ahead,
  * so that the hourly search for jobs that nobody works on finds it when it is due, and no form is looked at before.
  */
-import type { SpamSummaryJob } from '../../spam/spam-summary-job.ts';
-import { DAY, HOUR, timestamp, type Clock } from '../../core/clock.ts';
-import type { Form } from '../form.ts';
-import type { Submission } from '../../submissions/submission.ts';
-import { newFormJob, type FormJob } from './form-job.ts';
+import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
+import { timestamp, type Clock } from '../core/clock.ts';
+import type { Form } from '../forms/form.ts';
+import type { Submission } from '../submissions/submission.ts';
+import { dueAt, LEFT_ALONE, WEEK, type FormJob } from '../forms/jobs/form-job.ts';
 
-const WEEK = 7 * DAY;
-/** The search takes a job for left alone after this time. */
-const LEFT_ALONE = HOUR;
 /** Submissions that the e-mail links to. */
 const MOST_LISTED = 20;
-
-type SummarizedForm = Pick<Form, 'form_id' | 'account_id' | 'version'>;
-
-/** The job of a form that begins to want summaries; the first is due in a week. */
-export const newSummaryJob = (form: SummarizedForm, now: number): FormJob => ({
-  ...newFormJob('spam-summary', form, now),
-  touched_at: dueAt(now + WEEK),
-});
-
-const dueAt = (time: number): string => timestamp(time - LEFT_ALONE);
 
 export interface SummaryDeps {
   readonly now: Clock;

@@ -3,8 +3,8 @@ import {
   sumOf,
   reportedDays,
   type StatusChange,
-} from '../../lambdas/submissions/day-counts.ts';
-import { formCounts } from '../../lambdas/analytics/form-analytics.ts';
+} from '../../../lambdas/forms/counts/day-counts.ts';
+import { formCounts } from '../../../lambdas/analytics/form-analytics.ts';
 
 const change = (
   formId: string,

@@ -1,22 +1,22 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { randomInt } from 'node:crypto';
-import type { countDeliveries as CountDeliveries } from '../../lambdas/analytics/count-deliveries.ts';
-import { deliveryCountReader } from '../../lambdas/analytics/delivery-count-store.ts';
-import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
-import { sequenceCounterStore } from '../../lambdas/aws/sequence-counter-store.ts';
+import type { countDeliveries as CountDeliveries } from '../../../lambdas/analytics/count-deliveries.ts';
+import { deliveryCountReader } from '../../../lambdas/webhooks/counts/delivery-count-store.ts';
+import { dayCounterStore } from '../../../lambdas/analytics/day-counter-store.ts';
+import { sequenceCounterStore } from '../../../lambdas/aws/sequence-counter-store.ts';
 import {
   deliveryIdOf,
   newAccountId,
   newFormId,
   newSubmissionId,
   newWebhookId,
-} from '../../lambdas/core/ids.ts';
-import { DAY, HOUR } from '../../lambdas/core/clock.ts';
-import { systemRandom } from '../../lambdas/core/random.ts';
-import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
-import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
-import { newAccount } from '../support/samples/accounts.ts';
-import { startOperations, type TestOperations } from '../support/service/operations.ts';
+} from '../../../lambdas/core/ids.ts';
+import { DAY, HOUR } from '../../../lambdas/core/clock.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import { loggedErrorsOf } from '../../support/aws/logged-errors.ts';
+import { streamRecord, type StreamRecord } from '../../support/aws/stream-record.ts';
+import { newAccount } from '../../support/samples/accounts.ts';
+import { startOperations, type TestOperations } from '../../support/service/operations.ts';
 
 let service: TestOperations;
 let count: (event: DynamoDBStreamEvent) => Promise<unknown>;
@@ -26,7 +26,7 @@ let countDeliveries: typeof CountDeliveries;
 
 beforeAll(async () => {
   service = await startOperations();
-  ({ countDeliveries } = await import('../../lambdas/analytics/count-deliveries.ts'));
+  ({ countDeliveries } = await import('../../../lambdas/analytics/count-deliveries.ts'));
   const { db, tables } = service.stores;
   const note = () => Promise.resolve();
   const measure = (...ended: unknown[]) => void measured.push(ended);

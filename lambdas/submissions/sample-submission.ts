@@ -5,7 +5,7 @@ import type { RandomBytes } from '../core/random.ts';
 import { acceptedFileTypes } from '../forms/fields/accepted-file-types.ts';
 import type { FormField } from '../forms/fields/field.ts';
 import { payloadOfPairs, type PostedField } from '../core/payload.ts';
-import type { Submission } from '../submissions/submission.ts';
+import type { Submission } from './submission.ts';
 
 /** What most forms ask for. */
 const USUAL: readonly PostedField[] = [

@@ -7,8 +7,7 @@
  * form and day are neighbours in the table, as their ids begin with the time, and so stay in one shard and in order
  * however large the form grows.
  */
-import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
-import type { Submission, SubmissionStatus } from './submission.ts';
+import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
 /** Days that analytics report unless another number is asked for, today included. */
 const REPORTED_DAYS = 30;
@@ -16,7 +15,10 @@ const REPORTED_DAYS = 30;
 const KEPT_DAYS = 400;
 
 /** What counts of a submission. */
-export type CountedSubmission = Pick<Submission, 'status' | 'read_at'>;
+export interface CountedSubmission {
+  readonly status: 'received' | 'spam';
+  readonly read_at?: string | undefined;
+}
 
 /** A change of a submission: without `before` it was stored just then, without `after` it was deleted. */
 export interface StatusChange {
@@ -66,7 +68,8 @@ export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
 }
 
 function differenceOf(before: CountedSubmission | undefined, after: CountedSubmission | undefined): DayCount {
-  const is = (of: CountedSubmission | undefined, status: SubmissionStatus) => Number(of?.status === status);
+  const is = (of: CountedSubmission | undefined, status: CountedSubmission['status']) =>
+    Number(of?.status === status);
   const isUnread = (of: CountedSubmission | undefined) =>
     Number(of?.status === 'received' && of.read_at === undefined);
   const unread = isUnread(after) - isUnread(before);

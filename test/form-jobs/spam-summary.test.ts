@@ -1,19 +1,18 @@
 /** The weekly summary of what a form filed: when it is due, what it tells of, and that it happens once. */
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { DAY, HOUR, timestamp } from '../../../lambdas/core/clock.ts';
-import type { SpamSummaryJob } from '../../../lambdas/spam/spam-summary-job.ts';
-import { formJobDeps } from '../../../lambdas/form-jobs/form-job-deps.ts';
-import { formJobStore } from '../../../lambdas/form-jobs/form-job-store.ts';
-import { firstMessage, runFormJobBatch } from '../../../lambdas/forms/jobs/form-job.ts';
-import { newSummaryJob } from '../../../lambdas/forms/jobs/spam-summary.ts';
-import { formWriter } from '../../../lambdas/forms/form-store.ts';
-import { newForm, type Form } from '../../../lambdas/forms/form.ts';
-import { systemRandom } from '../../../lambdas/core/random.ts';
-import { newSubmission } from '../../../lambdas/submissions/submission.ts';
-import { honeypotScore, type SpamScore } from '../../../lambdas/spam/spam-score.ts';
-import { putSubmissions } from '../../support/samples/stored-records.ts';
-import { startStores, type TestStores } from '../../support/emulators/stores.ts';
+import { DAY, HOUR, timestamp } from '../../lambdas/core/clock.ts';
+import type { SpamSummaryJob } from '../../lambdas/spam/spam-summary-job.ts';
+import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
+import { formJobStore } from '../../lambdas/form-jobs/form-job-store.ts';
+import { firstMessage, runFormJobBatch, newSummaryJob } from '../../lambdas/forms/jobs/form-job.ts';
+import { formWriter } from '../../lambdas/forms/form-store.ts';
+import { newForm, type Form } from '../../lambdas/forms/form.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newSubmission } from '../../lambdas/submissions/submission.ts';
+import { honeypotScore, type SpamScore } from '../../lambdas/spam/spam-score.ts';
+import { putSubmissions } from '../support/samples/stored-records.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
  * What the owner of a form says of a submission by marking it: the word model learns from that. It follows from the
  * submission as it is stored, so a change of it that is seen twice says the same twice, and the last mark is what holds.
  */
-import type { Submission } from '../submissions/submission.ts';
-import { bucketsOf, type Label, type Lesson } from './word-model.ts';
+import type { Submission } from './submission.ts';
+import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';
 
 type Marked = Pick<Submission, 'status' | 'counted' | 'filed'>;
 

@@ -3,11 +3,11 @@
  * stream of stored deliveries. A delivery counts for the time at which its submission was received, which its id
  * contains: so the deliveries of one webhook and day are neighbours in the table and come in order (`day-counts.ts`).
  */
-import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
-import { DAY, epochSeconds, HOUR, timestamp } from '../core/clock.ts';
-import { parentsOfDelivery, submissionTime } from '../core/ids.ts';
-import type { Delivery } from '../webhooks/delivery/delivery.ts';
-import { dateOf, dayExpiresAt, deliveryDayCounter } from '../submissions/day-counts.ts';
+import type { CountedChange, CounterChanges } from '../../core/counter-changes.ts';
+import { DAY, epochSeconds, HOUR, timestamp } from '../../core/clock.ts';
+import { parentsOfDelivery, submissionTime } from '../../core/ids.ts';
+import type { Delivery } from '../delivery/delivery.ts';
+import { dateOf, dayExpiresAt, deliveryDayCounter } from '../../forms/counts/day-counts.ts';
 
 /** A change of a delivery's status. */
 export interface DeliveryStatusChange {

@@ -1,5 +1,5 @@
 /** Numbers with their nouns, in the plural forms of a language (Unicode CLDR, by `Intl.PluralRules`). */
-import type { Language } from './catalogue.ts';
+import type { Language } from './language.ts';
 
 /** The noun after a number. Russian has one, few and many; Spanish and Italian need `many` from a million on. */
 export type PluralForms = { readonly other: string } & Partial<Record<'one' | 'few' | 'many', string>>;

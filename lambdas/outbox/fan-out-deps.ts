@@ -1,0 +1,27 @@
+/** Binds what fan-out needs to this function's tables and queue. */
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { readEnvironment } from '../environment.ts';
+import { deliveryQueue } from '../webhooks/delivery/delivery-queue.ts';
+import { deliveryStore } from '../webhooks/delivery/delivery-store.ts';
+import { webhookStore } from '../webhooks/webhook-store.ts';
+import type { FanOutDeps } from './create-deliveries.ts';
+
+/** What fan-out needs: it creates deliveries and queues them, and sends nothing. */
+export function fanOutDeps(db = documentClient()): FanOutDeps {
+  const environment = readEnvironment(
+    'WEBHOOKS_TABLE',
+    'DELIVERIES_TABLE',
+    'DELIVERIES_QUEUE_URL',
+    'WEBHOOK_MAX_ATTEMPTS',
+  );
+  const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
+  return {
+    now: Date.now,
+    maxAttempts: environment.WEBHOOK_MAX_ATTEMPTS,
+    listWebhooks: webhookStore(db, environment.WEBHOOKS_TABLE).list,
+    createDelivery: deliveries.create,
+    findDelivery: deliveries.find,
+    replaceDelivery: deliveries.replace,
+    queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL).add,
+  };
+}
