@@ -4,7 +4,7 @@
  * for the very next request.
  */
 import { seesAllForms, seesForm } from '../../auth/ownership.ts';
-import type { DocumentClient } from '../../aws/dynamodb.ts';
+import type { HotPathClients } from '../../aws/item-client.ts';
 import { loadConnection, type ConnectionTables } from '../../connections/connection-principal-store.ts';
 import { currentScopes, liveConnection } from '../../connections/connection-principal.ts';
 import { isFormId } from '../../core/ids.ts';
@@ -12,10 +12,10 @@ import { signingWebhookStore } from '../signing-webhook-store.ts';
 import type { SigningWebhook } from '../webhook.ts';
 
 export function liveWebhookStore(
-  db: DocumentClient,
+  { db, items }: HotPathClients,
   tables: ConnectionTables & { readonly webhooks: string },
 ) {
-  const webhooks = signingWebhookStore(db, tables.webhooks);
+  const webhooks = signingWebhookStore(items, tables.webhooks);
 
   async function mayReceive({ account_id, form_id, connection_id, app }: SigningWebhook): Promise<boolean> {
     if (connection_id === undefined || !app) return true;

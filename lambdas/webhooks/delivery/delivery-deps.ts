@@ -2,7 +2,7 @@
  * Composes what the functions that send webhooks need, from their environment: queue, retry ladder, replay and
  * test ping.
  */
-import { documentClient } from '../../aws/clients/dynamodb-client.ts';
+import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { accountStatusStore } from '../../accounts/account-status-store.ts';
@@ -38,7 +38,8 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
     'RETRY_WAITS_SECONDS',
     'DISABLE_FAILING_AFTER_DAYS',
   );
-  const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
+  const clients = hotPathClients(db);
+  const deliveries = deliveryStore(clients, environment.DELIVERIES_TABLE);
   const sender = createWebhookSender({
     ...webhookUrlConfig(environment),
     deadlineMs: environment.WEBHOOK_DEADLINE_MS,
@@ -52,7 +53,7 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       createDelivery: deliveries.create,
       findDelivery: deliveries.find,
       replaceDelivery: deliveries.replace,
-      findWebhook: liveWebhookStore(db, {
+      findWebhook: liveWebhookStore(clients, {
         accounts: environment.ACCOUNTS_TABLE,
         connections: environment.CONNECTIONS_TABLE,
         members: environment.MEMBERS_TABLE,
@@ -83,7 +84,7 @@ export function fanOutDeps(db = documentClient()): FanOutDeps {
     'DELIVERIES_QUEUE_URL',
     'WEBHOOK_MAX_ATTEMPTS',
   );
-  const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
+  const deliveries = deliveryStore(hotPathClients(db), environment.DELIVERIES_TABLE);
   return {
     now: Date.now,
     maxAttempts: environment.WEBHOOK_MAX_ATTEMPTS,
