@@ -15,8 +15,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { EntryDetails, nameOfAction, Outcome, Sentence } from './audit-entry.tsx';
 import { AuditFilters, isFiltered } from './audit-filters.tsx';
 import { auditPageQuery, type AuditPage, type AuditRow } from './audit-rows.ts';
-import { auditSearch } from './audit-search.ts';
-import type { AuditSearch } from './audit-search.ts';
+import { auditSearch, type AuditSearch } from './audit-search.ts';
 import { useNames } from './audit-targets.ts';
 
 export function AuditScreen() {

@@ -18,6 +18,7 @@ import {
 } from './quota.ts';
 import { counterStore } from '../aws/counter-store.ts';
 import { conditionHolds, itemOfFailedUpdate, type DocumentClient } from '../aws/dynamodb.ts';
+import type { HotPathClients } from '../aws/item-client.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { Unavailable } from '../core/errors.ts';
 
@@ -27,7 +28,7 @@ const TRIES = 5;
 type Copied = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;
 
 export function quotaStore(
-  db: DocumentClient,
+  { db, items }: HotPathClients,
   tables: { readonly accounts: string; readonly counters: string },
   plans: Plans,
 ) {
@@ -71,18 +72,16 @@ export function quotaStore(
     now: number,
   ): Promise<{ isReserved: boolean; item: QuotaItem | undefined }> => {
     try {
-      const { Attributes } = await db.send(
-        new UpdateCommand({
-          TableName: tables.counters,
-          Key: { counter },
-          UpdateExpression: 'SET used = used + :one, reserved_at = :now',
-          ConditionExpression: 'used < quota_limit AND plans = :plans',
-          ExpressionAttributeValues: { ':one': 1, ':now': now, ':plans': ofThesePlans },
-          ReturnValues: 'ALL_NEW',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
-      return { isReserved: true, item: quotaItem.parse(Attributes) };
+      const updated = await items.update({
+        TableName: tables.counters,
+        Key: { counter },
+        UpdateExpression: 'SET used = used + :one, reserved_at = :now',
+        ConditionExpression: 'used < quota_limit AND plans = :plans',
+        ExpressionAttributeValues: { ':one': 1, ':now': now, ':plans': ofThesePlans },
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      return { isReserved: true, item: quotaItem.parse(updated) };
     } catch (error) {
       const failed = itemOfFailedUpdate(error);
       if (!failed) throw error;

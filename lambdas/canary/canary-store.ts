@@ -1,7 +1,8 @@
 /** Makes the canary's account, form and webhook, and remembers when a run's webhook came (table Counters). */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+import { conditionHolds } from '../aws/dynamodb.ts';
+import type { HotPathClients } from '../aws/item-client.ts';
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { formWriter, type FormTables } from '../forms/form-store.ts';
@@ -17,8 +18,8 @@ export interface CanaryTables extends FormTables {
 
 const heardRun = z.object({ heard_at: z.number() });
 
-export function canaryStore(db: DocumentClient, tables: CanaryTables, random: RandomBytes) {
-  const { find } = signingWebhookStore(db, tables.webhooks);
+export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables, random: RandomBytes) {
+  const { find } = signingWebhookStore(items, tables.webhooks);
   return {
     /** The secret of its webhook; undefined before the first run. */
     secret: async (): Promise<string | undefined> => (await find(CANARY_FORM, CANARY_WEBHOOK))?.secret,

@@ -6,7 +6,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { metricMembers } from '../aws/metrics.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import { systemRandom } from '../core/random.ts';
@@ -100,7 +100,7 @@ const environment = readEnvironment(
 const logger = new Logger({ serviceName: 'svc-forms' });
 const deps: Deps = {
   store: canaryStore(
-    documentClient(),
+    hotPathClients(),
     {
       accounts: environment.ACCOUNTS_TABLE,
       counters: environment.COUNTERS_TABLE,

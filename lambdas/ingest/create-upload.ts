@@ -1,5 +1,5 @@
 /** `POST /v1/f/{slug}/uploads`: what a browser needs to post a file to the bucket before it submits the form. */
-import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { preflightStore } from './ingest-store.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
@@ -87,7 +87,7 @@ export const handler = httpHandler(
   createUpload({
     principals: principalsOf(db),
     stores: preflightStore(
-      db,
+      hotPathClients(db),
       {
         ...principalTables(),
         counters: environment.COUNTERS_TABLE,

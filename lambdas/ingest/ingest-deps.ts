@@ -1,5 +1,6 @@
 /** Composes ingest for the functions that receive posts: stores, clients and configuration from the environment. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { ingestStore } from './ingest-store.ts';
@@ -44,7 +45,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
   const allPlans = plans.parse(environment.PLANS);
   return {
     stores: ingestStore(
-      db,
+      hotPathClients(db),
       {
         ...principalTables(),
         counters: environment.COUNTERS_TABLE,

@@ -33,7 +33,10 @@ export async function acceptFiles(
   );
   const attachmentOf = ({ field, name, content_type, size }: FormFile | Upload): Attachment => ({
     file_id: newFileId(context.random),
-    ...{ field, name, content_type, size },
+    field,
+    name,
+    content_type,
+    size,
   });
   return [
     ...posted.map((file) => ({ attachment: attachmentOf(file), posted: file })),

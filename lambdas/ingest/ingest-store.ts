@@ -3,7 +3,7 @@
  * Submissions, Uploads).
  */
 import { counterStore } from '../aws/counter-store.ts';
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { limitedAccountStore } from '../accounts/account-store.ts';
 import type { Plans } from '../accounts/plans.ts';
 import { quotaStore } from '../accounts/quota-store.ts';
@@ -17,7 +17,8 @@ import { ShortMemory } from '../core/short-memory.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
-import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { failedConditions, projectionOf, transact } from '../aws/dynamodb.ts';
+import type { HotPathClients } from '../aws/item-client.ts';
 import { isFormId } from '../core/ids.ts';
 import { isTextRepeated } from '../spam/repeated-text-store.ts';
 import { readyModel, wordModelKey } from '../spam/word-model-store.ts';
@@ -58,14 +59,15 @@ const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
  * without, it has neither, and nobody passes the challenge
  */
 export function preflightStore(
-  db: DocumentClient,
+  clients: HotPathClients,
   tables: PreflightTables,
   plans: Plans,
   { forPosts = false } = {},
 ): PreflightStore {
+  const { db, items } = clients;
   const { idempotency: idempotencyTable = '' } = tables;
-  const quotas = quotaStore(db, tables, plans);
-  const addresses = addressCountStore(db, tables.counters);
+  const quotas = quotaStore(clients, tables, plans);
+  const addresses = addressCountStore(clients, tables.counters);
   const accounts = limitedAccountStore(db, tables.accounts);
   const models = new ShortMemory<WordModel>(MOST_MODELS);
   const withoutModel = new ShortMemory<true>(MOST_FORMS_WITHOUT);
@@ -74,15 +76,13 @@ export function preflightStore(
     async findForm(slug) {
       // No read for a path that names no form; the store would refuse a long one as a key.
       if (!isSlug(slug) && !isFormId(slug)) return undefined;
-      const { Item } = await db.send(
-        new GetCommand({
-          TableName: tables.slugs,
-          Key: { slug },
-          ConsistentRead: true,
-          ...(!forPosts && WITHOUT_CHALLENGE_SECRET),
-        }),
-      );
-      return Item && ingestForm.parse({ challenge_secret: null, ...Item });
+      const found = await items.get({
+        TableName: tables.slugs,
+        Key: { slug },
+        ConsistentRead: true,
+        ...(!forPosts && WITHOUT_CHALLENGE_SECRET),
+      });
+      return found && ingestForm.parse({ challenge_secret: null, ...found });
     },
 
     async findAddressKey({ account_id, address_salt }) {
@@ -147,18 +147,19 @@ function rememberedAt(now: number, item: unknown): RememberedSubmission | undefi
 
 /** @param files where files are kept */
 export function ingestStore(
-  db: DocumentClient,
+  clients: HotPathClients,
   tables: IngestTables,
   plans: Plans,
   files: IngestStore['files'],
 ): IngestStore {
+  const { db, items } = clients;
   const { count, giveBack } = counterStore(db, tables.counters);
   return {
-    ...preflightStore(db, tables, plans, { forPosts: true }),
+    ...preflightStore(clients, tables, plans, { forPosts: true }),
     files,
     count,
     giveBack,
-    readOfDay: addressCountStore(db, tables.counters).readOfDay,
+    readOfDay: addressCountStore(clients, tables.counters).readOfDay,
 
     isTextRepeated: (text) => isTextRepeated(db, tables.counters, text),
 
@@ -176,7 +177,7 @@ export function ingestStore(
     async store(submission, uploadIds = []) {
       const Put = { TableName: tables.submissions, Item: toSubmissionItem(submission) };
       if (uploadIds.length === 0) {
-        await db.send(new PutCommand(Put));
+        await items.put(Put);
         return;
       }
       const deletions = uploadDeletions(uploadIds, submission, tables.uploads);

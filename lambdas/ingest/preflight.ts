@@ -46,9 +46,9 @@ export interface IngestRequest {
 /** A request that may send to the form; its limits are known, but not yet enforced. */
 export interface PreflightResult {
   readonly form: IngestForm;
-  /** When the request came; all later steps use this time. */
   /** Before anything was read of form and account, in milliseconds since the epoch. */
   readonly begunAt: number;
+  /** When the request came; all later steps use this time. */
   readonly now: number;
   /** Of the key or token that came with the request. Its use is noted also when a later check refuses the request. */
   readonly principal: CredentialPrincipal | undefined;
@@ -155,7 +155,16 @@ export async function preflight(
     // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
     if (quota.isSuspended) throw new FormNotLive();
     return {
-      ...{ form, begunAt, now, sourceIp, source, once, counts, quota, reserved, ...address },
+      form,
+      begunAt,
+      now,
+      sourceIp,
+      source,
+      once,
+      counts,
+      quota,
+      reserved,
+      ...address,
       page: { origin, referrer },
       principal: credential && principalOfForm(lookups.principal, form),
       plan: quota.plan ? config.plans[quota.plan] : NO_PLAN,
@@ -196,9 +205,9 @@ async function stateOfQuota(
   return state;
 }
 
-/** Waits for all, as what they have reserved is known only then. */
-async function allOrFirstError<Values extends readonly unknown[]>(tasks: {
-  [Index in keyof Values]: Promise<Values[Index]>;
+/** Waits for all tasks, even when one fails, because what they have reserved is known only then. @throws the first error */
+export async function allOrFirstError<Values extends readonly unknown[]>(tasks: {
+  [Index in keyof Values]: Promise<Values[Index]> | Values[Index];
 }): Promise<Values> {
   await Promise.allSettled(tasks);
   return Promise.all(tasks);

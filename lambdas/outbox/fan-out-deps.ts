@@ -1,5 +1,5 @@
 /** Binds what fan-out needs to this function's tables and queue. */
-import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { readEnvironment } from '../environment.ts';
 import { deliveryQueue } from '../webhooks/delivery/delivery-queue.ts';
 import { deliveryStore } from '../webhooks/delivery/delivery-store.ts';
@@ -14,7 +14,7 @@ export function fanOutDeps(db = documentClient()): FanOutDeps {
     'DELIVERIES_QUEUE_URL',
     'WEBHOOK_MAX_ATTEMPTS',
   );
-  const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
+  const deliveries = deliveryStore(hotPathClients(db), environment.DELIVERIES_TABLE);
   return {
     now: Date.now,
     maxAttempts: environment.WEBHOOK_MAX_ATTEMPTS,

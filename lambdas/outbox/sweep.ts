@@ -9,7 +9,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { deliveryQueue, redriveDeliveries } from '../webhooks/delivery/delivery-queue.ts';
 import { deliveryStore, type Overdue } from '../webhooks/delivery/delivery-store.ts';
-import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
 import { failedRecords } from '../aws/failed-records.ts';
 import { metricMembers, type Metrics } from '../aws/metrics.ts';
@@ -143,7 +143,7 @@ const environment = readEnvironment(
 const logger = new Logger({ serviceName: 'svc-forms' });
 const run = sweep({
   now: Date.now,
-  deliveries: deliveryStore(documentClient(), environment.DELIVERIES_TABLE),
+  deliveries: deliveryStore(hotPathClients(), environment.DELIVERIES_TABLE),
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
   redrive: redriveDeliveries(sqsClient(), [
     {

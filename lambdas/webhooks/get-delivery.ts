@@ -1,4 +1,5 @@
 /** `GET /v1/deliveries/{id}`: shows a delivery with every attempt. */
+import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -37,7 +38,7 @@ export function getDelivery({ forms, deliveries, now }: Deps) {
 export const handler = managementHandler(operation, ['FORMS_TABLE', 'DELIVERIES_TABLE'], (db, environment) =>
   getDelivery({
     forms: formReader(db, environment.FORMS_TABLE),
-    deliveries: deliveryStore(db, environment.DELIVERIES_TABLE),
+    deliveries: deliveryStore(hotPathClients(db), environment.DELIVERIES_TABLE),
     now: Date.now,
   }),
 );

@@ -1,4 +1,5 @@
 /** `GET /v1/webhooks/{id}/deliveries`: the deliveries of a webhook, newest first, with every attempt. */
+import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
@@ -46,7 +47,7 @@ export const handler = managementHandler(
     listDeliveries({
       forms: formReader(db, environment.FORMS_TABLE),
       webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
-      deliveries: deliveryStore(db, environment.DELIVERIES_TABLE),
+      deliveries: deliveryStore(hotPathClients(db), environment.DELIVERIES_TABLE),
       now: Date.now,
     }),
 );

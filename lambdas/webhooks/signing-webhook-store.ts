@@ -1,8 +1,7 @@
 /** Reads webhooks with their secrets, for the functions that sign requests (table Webhooks). */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import DataLoader from 'dataloader';
 import { signingWebhook, type SigningWebhook } from './webhook.ts';
-import type { DocumentClient } from '../aws/dynamodb.ts';
+import type { ItemClient } from '../aws/item-client.ts';
 
 interface WebhookKey {
   readonly form_id: string;
@@ -13,11 +12,11 @@ interface WebhookKey {
  * Who asks for the same webhook at the same time shares one read, which begins after all of them have asked: it is as fresh
  * as one of their own would be. The first attempts of a batch mostly go to one webhook.
  */
-export function signingWebhookStore(db: DocumentClient, table: string) {
+export function signingWebhookStore(items: ItemClient, table: string) {
   async function read({ form_id, webhook_id }: WebhookKey): Promise<SigningWebhook | undefined> {
     const Key = { form_id, webhook_id };
-    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-    return Item && signingWebhook.parse(Item);
+    const found = await items.get({ TableName: table, Key, ConsistentRead: true });
+    return found && signingWebhook.parse(found);
   }
 
   const loader = new DataLoader<WebhookKey, SigningWebhook | undefined, string>(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-const quotas = (plans: Plans = defaultPlans) => quotaStore(stores.db, stores.tables, plans);
+const quotas = (plans: Plans = defaultPlans) => quotaStore(stores, stores.tables, plans);
 const registry = (now = NOW) => accountRegistry(serviceOn(stores), () => now, systemRandom);
 const itemOf = async (accountId: string, month = '2026-11') => {
   const Key = { counter: `quota#${accountId}#${month}` };
@@ -110,7 +110,10 @@ it('makes no copy of limits that have changed since they were read', async () =>
         return response;
       },
     });
-    const reserved = await quotaStore(overtaken, stores.tables, defaultPlans).reserve(accountId, NOW);
+    const reserved = await quotaStore({ ...stores, db: overtaken }, stores.tables, defaultPlans).reserve(
+      accountId,
+      NOW,
+    );
     expect(reserved).toMatchObject({ isReserved: false, counter: { limit: 0 } });
     expect(changes).toBe(2);
   }

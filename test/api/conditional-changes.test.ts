@@ -184,9 +184,9 @@ it('lets an owner edit a webhook that begins to fail meanwhile, and not one that
   });
   const at = { key, path: { id: made.body.id } };
   const headers = { 'if-match': made.headers['etag']! };
-  const { db, tables } = service.stores;
+  const { db, items, tables } = service.stores;
   const health = endpointHealthStore(db, tables.webhooks);
-  const stored = async () => (await signingWebhookStore(db, tables.webhooks).find(path.id, made.body.id))!;
+  const stored = async () => (await signingWebhookStore(items, tables.webhooks).find(path.id, made.body.id))!;
   await health.markFailing(await stored(), '2026-11-01T00:00:00.000Z', false);
   expect((await service.call('getWebhook', at)).headers['etag']).not.toBe(headers['if-match']);
   const edited = await service.call('updateWebhook', { ...at, headers, body: { name: 'CRM' } });

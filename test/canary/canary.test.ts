@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-const storeOf = ({ db, tables }: TestStores) =>
-  canaryStore(db, { ...tables, jobs: tables.formJobs, slugs: tables.formSlugs }, systemRandom);
+const storeOf = ({ db, items, tables }: TestStores) =>
+  canaryStore({ db, items }, { ...tables, jobs: tables.formJobs, slugs: tables.formSlugs }, systemRandom);
 const stored = async (table: string, Key: Record<string, string>) => {
   const { GetCommand } = await import('@aws-sdk/lib-dynamodb');
   return (await stores.db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;

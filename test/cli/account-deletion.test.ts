@@ -48,9 +48,7 @@ async function filledAccount(): Promise<TestAccount> {
   const url = 'https://hooks.example.org/';
   const webhook = (await call('createAccountWebhook', { key, body: { url } })).body.id as string;
   const submission = newSubmissionId(forms[0].id, Date.now(), systemRandom);
-  await deliveryStore(stores.db, stores.tables.deliveries).create(
-    newDelivery(webhook, submission, Date.now()),
-  );
+  await deliveryStore(stores, stores.tables.deliveries).create(newDelivery(webhook, submission, Date.now()));
   const since = new Date(Date.now() - 60_000).toISOString();
   expect((await call('recoverWebhook', { key, path: { id: webhook }, body: { since } })).status).toBe(202);
   await recipientStore(stores.db, stores.tables.recipients).add(accountId, 'ann@example.com', 'key');

@@ -75,7 +75,7 @@ async function fullForm(submissions: number, counterStep = 100): Promise<{ form:
 /** What takes in posts without files. */
 const noFiles = {} as Parameters<typeof ingestStore>[3];
 const intake = () =>
-  ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
+  ingestStore(stores, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
 
 async function remove(form: Form): Promise<FormJobMessage> {
   const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;

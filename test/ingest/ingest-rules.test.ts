@@ -37,7 +37,7 @@ async function post(
   { body = ADA, ...more }: Partial<IngestRequest> & { body?: EncodedBody } = {},
 ) {
   const store = ingestStore(
-    stores.db,
+    stores,
     { ...stores.tables, slugs: stores.tables.formSlugs },
     defaultPlans,
     noFiles,

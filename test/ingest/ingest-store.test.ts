@@ -13,7 +13,7 @@ let store: IngestStore;
 
 beforeAll(async () => {
   stores = await startStores();
-  store = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
+  store = ingestStore(stores, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
 });
 afterAll(() => stores.stop());
 

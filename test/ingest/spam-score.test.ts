@@ -259,7 +259,7 @@ describe('the form’s own word model', () => {
   it('is asked again a minute after it had learnt too little', async () => {
     const form = await account.makeForm();
     const store = ingestStore(
-      stores.db,
+      stores,
       { ...stores.tables, slugs: stores.tables.formSlugs },
       defaultPlans,
       {} as IngestStore['files'],

@@ -224,7 +224,7 @@ describe('GET /{locale}/api/{jobId}', () => {
         body: { url: `https://hooks.example.com/${index}` },
       });
       const made = { ...newDelivery(webhook.id, entry.job_id, Date.now()), status };
-      await deliveryStore(stores.db, stores.tables.deliveries).create(made);
+      await deliveryStore(stores, stores.tables.deliveries).create(made);
     }
     const response = await job(entry.job_id);
     expect(response).toMatchObject({ status: 200, headers: { 'content-language': 'de' } });

@@ -37,7 +37,7 @@ afterAll(async () => {
 function stored() {
   const attachments = attachmentStore(buckets.s3, buckets.attachments);
   const uploads = uploadStore(stores.db, stores.tables.uploads);
-  const intake = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, {
+  const intake = ingestStore(stores, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, {
     ...uploads,
     ...attachments,
   });

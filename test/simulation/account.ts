@@ -41,7 +41,7 @@ export class Account {
       const form = await invocation.call('form.get', () => forms.get(formId) ?? {});
       // Time for a webhook to be created between the reading of the account and the copy of its limits.
       const afterRead = () => timeline.sleep(random.between(1, 100));
-      const quotas = quotaStore(this.#tables.clientOf(invocation, { ignores }, afterRead), TABLES, PLANS);
+      const quotas = quotaStore(this.#tables.clientsOf(invocation, { ignores }, afterRead), TABLES, PLANS);
       const quota = await quotas.reserve(ACCOUNT_ID, timeline.now);
       await timeline.sleep(random.chance(0.1) ? random.between(0, 30 * SECOND) : 1);
       const elapsedMs = without === 'short-reading' ? 0 : timeline.now - begunAt;
@@ -59,7 +59,7 @@ export class Account {
     const { timeline, random, webhooks, without } = this.#world;
     const ending = await this.#world.invoke('create-webhook', 29 * SECOND, async (invocation) => {
       const keeps = without === 'account-mark' ? TABLES.counters : undefined;
-      const db = this.#tables.clientOf(invocation, { keeps });
+      const { db } = this.#tables.clientsOf(invocation, { keeps });
       let id: string | undefined;
       const create = createAccountWebhook({
         webhooks: {

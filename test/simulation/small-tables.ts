@@ -6,6 +6,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import type { HotPathClients } from '../../lambdas/aws/item-client.ts';
 import type { Invocation } from './invocation.ts';
 
 type Item = Record<string, unknown>;
@@ -25,31 +26,32 @@ export class SmallTables {
    * conditions always hold
    * @param afterRead what comes between a reading and what is done with it
    */
-  clientOf(
+  clientsOf(
     invocation: Invocation,
     { keeps, ignores }: { readonly keeps?: string | undefined; readonly ignores?: string | undefined } = {},
     afterRead: () => Promise<unknown> | undefined = () => undefined,
-  ): DocumentClient {
-    const send = (command: unknown): Promise<unknown> => {
-      if (command instanceof GetCommand) {
-        const { TableName = '', Key = {} } = command.input;
-        const read = () => ({ Item: this.#items.get(keyOf(TableName, Key)) });
-        return invocation.call(`${TableName}.get`, read).then(async (found) => {
-          await afterRead();
-          return found;
-        });
-      }
-      if (!(command instanceof UpdateCommand)) throw new TypeError('Not a command of these tables');
-      const { TableName = '' } = command.input;
-      if (TableName === keeps) return Promise.resolve({});
-      return invocation
-        .call(`${TableName}.update`, () => this.#update(command.input, ignores))
-        .then((result) => {
-          if (result instanceof Error) throw result;
-          return result;
-        });
+  ): HotPathClients {
+    const get = async ({ TableName = '', Key = {} }: GetCommand['input']): Promise<Item | undefined> => {
+      const found = await invocation.call(`${TableName}.get`, () => this.#items.get(keyOf(TableName, Key)));
+      await afterRead();
+      return found;
     };
-    return { send } as unknown as DocumentClient;
+    const update = async (input: UpdateCommand['input']): Promise<Item | undefined> => {
+      const { TableName = '' } = input;
+      if (TableName === keeps) return undefined;
+      const result = await invocation.call(`${TableName}.update`, () => this.#update(input, ignores));
+      if (result instanceof Error) throw result;
+      return result.Attributes;
+    };
+    const put = (): never => {
+      throw new TypeError('Not a command of these tables');
+    };
+    const send = async (command: unknown): Promise<object> => {
+      if (command instanceof GetCommand) return { Item: await get(command.input) };
+      if (command instanceof UpdateCommand) return { Attributes: await update(command.input) };
+      return put();
+    };
+    return { db: { send } as unknown as DocumentClient, items: { get, put, update } };
   }
 
   /** A condition that does not hold is a response, too. */

@@ -224,9 +224,9 @@ describe('unsubscribing', () => {
 describe('a webhook of an app', () => {
   /** Whether the webhook would be sent to now. */
   const isLive = async (id: string): Promise<boolean> => {
-    const { db, tables } = service.stores;
+    const { stores } = service;
     const ownerId = id.length === 'wh_'.length + 20 ? form.id : account.accountId;
-    return (await liveWebhookStore(db, tables).find(ownerId, id)) !== undefined;
+    return (await liveWebhookStore(stores, stores.tables).find(ownerId, id)) !== undefined;
   };
   const setMember = (set: string, values: Record<string, unknown>, names: Record<string, string> = {}) =>
     service.stores.db.send(

@@ -23,7 +23,7 @@ beforeAll(async () => {
   form = (await service.call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
   const body = { url: 'https://hooks.example.org/' };
   webhook = (await service.call('createWebhook', { key: account.key, path: { id: form.id }, body })).body;
-  const { create } = deliveryStore(service.stores.db, service.stores.tables.deliveries);
+  const { create } = deliveryStore(service.stores, service.stores.tables.deliveries);
   made = Array.from({ length: 120 }, (_, index) => {
     const at = START + index * 1000;
     const fresh = newDelivery(webhook.id, newSubmissionId(form.id, at, systemRandom), at);

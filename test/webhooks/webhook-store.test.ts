@@ -1,11 +1,12 @@
 /** The table of webhooks; the simulation's stand-in has to do the same. */
-import { PutCommand, type GetCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import {
   webhookCreationStore,
   webhookUrlStore,
   type WebhookCreation,
 } from '../../lambdas/webhooks/webhook-creation-store.ts';
+import type { ItemClient } from '../../lambdas/aws/item-client.ts';
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
@@ -42,11 +43,11 @@ interface Store {
 }
 
 function real(): Store {
-  const { db, tables } = stores;
+  const { db, items, tables } = stores;
   const { change, list } = webhookStore(db, tables.webhooks);
   return {
     put: (of) => db.send(new PutCommand({ TableName: tables.webhooks, Item: of })),
-    read: ({ form_id, webhook_id }) => signingWebhookStore(db, tables.webhooks).find(form_id, webhook_id),
+    read: ({ form_id, webhook_id }) => signingWebhookStore(items, tables.webhooks).find(form_id, webhook_id),
     change,
     list,
     health: endpointHealthStore(db, tables.webhooks),
@@ -300,16 +301,17 @@ describe('a new webhook', () => {
 
 describe('a webhook that many ask for', () => {
   it('is read once for those who ask at the same time, and again for who asks later', async () => {
-    const { db, tables } = stores;
+    const { db, items, tables } = stores;
     const [one, other] = [newOne(), newOne()];
     for (const Item of [one, other]) await db.send(new PutCommand({ TableName: tables.webhooks, Item }));
     const read: unknown[] = [];
-    const counting = Object.assign(Object.create(db) as typeof db, {
-      send(command: GetCommand) {
-        read.push(command.input.Key?.['webhook_id']);
-        return db.send(command);
+    const counting: ItemClient = {
+      ...items,
+      get(input) {
+        read.push(input.Key?.['webhook_id']);
+        return items.get(input);
       },
-    });
+    };
     const { find } = signingWebhookStore(counting, tables.webhooks);
     const ask = ({ form_id, webhook_id }: SigningWebhook) => find(form_id, webhook_id);
     const none = newOne();
@@ -323,7 +325,7 @@ describe('a webhook that many ask for', () => {
   });
 
   it('fails for all who asked at the same time when it cannot be read, and for nobody else', async () => {
-    const { find } = signingWebhookStore(stores.db, stores.tables.webhooks);
+    const { find } = signingWebhookStore(stores.items, stores.tables.webhooks);
     const { form_id, webhook_id, ...damaged } = newOne();
     const good = newOne();
     for (const Item of [{ form_id, webhook_id, ...damaged, url: 5 }, good])

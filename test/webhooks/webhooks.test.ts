@@ -484,7 +484,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
       const { delivery } = startAttempt(stored, { automatic: true, claim: '' }, Date.now(), config);
       stored = recordResult(delivery, made + 1, failure, Date.now(), config);
     }
-    await deliveryStore(stores.db, stores.tables.deliveries).create(stored);
+    await deliveryStore(stores, stores.tables.deliveries).create(stored);
     return { stored, secret: webhook.secret };
   }
 
@@ -551,7 +551,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
       attempts: 9,
       next_attempt_at: stored.next_attempt_at,
     });
-    const kept = await deliveryStore(stores.db, stores.tables.deliveries).find(
+    const kept = await deliveryStore(stores, stores.tables.deliveries).find(
       stored.webhook_id,
       stored.delivery_id,
     );
@@ -606,7 +606,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
     const gone = `${posted.body.id.slice(0, -1)}${posted.body.id.endsWith('0') ? '1' : '0'}`;
     const stored = giveUp(newDelivery(webhook.id, gone, Date.now()), 'gone', Date.now());
-    await deliveryStore(stores.db, stores.tables.deliveries).create(stored);
+    await deliveryStore(stores, stores.tables.deliveries).create(stored);
     expect(await submissionStore(stores.db, stores.tables.submissions).find(form.id, gone)).toBeUndefined();
     expect(await replay(stored.delivery_id)).toMatchObject({
       status: 409,
@@ -618,7 +618,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
   it('ends the trouble of a webhook that had been failing when it succeeds', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 5);
-    const { find } = signingWebhookStore(stores.db, stores.tables.webhooks);
+    const { find } = signingWebhookStore(stores.items, stores.tables.webhooks);
     const webhook = (await find(form.id, stored.webhook_id))!;
     await endpointHealthStore(stores.db, stores.tables.webhooks).markFailing(
       webhook,
@@ -628,7 +628,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(await list()).toMatchObject([{ failing_since: stored.created_at }]);
     await replay(stored.delivery_id);
     expect(await list()).toMatchObject([{ failing_since: null, enabled: true }]);
-    const kept = await deliveryStore(stores.db, stores.tables.deliveries).find(
+    const kept = await deliveryStore(stores, stores.tables.deliveries).find(
       stored.webhook_id,
       stored.delivery_id,
     );

@@ -1,27 +1,31 @@
-/** Makes the DynamoDB client of all stores; one for a function. */
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+/** Creates a function's DynamoDB clients. Their calls throw `Unavailable` in outages, and throttling is logged. */
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { callLimits } from './call-limits.ts';
 import type { DocumentClient } from '../dynamodb.ts';
-import { resolvedOnce, signedByOne } from './resolved-once.ts';
+import { itemsOf, type HotPathClients } from '../item-client.ts';
 import { responseBytes } from './response-bytes.ts';
 import { SigningHash } from './signing-hash.ts';
 import { unavailableInOutages } from '../outage.ts';
 import { tellingOfThrottling } from '../throttled-calls.ts';
 
-/**
- * What the SDK does for each call although nobody reads it: a list of its own features, a log that has no logger, and a trace
- * by which Lambda finds loops, which DynamoDB does not pass on.
- */
-const UNREAD = ['getUserAgentMiddleware', 'loggerMiddleware', 'recursionDetectionMiddleware'];
-
-/** Its calls throw `Unavailable` when the service is down, too slow or throttles; throttling is logged. */
-export function documentClient(): DocumentClient {
-  const settings = { ...callLimits('dynamodb'), sha256: SigningHash, streamCollector: responseBytes };
-  const client = tellingOfThrottling(signedByOne(new DynamoDBClient(settings)));
-  for (const name of UNREAD) client.middlewareStack.remove(name);
-  const documents = DynamoDBDocumentClient.from(unavailableInOutages(client), {
-    marshallOptions: { removeUndefinedValues: true },
+function dynamoDbClient(settings: DynamoDBClientConfig = {}): DynamoDBClient {
+  const client = new DynamoDBClient({
+    ...callLimits('dynamodb'),
+    sha256: SigningHash,
+    streamCollector: responseBytes,
+    ...settings,
   });
-  return resolvedOnce(documents);
+  return unavailableInOutages(tellingOfThrottling(client));
+}
+
+/** Creates the client that most stores use. */
+export function documentClient(): DocumentClient {
+  return DynamoDBDocumentClient.from(dynamoDbClient(), { marshallOptions: { removeUndefinedValues: true } });
+}
+
+/** Adds the client of the hot paths to a function's document client. Both share their connections. */
+export function hotPathClients(db = documentClient()): HotPathClients {
+  const { requestHandler } = db.config;
+  return { db, items: itemsOf(dynamoDbClient({ requestHandler, cacheMiddleware: true })) };
 }

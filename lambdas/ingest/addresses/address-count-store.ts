@@ -1,7 +1,8 @@
 /** Counts the posts of addresses (table Counters). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { itemOfFailedUpdate, type DocumentClient } from '../../aws/dynamodb.ts';
+import { itemOfFailedUpdate } from '../../aws/dynamodb.ts';
+import type { HotPathClients } from '../../aws/item-client.ts';
 import { unrepeated } from '../../aws/unrepeated.ts';
 import { ShortMemory } from '../../core/short-memory.ts';
 import { pastCounts, type AddressCounts } from '../../forms/address-counts.ts';
@@ -18,7 +19,7 @@ export interface AddressState {
 
 const counts = z.record(z.string(), z.unknown());
 
-export function addressCountStore(db: DocumentClient, table: string) {
+export function addressCountStore({ db, items }: HotPathClients, table: string) {
   const full = new ShortMemory<true>(MOST_FULL_WINDOWS);
   /** A limit that is raised opens the window again. */
   const nameOf = ({ counter, window }: AddressCounts): string => `${counter} ${window.name} ${window.limit}`;
@@ -50,23 +51,21 @@ export function addressCountStore(db: DocumentClient, table: string) {
       const { counter, window, day, expiresAt } = of;
       const add = (name: string): string => `${name} = if_not_exists(${name}, :none) + :one`;
       try {
-        const { Attributes } = await db.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: { counter },
-            UpdateExpression: `SET ${add('#window')}, ${withShare ? `${add('#day')}, ` : ''}expires_at = :expires`,
-            ConditionExpression: 'attribute_not_exists(#window) OR #window < :limit',
-            ExpressionAttributeNames: { '#window': window.name, ...(withShare && { '#day': day.name }) },
-            ExpressionAttributeValues: {
-              ':none': 0,
-              ':one': 1,
-              ':limit': window.limit,
-              ':expires': expiresAt,
-            },
-            ReturnValues: 'ALL_NEW',
-          }),
-        );
-        const stored = counts.parse(Attributes);
+        const updated = await items.update({
+          TableName: table,
+          Key: { counter },
+          UpdateExpression: `SET ${add('#window')}, ${withShare ? `${add('#day')}, ` : ''}expires_at = :expires`,
+          ConditionExpression: 'attribute_not_exists(#window) OR #window < :limit',
+          ExpressionAttributeNames: { '#window': window.name, ...(withShare && { '#day': day.name }) },
+          ExpressionAttributeValues: {
+            ':none': 0,
+            ':one': 1,
+            ':limit': window.limit,
+            ':expires': expiresAt,
+          },
+          ReturnValues: 'ALL_NEW',
+        });
+        const stored = counts.parse(updated);
         // The post is counted, whatever comes of this; the next one cleans as well.
         await clean(of, Object.keys(stored)).catch(() => undefined);
         return { isWithinRate: true, ofDay: withShare ? z.int().parse(stored[day.name]) : 0 };

@@ -5,18 +5,18 @@
  */
 import { seesAllForms } from '../../auth/ownership.ts';
 import { seesForm } from '../../core/caller.ts';
-import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { loadConnection, type ConnectionTables } from '../../auth/connections/connection-principal-store.ts';
 import { currentScopes, liveConnection } from '../../auth/connections/connection-principal.ts';
+import type { HotPathClients } from '../../aws/item-client.ts';
 import { isFormId } from '../../core/ids.ts';
 import { signingWebhookStore } from '../signing-webhook-store.ts';
 import type { SigningWebhook } from '../webhook.ts';
 
 export function liveWebhookStore(
-  db: DocumentClient,
+  { db, items }: HotPathClients,
   tables: ConnectionTables & { readonly webhooks: string },
 ) {
-  const webhooks = signingWebhookStore(db, tables.webhooks);
+  const webhooks = signingWebhookStore(items, tables.webhooks);
 
   async function mayReceive({ account_id, form_id, connection_id, app }: SigningWebhook): Promise<boolean> {
     if (connection_id === undefined || !app) return true;

@@ -2,6 +2,7 @@
  * Composes what the functions that send webhooks need, from their environment: queue, retry ladder, replay and
  * test ping.
  */
+import { hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { accountStatusStore } from '../../accounts/account-status-store.ts';
@@ -35,7 +36,8 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
     'RETRY_WAITS_SECONDS',
     'DISABLE_FAILING_AFTER_DAYS',
   );
-  const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
+  const clients = hotPathClients(db);
+  const deliveries = deliveryStore(clients, environment.DELIVERIES_TABLE);
   const sender = createWebhookSender({
     ...webhookUrlConfig(environment),
     deadlineMs: environment.WEBHOOK_DEADLINE_MS,
@@ -49,7 +51,7 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       createDelivery: deliveries.create,
       findDelivery: deliveries.find,
       replaceDelivery: deliveries.replace,
-      findWebhook: liveWebhookStore(db, {
+      findWebhook: liveWebhookStore(clients, {
         accounts: environment.ACCOUNTS_TABLE,
         connections: environment.CONNECTIONS_TABLE,
         members: environment.MEMBERS_TABLE,

@@ -1,11 +1,12 @@
 /** Stores deliveries (table Deliveries) and reads its overdue index. */
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
 import type { DeliveryFilter } from './deliveries-query.ts';
 import { deliveryIdBound } from '../../core/ids.ts';
 import type { Page } from '../../core/pagination.ts';
-import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
+import { conditionHolds } from '../../aws/dynamodb.ts';
+import type { HotPathClients } from '../../aws/item-client.ts';
 
 /** The sparse index of deliveries for which something is still to be done (`overdue-index.ts`). */
 const OVERDUE_INDEX = 'overdue';
@@ -19,7 +20,7 @@ export type Overdue = z.infer<typeof overdue>;
 /** A query reads at most 1 MB, of which the filter may leave little, so that one list makes several queries. */
 const MOST_READS = 10;
 
-export function deliveryStore(db: DocumentClient, table: string) {
+export function deliveryStore({ db, items }: HotPathClients, table: string) {
   /** One query, newest first: the rows that pass the filter, and the id to continue after. */
   const read = async (
     webhookId: string,
@@ -54,20 +55,18 @@ export function deliveryStore(db: DocumentClient, table: string) {
   return {
     async find(webhookId: string, deliveryId: string): Promise<Delivery | undefined> {
       const Key = { webhook_id: webhookId, delivery_id: deliveryId };
-      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-      return Item && delivery.parse(Item);
+      const found = await items.get({ TableName: table, Key, ConsistentRead: true });
+      return found && delivery.parse(found);
     },
 
     /** Stores a new delivery; false when it exists already, and then it stays as it is. */
     create(created: Delivery): Promise<boolean> {
       return conditionHolds(
-        db.send(
-          new PutCommand({
-            TableName: table,
-            Item: created,
-            ConditionExpression: 'attribute_not_exists(delivery_id)',
-          }),
-        ),
+        items.put({
+          TableName: table,
+          Item: created,
+          ConditionExpression: 'attribute_not_exists(delivery_id)',
+        }),
       );
     },
 
@@ -78,14 +77,12 @@ export function deliveryStore(db: DocumentClient, table: string) {
     async replace(before: Delivery, after: Delivery): Promise<Delivery | undefined> {
       const next = { ...after, version: before.version + 1 };
       const stored = await conditionHolds(
-        db.send(
-          new PutCommand({
-            TableName: table,
-            Item: next,
-            ConditionExpression: 'version = :version',
-            ExpressionAttributeValues: { ':version': before.version },
-          }),
-        ),
+        items.put({
+          TableName: table,
+          Item: next,
+          ConditionExpression: 'version = :version',
+          ExpressionAttributeValues: { ':version': before.version },
+        }),
       );
       return stored ? next : undefined;
     },

@@ -1,6 +1,6 @@
 /** Runs recoveries in steps, one for each message of the queue. */
 import { accountStatusStore } from '../../accounts/account-status-store.ts';
-import { documentClient } from '../../aws/clients/dynamodb-client.ts';
+import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { sqsHandler } from '../../aws/sqs-handler.ts';
 import { ownerIdOfWebhook } from '../../core/ids.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -60,7 +60,7 @@ const environment = readEnvironment(
   'WEBHOOKS_TABLE',
 );
 const db = documentClient();
-const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
+const deliveries = deliveryStore(hotPathClients(db), environment.DELIVERIES_TABLE);
 const stored = recoveryStore(db, environment.RECOVERIES_TABLE);
 
 const handle = runRecovery({

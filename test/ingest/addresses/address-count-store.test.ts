@@ -32,7 +32,7 @@ it('is cleaned step by step after posts to more forms than one expression can na
       return stores.db.send(command);
     },
   } as unknown as DocumentClient;
-  const store = addressCountStore(db, counters);
+  const store = addressCountStore({ ...stores, db }, counters);
   for (let post = 1; post <= 4; post += 1)
     expect(await store.count(counts, true)).toEqual({ isWithinRate: true, ofDay: post });
   expect(Math.max(...expressions)).toBeLessThanOrEqual(LONGEST_EXPRESSION);
@@ -53,7 +53,7 @@ it('counts a post although its item could not be cleaned', async () => {
         ? Promise.reject(new Error('no room'))
         : stores.db.send(command),
   } as unknown as DocumentClient;
-  expect(await addressCountStore(db, stores.tables.counters).count(counts, true)).toEqual({
+  expect(await addressCountStore({ ...stores, db }, stores.tables.counters).count(counts, true)).toEqual({
     isWithinRate: true,
     ofDay: 1,
   });

@@ -105,7 +105,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
   const sqs = answeredAtOnce(new SQSClient({ ...AWS, endpoint: emulator.endpoint }));
   const s3 = new S3Client({ ...AWS, endpoint: bucket.endpoint, forcePathStyle: true });
   const { db, tables } = stores;
-  const deliveries = deliveryStore(db, tables.deliveries);
+  const deliveries = deliveryStore(stores, tables.deliveries);
   const webhooks = webhookStore(db, tables.webhooks);
   const queue = deliveryQueue(DeliveriesQueue, sqs);
   const slowQueue = deliveryQueue(SlowDeliveriesQueue, sqs);
@@ -133,7 +133,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     createDelivery: deliveries.create,
     findDelivery: deliveries.find,
     replaceDelivery: deliveries.replace,
-    findWebhook: liveWebhookStore(db, tables).find,
+    findWebhook: liveWebhookStore(stores, tables).find,
     findSubmission: submissionStore(db, tables.submissions).find,
     isSuspended: (accountId) => Promise.resolve(suspended.has(accountId)),
     send: sender.send,

@@ -11,6 +11,7 @@ import { tendStreamRecords } from '../../../local/dynamodb/stream-upkeep.ts';
 import { createTables, tablesOf } from '../../../local/dynamodb/tables.ts';
 import { Stack } from '../../../local/template/stack.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
+import { itemsOf, type ItemClient } from '../../../lambdas/aws/item-client.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 
 /** Tables of the stack, by the name that `lib/storage.ts` gives them. */
@@ -42,6 +43,7 @@ type TableName =
 
 export interface TestStores {
   readonly db: DocumentClient;
+  readonly items: ItemClient;
   readonly endpoint: string;
   /** Physical names. */
   readonly tables: Readonly<Record<TableName, string>>;
@@ -91,6 +93,7 @@ export async function startStores(): Promise<TestStores> {
   };
   return {
     db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    items: itemsOf(client),
     endpoint: emulator.endpoint,
     tables: {
       accessTokens: named('AccessTokens'),

@@ -14,7 +14,7 @@ let stores: TestStores;
 let real: ReturnType<typeof deliveryStore>;
 beforeAll(async () => {
   stores = await startStores();
-  real = deliveryStore(stores.db, stores.tables.deliveries);
+  real = deliveryStore(stores, stores.tables.deliveries);
 });
 afterAll(() => stores.stop());
 

@@ -1,0 +1,108 @@
+/** Judge: decides whether a post is certainly spam, and checks files, declared fields and the bot challenge of any other. */
+import type { Plan } from '../accounts/plans.ts';
+import type { RandomBytes } from '../core/random.ts';
+import type { IngestForm } from '../forms/form.ts';
+import { blockedScore, filingOf, type SoftSigns } from '../spam/score-post.ts';
+import type { WordModel } from '../spam/word-model.ts';
+import type { Payload } from '../core/payload.ts';
+import { honeypotScore, type SpamScore } from '../spam/spam-score.ts';
+import { assertFieldsFit, withDeclaredFields, type PatternLoader } from './declared-fields.ts';
+import type { OnceKey } from './idempotency.ts';
+import { acceptFiles } from './ingest-files.ts';
+import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
+import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
+import type { ParsedPost } from './parse-post.ts';
+import { assertChallengePassed, type ChallengeVerifier } from './turnstile.ts';
+
+/** What is known about the post before its body is read. */
+export interface JudgedRequest {
+  readonly form: IngestForm;
+  readonly plan: Plan;
+  readonly now: number;
+  readonly sourceIp: string;
+  readonly once: OnceKey | undefined;
+  readonly wordModel: WordModel | undefined;
+}
+
+export type Judgement = CertainSpam | ScoredPost;
+
+/** A filled honeypot or an entry of the form's block list: nothing else is checked. */
+export interface CertainSpam {
+  readonly verdict: 'spam';
+  readonly payload: Payload;
+  readonly spam: SpamScore;
+}
+
+/** A post that passed all checks. How often its text was posted still counts towards its score. */
+export interface ScoredPost {
+  readonly verdict: 'scored';
+  readonly payload: Payload;
+  readonly files: readonly IncomingFile[];
+  readonly signs: SoftSigns;
+  /** Whether its score moves it to spam: certainly, if its text was repeated, or not at all. */
+  readonly filing: ReturnType<typeof filingOf>;
+}
+
+export interface JudgeConfig {
+  readonly random: RandomBytes;
+  readonly verifyChallenge: ChallengeVerifier;
+  readonly loadPatterns: PatternLoader;
+  readonly loadDisposableDomains: DisposableLoader;
+}
+
+type UploadFinder = Pick<IngestFileStore, 'findUploads' | 'findUploaded'>;
+
+/** @throws ValidationFailed for declared fields, TurnstileFailed, and what `acceptFiles` throws */
+export async function judgePost(
+  request: JudgedRequest,
+  post: ParsedPost,
+  uploads: UploadFinder,
+  config: JudgeConfig,
+): Promise<Judgement> {
+  const { form } = request;
+  const certain = certainSpam(form, post);
+  if (certain) return { verdict: 'spam', payload: post.payload, spam: certain };
+
+  const accepted = await acceptPostedFiles(request, post, uploads, config);
+  const { payload, files } = await withDeclaredFields(
+    form,
+    { payload: post.payload, files: accepted },
+    config.loadPatterns,
+  );
+  if (form.challenge.enabled) {
+    const attempt = { token: post.challengeToken, sourceIp: request.sourceIp, once: request.once };
+    await assertChallengePassed(form, attempt, config.verifyChallenge, config.random);
+  }
+  const seen = { payload, script: post.script, model: request.wordModel };
+  const signs = await loadSoftSigns(seen, form.spam, config.loadDisposableDomains);
+  // A wrong guess would delete the visitor's files, so a post with files is never moved to spam by its score.
+  const filing = files.length > 0 ? 'no' : filingOf(signs, form.spam);
+  return { verdict: 'scored', payload, files, signs, filing };
+}
+
+function certainSpam(
+  { spam }: Pick<IngestForm, 'spam'>,
+  { honeypot, payload }: Pick<ParsedPost, 'honeypot' | 'payload'>,
+): SpamScore | undefined {
+  return honeypot === undefined ? blockedScore(payload, spam) : honeypotScore(honeypot);
+}
+
+/**
+ * Accepts the files of the body and the uploads that the post names. When they are refused, errors of declared fields
+ * are reported first (docs/specification.md, "Order of checks").
+ */
+async function acceptPostedFiles(
+  { form, plan, now }: JudgedRequest,
+  { payload, files, uploads }: ParsedPost,
+  finder: UploadFinder,
+  { random, loadPatterns }: Pick<JudgeConfig, 'random' | 'loadPatterns'>,
+): Promise<IncomingFile[]> {
+  const hasUploads = uploads !== undefined;
+  if (files.length === 0 && !hasUploads) return [];
+  try {
+    return await acceptFiles(files, uploads, { formId: form.form_id, plan, now, random }, finder);
+  } catch (refusal) {
+    await assertFieldsFit(form, { payload, files, hasUploads }, loadPatterns);
+    throw refusal;
+  }
+}

@@ -1,0 +1,55 @@
+/** Parse: reads the body of a post and separates the visitor's fields from the form's control fields. */
+import { UPLOADS_FIELD } from '../files/upload.ts';
+import type { NotificationSettings } from '../forms/conventions/notification-settings.ts';
+import type { IngestForm } from '../forms/form.ts';
+import type { FileBuffer } from '../http/body/file-buffer.ts';
+import type { FormFile } from '../http/body/form-body.ts';
+import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
+import { scriptReport, type ScriptReport } from '../spam/script-report.ts';
+import { withoutControlFields, type Payload } from '../core/payload.ts';
+import { controlFieldsOf, CHALLENGE_FIELD } from '../forms/control-fields.ts';
+import type { PostingPage } from './conventions/allowed-redirect.ts';
+import { filledHoneypot, postedNotification, postedRedirect } from './conventions/posted-settings.ts';
+
+export interface ParsedPost {
+  /** The visitor's fields, without control fields. */
+  readonly payload: Payload;
+  readonly files: readonly FormFile[];
+  /** The name of a honeypot field that was filled in, if any. */
+  readonly honeypot: string | undefined;
+  /** The ids of files that were uploaded before the post, as posted. */
+  readonly uploads: string | undefined;
+  readonly challengeToken: string | undefined;
+  readonly script: ScriptReport;
+  /** An absolute URL that the post asks to redirect to, if the form allows it. */
+  readonly redirect: string | undefined;
+  /** What the post says about its notification e-mails. */
+  readonly notification: NotificationSettings | undefined;
+}
+
+export interface ParseConfig {
+  readonly fileBuffer: FileBuffer;
+}
+
+/**
+ * Reads a post to a form.
+ * @param maxFileBytes the plan's limit; nothing is kept of a larger file
+ * @throws what `readForm` throws
+ */
+export async function parsePost(
+  body: EncodedBody | ParsedBody,
+  { form, page, maxFileBytes }: { form: IngestForm; page: PostingPage; maxFileBytes: number },
+  { fileBuffer }: ParseConfig,
+): Promise<ParsedPost> {
+  const { payload: posted, files } = await readForm(body, { fileBuffer, maxFileBytes });
+  return {
+    payload: withoutControlFields(posted, controlFieldsOf(form)),
+    files,
+    honeypot: filledHoneypot(form, posted),
+    uploads: posted.get(UPLOADS_FIELD),
+    challengeToken: posted.get(CHALLENGE_FIELD),
+    script: scriptReport(posted),
+    redirect: postedRedirect(form, posted, page),
+    notification: postedNotification(form, posted),
+  };
+}

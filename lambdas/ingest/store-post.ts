@@ -1,0 +1,163 @@
+/** Store: writes a settled post as a submission, once, with its files; or counts spam that has no room. */
+import { isNearQuota, type QuotaState } from '../accounts/quota.ts';
+import type { Clock } from '../core/clock.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
+import type { RandomBytes } from '../core/random.ts';
+import type { IngestForm } from '../forms/form.ts';
+import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
+import type { Source } from '../submissions/source.ts';
+import { newSubmission, type Submission } from '../submissions/submission.ts';
+import { absenceMarks } from './absence-marks.ts';
+import type { OnceKey } from './idempotency.ts';
+import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
+import type { ParsedPost } from './parse-post.ts';
+import type { RememberedSubmission } from './preflight.ts';
+import type { Reservation } from './reservation.ts';
+import type { SettledSpam, SettledSubmission, Settlement } from './settle-post.ts';
+
+/** The part of what preflight found that this step needs. */
+export interface StoredRequest {
+  readonly form: IngestForm;
+  /** Before form and account were read, in milliseconds since the epoch. */
+  readonly begunAt: number;
+  readonly now: number;
+  readonly source: Source | undefined;
+  readonly once: OnceKey | undefined;
+  readonly quota: QuotaState;
+  readonly reserved: Reservation;
+}
+
+export type StoreOutcome =
+  | { readonly outcome: 'stored'; readonly submission: Submission }
+  | { readonly outcome: 'spam' }
+  /** The same post was stored before: nothing was done. */
+  | { readonly outcome: 'replay'; readonly submissionId: string };
+
+export interface SubmissionWriter {
+  readonly files: Pick<IngestFileStore, 'announce' | 'keep' | 'drop'>;
+  /** Counts spam that is not stored, as the limit of its form and day is reached. */
+  countUnstoredSpam(limit: CounterLimit): Promise<void>;
+  /** Takes back one unit of a limit that was counted. */
+  giveBack(limit: CounterLimit): Promise<void>;
+  /**
+   * Stores the submission and uses up its uploads, all or nothing; once this returns, it is found by its id.
+   * @throws ValidationFailed when an upload was used in the meantime
+   */
+  store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
+  /** The same under a key; when the key is known, stores nothing and gives the earlier submission. */
+  storeOnce(
+    submission: Submission,
+    key: OnceKey,
+    uploadIds?: readonly string[],
+  ): Promise<RememberedSubmission | undefined>;
+  isStored(submission: Submission): Promise<boolean>;
+}
+
+export interface StoreConfig {
+  readonly now: Clock;
+  readonly random: RandomBytes;
+  readonly spamRetentionDays: number;
+}
+
+export function storePost(
+  request: StoredRequest,
+  post: Pick<ParsedPost, 'notification'>,
+  settlement: Settlement,
+  stores: SubmissionWriter,
+  config: StoreConfig,
+): Promise<StoreOutcome> {
+  return settlement.status === 'spam'
+    ? storeSpam(request, post, settlement, stores, config)
+    : storeReceived(request, post, settlement, stores, config);
+}
+
+/** Stores spam, or only counts it when the form's limit of the day is reached, and gives back what it reserved. */
+async function storeSpam(
+  request: StoredRequest,
+  { notification }: Pick<ParsedPost, 'notification'>,
+  { payload, spam, hasRoom }: SettledSpam,
+  stores: SubmissionWriter,
+  config: StoreConfig,
+): Promise<StoreOutcome> {
+  const { form, now, source, once, reserved } = request;
+  const limit = spamCounter(form.form_id, now);
+  const write = async (): Promise<void> => {
+    if (!hasRoom) return stores.countUnstoredSpam(limit);
+    const content = { status: 'spam' as const, ...truncatedPayload(payload), source, notification, spam };
+    const submission = newSubmission(form, content, { ...config, now });
+    if (!once?.withSpam) return stores.store(submission);
+    // A repeated post is neither stored nor counted again.
+    if (await stores.storeOnce(submission, once)) await stores.giveBack(limit);
+  };
+  await Promise.all([write(), reserved.giveBack()]);
+  return { outcome: 'spam' };
+}
+
+async function storeReceived(
+  request: StoredRequest,
+  { notification }: Pick<ParsedPost, 'notification'>,
+  { payload, files, spam, unused }: SettledSubmission,
+  stores: SubmissionWriter,
+  config: StoreConfig,
+): Promise<StoreOutcome> {
+  const { form, now, source, quota } = request;
+  const submission = newSubmission(
+    form,
+    {
+      status: 'received',
+      payload,
+      attachments: files.map(({ attachment }) => attachment),
+      source,
+      notification,
+      ...(spam.score > 0 && { spam }),
+      nearQuota: isNearQuota(quota),
+    },
+    { ...config, now },
+  );
+  const [earlier] = await Promise.all([
+    storeWithFiles(submission, files, request, stores, config),
+    unused.giveBack(),
+  ]);
+  if (earlier) return { outcome: 'replay', submissionId: earlier.submission_id };
+  return { outcome: 'stored', submission };
+}
+
+/**
+ * Stores a submission, after its files, and uses up what is reserved. When it is not stored, the files are dropped and the
+ * units are given back. When that can't be found out, both stay: one unit too many is used, and the announced files are
+ * removed later if they belong to no submission.
+ */
+async function storeWithFiles(
+  submission: Submission,
+  files: readonly IncomingFile[],
+  { form, quota, begunAt, once, reserved }: StoredRequest,
+  stores: SubmissionWriter,
+  { now }: Pick<StoreConfig, 'now'>,
+): Promise<RememberedSubmission | undefined> {
+  const undo = (): Promise<unknown> =>
+    Promise.allSettled([reserved.giveBack(), files.length > 0 && stores.files.drop(submission)]);
+  try {
+    if (files.length > 0) {
+      await stores.files.announce(submission);
+      await stores.files.keep(submission, files);
+    }
+    const uploadIds = files.flatMap((file) => ('upload' in file ? [file.upload.upload_id] : []));
+    const marked = { ...submission, ...absenceMarks(form, quota, now() - begunAt) };
+    if (!once) {
+      await stores.store(marked, uploadIds);
+      reserved.keep();
+      return undefined;
+    }
+    const earlier = await stores.storeOnce(marked, once, uploadIds);
+    if (earlier) await undo();
+    else reserved.keep();
+    return earlier;
+  } catch (error) {
+    // The write may have succeeded although its response was lost.
+    const isStored = await stores.isStored(submission).catch(() => undefined);
+    if (isStored === false) await undo();
+    else reserved.keep();
+    if (isStored === true) return undefined;
+    throw error;
+  }
+}

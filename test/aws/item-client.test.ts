@@ -1,0 +1,138 @@
+/** The clients of a function, on the emulator: each call has its own input and its own result. */
+import { jest } from '@jest/globals';
+import { ConditionalCheckFailedException, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient, hotPathClients } from '../../lambdas/aws/clients/dynamodb-client.ts';
+import type { HotPathClients } from '../../lambdas/aws/item-client.ts';
+import { Unavailable } from '../../lambdas/core/errors.ts';
+import { startFaultyDynamoDb, type FaultyService } from '../support/emulators/faulty-service.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let faulty: FaultyService;
+let clients: HotPathClients;
+let TableName: string;
+beforeAll(async () => {
+  stores = await startStores();
+  faulty = await startFaultyDynamoDb(stores.endpoint);
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: faulty.endpoint,
+  });
+  TableName = stores.tables.counters;
+  clients = hotPathClients(documentClient());
+});
+afterAll(async () => {
+  await faulty.stop();
+  await stores.stop();
+});
+afterEach(() => {
+  faulty.heal();
+  jest.restoreAllMocks();
+});
+
+const put = (Item: Record<string, unknown>) => clients.items.put({ TableName, Item });
+const read = (counter: string) => clients.items.get({ TableName, Key: { counter }, ConsistentRead: true });
+
+it('sends the input of each call and returns its result, also for calls at the same time', async () => {
+  const counters = Array.from({ length: 20 }, (_, used) => ({ counter: `each#${used}`, used }));
+  await Promise.all(counters.map(put));
+  expect(await Promise.all(counters.map(({ counter }) => read(counter)))).toEqual(counters);
+  expect(await read('each#none')).toBeUndefined();
+});
+
+it('stores what the document client stores', async () => {
+  const content = {
+    text: 'Ada',
+    list: [
+      ['name', ''],
+      ['größe', '1'],
+    ],
+    number: 1.5,
+    yes: true,
+    none: null,
+    bytes: Uint8Array.of(1, 2),
+    map: { inner: [1], gone: undefined },
+    absent: undefined,
+  };
+  await put({ counter: 'by items', ...content });
+  await clients.db.send(new PutCommand({ TableName, Item: { counter: 'by documents', ...content } }));
+  const [ours, theirs] = await Promise.all(
+    ['by items', 'by documents'].map(async (counter) => {
+      const { Item } = await stores.db.send(new GetCommand({ TableName, Key: { counter } }));
+      return { ...Item, counter: '' };
+    }),
+  );
+  expect(ours).toEqual(theirs);
+  expect(ours).toEqual({
+    counter: '',
+    text: 'Ada',
+    list: [
+      ['name', ''],
+      ['größe', '1'],
+    ],
+    number: 1.5,
+    yes: true,
+    none: null,
+    bytes: Uint8Array.of(1, 2),
+    map: { inner: [1] },
+  });
+});
+
+it('rejects the call whose condition fails, with the stored item, and no other call', async () => {
+  await put({ counter: 'limited', used: 1 });
+  const addOne = (most: number) =>
+    clients.items.update({
+      TableName,
+      Key: { counter: 'limited' },
+      UpdateExpression: 'ADD #used :one',
+      ConditionExpression: '#used < :most',
+      ExpressionAttributeNames: { '#used': 'used' },
+      ExpressionAttributeValues: { ':one': 1, ':most': most },
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+  const [refused, added] = await Promise.allSettled([addOne(1), addOne(5)]);
+  expect(refused).toMatchObject({ reason: expect.any(ConditionalCheckFailedException) });
+  expect(refused).toHaveProperty('reason.Item.counter', { S: 'limited' });
+  expect(added).toEqual({ status: 'fulfilled', value: { counter: 'limited', used: 2 } });
+});
+
+it('puts an item only where its condition holds', async () => {
+  const putNew = (used: number) =>
+    clients.items.put({
+      TableName,
+      Item: { counter: 'new', used },
+      ConditionExpression: 'used = :before OR attribute_not_exists(used)',
+      ExpressionAttributeValues: { ':before': 1 },
+    });
+  await putNew(1);
+  await putNew(2);
+  await expect(putNew(3)).rejects.toThrow(ConditionalCheckFailedException);
+  expect(await read('new')).toEqual({ counter: 'new', used: 2 });
+});
+
+it('resolves its middleware once for each kind of command', async () => {
+  const resolved = jest.spyOn(GetItemCommand.prototype, 'resolveMiddleware');
+  clients = hotPathClients(documentClient());
+  await read('once');
+  await Promise.all([read('once'), read('once')]);
+  expect(resolved).toHaveBeenCalledTimes(1);
+});
+
+it('throws Unavailable while the table is busy', async () => {
+  await put({ counter: 'busy', used: 1 });
+  faulty.fail(1, 'throttle');
+  await expect(read('busy')).rejects.toThrow(Unavailable);
+  faulty.heal();
+  expect(await read('busy')).toEqual({ counter: 'busy', used: 1 });
+});
+
+it('shares the connections of the document client', () => {
+  const db = documentClient();
+  const handle = jest.spyOn(db.config.requestHandler, 'handle');
+  clients = hotPathClients(db);
+  return read('shared').then(() => expect(handle).toHaveBeenCalledTimes(1));
+});
