@@ -40,6 +40,18 @@ const edge = [
 ];
 const notPure = [...outside, ...edge, ...handlers];
 
+/** The folders of lib, lowest first: a folder imports only from folders before it. The files directly in lib compose them. */
+const libFolders = [
+  ...['browser-files', 'bundling', 'settings', 'alarms', 'aws', 'ci', 'storage'],
+  ...['auth', 'accounts', 'audit', 'sign-in', 'people', 'apps', 'connections'],
+  ...['submissions', 'files', 'forms'],
+  ...['analytics', 'event-bus', 'emails', 'webhooks', 'form-pages', 'console'],
+  ...['ingest', 'localized', 'form-jobs', 'outbox', 'canary', 'large-posts'],
+  ...['api', 'edge', 'dashboard'],
+];
+/** Entries of their own, which nothing in lib imports: the package, and the bundled app of the local service. */
+const libEntries = ['^lib/package/', '^lib/bundling/linked-app\\.ts$'];
+
 module.exports = {
   forbidden: [
     {
@@ -121,6 +133,18 @@ module.exports = {
       to: {
         path: ['^lambdas/(http|documentation|openapi|console)/', ...outside, ...handlers],
       },
+    },
+    ...libFolders.map((folder, floor) => ({
+      name: `lib-${folder}-imports-lower-folders-only`,
+      severity: 'error',
+      from: { path: `^lib/${folder}/`, pathNot: libEntries },
+      to: { path: [`^lib/(${libFolders.slice(floor + 1).join('|')})/`, '^lib/[^/]+$', '^lib/package/'] },
+    })),
+    {
+      name: 'lib-folders-are-in-the-order-above',
+      severity: 'error',
+      from: { path: '^lib/[^/]+/', pathNot: [`^lib/(${libFolders.join('|')})/`, ...libEntries] },
+      to: {},
     },
     {
       name: 'packages-stand-alone',

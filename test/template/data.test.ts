@@ -1,5 +1,5 @@
 /** What keeps data, and what brings it back, in the stack of a stage. */
-import { WrongSetting } from '../../lib/stage-settings.ts';
+import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
 let plain: Record<string, any>;

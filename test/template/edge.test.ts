@@ -1,7 +1,7 @@
 /** A domain before the API, and an edge with and without one: each setting alone, and with what goes with it. */
 import { App } from 'aws-cdk-lib';
 import { runInNewContext } from 'node:vm';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
 const NEW = 'n'.repeat(40);

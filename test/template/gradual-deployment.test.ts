@@ -1,7 +1,7 @@
 /** The setting by which new code of the ingest function gets a part of the posts first. */
 import { App } from 'aws-cdk-lib';
-import { deploymentTypes } from '../../lib/gradual-deployment.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { deploymentTypes } from '../../lib/settings/deployment-types.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { ofType, templateWith } from '../support/assembly/templates.ts';
 
 const plain = () => templateWith({});

@@ -1,5 +1,5 @@
 import { App } from 'aws-cdk-lib';
-import { stageSettings, WrongSetting } from '../../lib/stage-settings.ts';
+import { stageSettings, WrongSetting } from '../../lib/settings/stage-settings.ts';
 
 const settingsOf = (context: Record<string, unknown>) => stageSettings(new App({ context }).node);
 

@@ -13,7 +13,7 @@ import { Stack } from '../../../local/template/stack.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 
-/** Tables of the stack, by the name that `lib/storage.ts` gives them. */
+/** Tables of the stack, by the name that `lib/storage/storage.ts` gives them. */
 type TableName =
   | 'accessTokens'
   | 'accountKeys'

@@ -1,0 +1,129 @@
+/** The CloudWatch dashboard of a stage: traffic, latency, errors and the metrics that drive costs. */
+import { Duration } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { DeliveryQueues } from '../webhooks/delivery-queues.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import type { Storage } from '../storage/storage.ts';
+import { FIVE_MINUTES } from '../alarms/service-alarm.ts';
+import { serviceMetric } from '../alarms/service-metrics.ts';
+
+export interface ServiceDashboardProps {
+  readonly settings: StageSettings;
+  readonly storage: Storage;
+  readonly apiId: string;
+  readonly ingest: IFunction;
+  readonly queues: DeliveryQueues;
+  readonly ladderArn: string;
+  readonly requestLog: string;
+}
+
+const HOUR = Duration.hours(1);
+
+/** Makes a dashboard of at most 50 metrics, which the CloudWatch free tier covers. A test counts the metrics. */
+export function makeDashboard(scope: Construct, props: ServiceDashboardProps): void {
+  const { settings, storage, apiId, ingest, queues, ladderArn, requestLog } = props;
+  const measured = (
+    ...of: Parameters<typeof serviceMetric> extends [unknown, ...infer Rest] ? Rest : never
+  ) => serviceMetric(settings, ...of);
+  const ofApi = (metricName: string, statistic: string) =>
+    new Metric({
+      ...FIVE_MINUTES,
+      namespace: 'AWS/ApiGateway',
+      metricName,
+      statistic,
+      dimensionsMap: { ApiId: apiId },
+      label: `${metricName} ${statistic}`,
+    });
+  const posts = (...outcomes: string[]) =>
+    outcomes.map((outcome) => measured('Posts', { outcome }).with({ label: outcome }));
+  const { submissions, counters, deliveries } = storage;
+  const hourly = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
+    new Metric({
+      namespace,
+      metricName,
+      dimensionsMap,
+      statistic: Stats.SUM,
+      period: HOUR,
+      label: metricName,
+    });
+  new Dashboard(scope, 'Dashboard', {
+    dashboardName: `svc-forms-${settings.stage}`,
+    defaultInterval: Duration.days(1),
+    widgets: [
+      [
+        graph('Posts to forms by outcome', posts('stored', 'replay', 'spam', 'refused', 'failed')),
+        graph('Spam and refusals by quota and rate', posts('spam', 'over-quota', 'rate-limited')),
+        graph('Latency, ms', [
+          ofApi('Latency', 'p50'),
+          ofApi('Latency', 'p99'),
+          ingest.metricDuration({ ...FIVE_MINUTES, statistic: 'p50', label: 'post to a form p50' }),
+          ingest.metricDuration({ ...FIVE_MINUTES, statistic: 'p99', label: 'post to a form p99' }),
+        ]),
+      ],
+      [
+        graph('Requests and faults', [ofApi('Count', 'Sum'), ofApi('4xx', 'Sum'), ofApi('5xx', 'Sum')]),
+        graph('Deliveries by outcome', [
+          measured('Deliveries', { outcome: 'succeeded' }).with({ label: 'succeeded' }),
+          measured('Deliveries', { outcome: 'failed' }).with({ label: 'failed' }),
+          measured('OverdueDeliveries').with({ label: 'overdue' }),
+        ]),
+        graph('Age of deliveries, s and ms', [
+          ...[queues.deliveries, queues.slowDeliveries].map(({ queue }, slow) =>
+            queue.metricApproximateAgeOfOldestMessage({
+              ...FIVE_MINUTES,
+              label: slow === 0 ? 'oldest that waits, s' : 'oldest of slow endpoints, s',
+            }),
+          ),
+          measured('DeliveryAge', { outcome: 'succeeded' }, 'p50').with({ label: 'delivered p50, ms' }),
+          measured('DeliveryAge', { outcome: 'succeeded' }, 'p99').with({ label: 'delivered p99, ms' }),
+        ]),
+      ],
+      [
+        graph('What went wrong', [
+          measured('ThrottledCalls').with({ label: 'throttled calls' }),
+          measured('FailedBatches', undefined, 'Maximum').with({ label: 'failed batches' }),
+          hourly('AWS/Lambda', 'Throttles').with(FIVE_MINUTES),
+        ]),
+        graph('Cost: requests, functions, retries', [
+          hourly('AWS/ApiGateway', 'Count', { ApiId: apiId }),
+          hourly('AWS/Lambda', 'Invocations'),
+          hourly('AWS/Lambda', 'Duration').with({ label: 'Lambda, ms' }),
+          hourly('AWS/States', 'ExecutionsStarted', { StateMachineArn: ladderArn }),
+        ]),
+        graph('Cost: writes and reads of tables, bytes of logs', [
+          ...Object.entries({ submissions, counters, deliveries }).flatMap(([name, { table }]) =>
+            ['ConsumedWriteCapacityUnits', 'ConsumedReadCapacityUnits'].map((units) =>
+              hourly('AWS/DynamoDB', units, { TableName: table.tableName }).with({
+                label: `${name}: ${units.replace(/Consumed|CapacityUnits/g, '').toLowerCase()} units`,
+              }),
+            ),
+          ),
+          hourly('AWS/Logs', 'IncomingBytes', { LogGroupName: requestLog }).with({
+            label: 'request log, bytes',
+          }),
+        ]),
+      ],
+      ...(settings.mailSender === undefined ? [] : [emails()]),
+    ],
+  });
+}
+
+function emails(): GraphWidget[] {
+  const ofSes = (metricName: string, statistic: string) =>
+    new Metric({ namespace: 'AWS/SES', metricName, statistic, period: HOUR });
+  return [
+    graph(
+      'E-mails of the AWS account',
+      ['Send', 'Delivery', 'Bounce', 'Complaint'].map((name) => ofSes(name, 'Sum')),
+    ),
+    graph('Reputation of the AWS account at SES', [
+      ofSes('Reputation.BounceRate', 'Average'),
+      ofSes('Reputation.ComplaintRate', 'Average'),
+    ]),
+  ];
+}
+
+const graph = (title: string, left: IMetric[]): GraphWidget =>
+  new GraphWidget({ title, left, width: 8, height: 6, leftYAxis: { min: 0 } });
