@@ -93,7 +93,7 @@ export class TrafficAlarms extends Construct {
     new ServiceAlarm(this, 'FailedRecordsWait', {
       metric: serviceMetric(settings, 'FailedBatches', undefined, 'Maximum'),
       threshold: 1,
-      // The sweeper retries what the fan-out gave up in its next run.
+      // Four periods, because the sweeper repeats a failed fan-out in its next run.
       evaluationPeriods: 4,
       impact:
         'Stream records that a function could not process are in its bucket of failed records. Counts may be too low, or ' +

@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import type { MetricName } from '../../lambdas/core/metric-units.ts';
 import type { DeliveryQueues } from '../webhooks/delivery-queues.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -24,10 +25,9 @@ const HOUR = Duration.hours(1);
 /** Makes a dashboard of at most 50 metrics, which the CloudWatch free tier covers. A test counts the metrics. */
 export function makeDashboard(scope: Construct, props: ServiceDashboardProps): void {
   const { settings, storage, apiId, ingest, queues, ladderArn, requestLog } = props;
-  const measured = (
-    ...of: Parameters<typeof serviceMetric> extends [unknown, ...infer Rest] ? Rest : never
-  ) => serviceMetric(settings, ...of);
-  const ofApi = (metricName: string, statistic: string) =>
+  const metric = (name: MetricName, dimensions?: { readonly outcome: string }, statistic?: string) =>
+    serviceMetric(settings, name, dimensions, statistic);
+  const apiMetric = (metricName: string, statistic: string) =>
     new Metric({
       ...FIVE_MINUTES,
       namespace: 'AWS/ApiGateway',
@@ -37,7 +37,7 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
       label: `${metricName} ${statistic}`,
     });
   const posts = (...outcomes: string[]) =>
-    outcomes.map((outcome) => measured('Posts', { outcome }).with({ label: outcome }));
+    outcomes.map((outcome) => metric('Posts', { outcome }).with({ label: outcome }));
   const { submissions, counters, deliveries } = storage;
   const hourly = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
     new Metric({
@@ -56,34 +56,40 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
         graph('Posts to forms by outcome', posts('stored', 'replay', 'spam', 'refused', 'failed')),
         graph('Spam and refusals by quota and rate', posts('spam', 'over-quota', 'rate-limited')),
         graph('Latency, ms', [
-          ofApi('Latency', 'p50'),
-          ofApi('Latency', 'p99'),
+          apiMetric('Latency', 'p50'),
+          apiMetric('Latency', 'p99'),
           ingest.metricDuration({ ...FIVE_MINUTES, statistic: 'p50', label: 'post to a form p50' }),
           ingest.metricDuration({ ...FIVE_MINUTES, statistic: 'p99', label: 'post to a form p99' }),
         ]),
       ],
       [
-        graph('Requests and faults', [ofApi('Count', 'Sum'), ofApi('4xx', 'Sum'), ofApi('5xx', 'Sum')]),
+        graph('Requests and faults', [
+          apiMetric('Count', 'Sum'),
+          apiMetric('4xx', 'Sum'),
+          apiMetric('5xx', 'Sum'),
+        ]),
         graph('Deliveries by outcome', [
-          measured('Deliveries', { outcome: 'succeeded' }).with({ label: 'succeeded' }),
-          measured('Deliveries', { outcome: 'failed' }).with({ label: 'failed' }),
-          measured('OverdueDeliveries').with({ label: 'overdue' }),
+          metric('Deliveries', { outcome: 'succeeded' }).with({ label: 'succeeded' }),
+          metric('Deliveries', { outcome: 'failed' }).with({ label: 'failed' }),
+          metric('OverdueDeliveries').with({ label: 'overdue' }),
         ]),
         graph('Age of deliveries, s and ms', [
-          ...[queues.deliveries, queues.slowDeliveries].map(({ queue }, slow) =>
-            queue.metricApproximateAgeOfOldestMessage({
-              ...FIVE_MINUTES,
-              label: slow === 0 ? 'oldest that waits, s' : 'oldest of slow endpoints, s',
-            }),
-          ),
-          measured('DeliveryAge', { outcome: 'succeeded' }, 'p50').with({ label: 'delivered p50, ms' }),
-          measured('DeliveryAge', { outcome: 'succeeded' }, 'p99').with({ label: 'delivered p99, ms' }),
+          queues.deliveries.queue.metricApproximateAgeOfOldestMessage({
+            ...FIVE_MINUTES,
+            label: 'oldest message, s',
+          }),
+          queues.slowDeliveries.queue.metricApproximateAgeOfOldestMessage({
+            ...FIVE_MINUTES,
+            label: 'oldest message to a slow endpoint, s',
+          }),
+          metric('DeliveryAge', { outcome: 'succeeded' }, 'p50').with({ label: 'delivered p50, ms' }),
+          metric('DeliveryAge', { outcome: 'succeeded' }, 'p99').with({ label: 'delivered p99, ms' }),
         ]),
       ],
       [
-        graph('What went wrong', [
-          measured('ThrottledCalls').with({ label: 'throttled calls' }),
-          measured('FailedBatches', undefined, 'Maximum').with({ label: 'failed batches' }),
+        graph('Throttling and failed batches', [
+          metric('ThrottledCalls').with({ label: 'throttled calls' }),
+          metric('FailedBatches', undefined, 'Maximum').with({ label: 'failed batches' }),
           hourly('AWS/Lambda', 'Throttles').with(FIVE_MINUTES),
         ]),
         graph('Cost: requests, functions, retries', [
@@ -111,16 +117,16 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
 }
 
 function emails(): GraphWidget[] {
-  const ofSes = (metricName: string, statistic: string) =>
+  const sesMetric = (metricName: string, statistic: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, statistic, period: HOUR });
   return [
     graph(
       'E-mails of the AWS account',
-      ['Send', 'Delivery', 'Bounce', 'Complaint'].map((name) => ofSes(name, 'Sum')),
+      ['Send', 'Delivery', 'Bounce', 'Complaint'].map((name) => sesMetric(name, 'Sum')),
     ),
     graph('Reputation of the AWS account at SES', [
-      ofSes('Reputation.BounceRate', 'Average'),
-      ofSes('Reputation.ComplaintRate', 'Average'),
+      sesMetric('Reputation.BounceRate', 'Average'),
+      sesMetric('Reputation.ComplaintRate', 'Average'),
     ]),
   ];
 }

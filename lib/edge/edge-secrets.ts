@@ -1,7 +1,7 @@
 /** The secrets that prove to functions that a request came through the edge. */
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
-import { isOnlyThroughEdge } from '../settings/edge-settings.ts';
+import { isEdgeOnly } from '../settings/edge-settings.ts';
 
 /**
  * Returns the secret that the edge sends, and a grant that lets a function verify it.
@@ -14,6 +14,6 @@ export function edgeSecretsOf(settings: StageSettings): { first: string; grantVe
   const secrets = variable('EDGE_SECRETS', JSON.stringify(edgeSecrets));
   return {
     first,
-    grantVerify: isOnlyThroughEdge(settings) ? allOf(secrets, variable('EDGE_ONLY', 'true')) : secrets,
+    grantVerify: isEdgeOnly(settings) ? allOf(secrets, variable('EDGE_ONLY', 'true')) : secrets,
   };
 }

@@ -49,7 +49,7 @@ export class EdgeStack extends Stack {
     if (domainName === undefined) return;
     const certificate = new Certificate(this, 'Certificate', {
       domainName,
-      // Without a zone CloudFormation waits until somebody has made the record that ACM asks for.
+      // Without a hosted zone, CloudFormation waits until you have added ACM's validation record.
       validation: CertificateValidation.fromDns(
         hostedZoneId === undefined
           ? undefined

@@ -57,7 +57,7 @@ export class Outbox extends Construct {
       settings,
       bundles,
       entry: 'webhooks/delivery/fan-out-submissions',
-      description: 'Makes a delivery for each enabled webhook of a new submission, and queues its e-mails',
+      description: 'Creates a delivery for each enabled webhook of a new submission, and queues its e-mails',
       timeout: Duration.seconds(30),
       grants,
     });
@@ -86,7 +86,7 @@ export class Outbox extends Construct {
       settings,
       bundles,
       entry: 'webhooks/delivery/sweep',
-      description: 'Restarts deliveries that are overdue, and the fan-out of submissions for which it failed',
+      description: 'Restarts overdue deliveries, and repeats the fan-out of submissions for which it failed',
       timeout: Duration.minutes(2),
       grants: [
         ...grants,
@@ -97,7 +97,7 @@ export class Outbox extends Construct {
       ],
     });
     new Rule(this, 'SweepSchedule', {
-      description: 'Looks for webhook deliveries that got stuck',
+      description: 'Runs the sweeper, which restarts webhook deliveries that got stuck',
       schedule: Schedule.rate(Duration.minutes(settings.sweepMinutes)),
       targets: [new LambdaFunction(sweeper.lambda, { retryAttempts: 0 })],
     });
@@ -127,7 +127,7 @@ export class Outbox extends Construct {
   }
 }
 
-/** The permissions to decide who hears of a submission and to tell them. The sweeper repeats the fan-out. */
+/** The permissions to decide who is notified of a submission, and to do it. The sweeper needs them to repeat a fan-out. */
 function fanOutGrants({
   storage,
   webhooks,

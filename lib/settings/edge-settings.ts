@@ -1,4 +1,4 @@
-/** The settings of a stage about its domain and what stands before its API: the edge, its firewall and its secrets. */
+/** The stage settings of the domain, the edge, its secrets and its firewall. */
 import * as z from 'zod';
 
 const hostName = z
@@ -6,92 +6,91 @@ const hostName = z
   .max(253)
   .regex(
     /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/,
-    'must be the name of a host in lower case, such as forms.example.com',
+    'must be a host name in lower case, for example forms.example.com',
   );
 const hostedZoneId = z
   .string()
-  .regex(/^[A-Z0-9]{1,32}$/, 'must be the id of a hosted zone, such as Z0123456789ABC');
+  .regex(/^[A-Z0-9]{1,32}$/, 'must be the ID of a hosted zone, for example Z0123456789ABC');
 
-/** What the second stack has. */
+/** The value of `svc:edgeStack`. */
 export const edgeStackSettings = z.strictObject({
-  /** The host that the certificate is for; none is made when absent. */
+  /** Host name for the certificate; no certificate when absent. */
   domainName: hostName.optional(),
-  /** Where ACM finds that the host is yours; somebody makes the record by hand when absent. */
+  /** Hosted zone for ACM's validation record. When absent, you add the record yourself. */
   hostedZoneId: hostedZoneId.optional(),
-  /** Requests of one address in five minutes, beyond which it is refused. */
+  /** Rate limit of one IP address, in requests per five minutes. */
   requestsPerFiveMinutes: z.int().min(10).max(2_000_000_000).default(2000),
-  /** Rules of AWS's common rules that count what they find and let it through, beyond the one about sizes of bodies. */
-  countOnly: z.array(z.string().regex(/^\w{1,128}$/, 'must be the name of a rule')).default([]),
+  /** Rules of `AWSManagedRulesCommonRuleSet` that only count. `SizeRestrictions_BODY` always only counts. */
+  countOnly: z
+    .array(z.string().regex(/^\w{1,128}$/, 'must be the name of a rule, for example NoUserAgent_HEADER'))
+    .default([]),
 });
 
 export const edgeSettings = {
   /**
-   * The host at which clients reach the service, with its certificate of ACM, which is in the region of the stack, and
-   * in us-east-1 where the stage has an edge. The stack makes the host's records when it gets the id of its hosted zone.
+   * Host name of the service and the ARN of its ACM certificate, which must be in us-east-1 for a stage with an edge and
+   * otherwise in the region of the stack. With the ID of its hosted zone, the stack makes the DNS records.
    */
   domain: z
     .strictObject({
       name: hostName,
       certificateArn: z
         .string()
-        .regex(
-          /^arn:[\w-]+:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/,
-          'must be the ARN of a certificate of ACM',
-        ),
+        .regex(/^arn:[\w-]+:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, 'must be the ARN of an ACM certificate'),
       hostedZoneId: hostedZoneId.optional(),
     })
     .optional(),
-  /** Whether a CloudFront distribution stands before the service; one does with `largePosts`, too. */
+  /** Puts a CloudFront distribution in front of the API. `largePosts` does so, too. */
   edge: z.boolean().default(false),
   /**
-   * What the distribution proves itself with to the functions, needed with it: random text. The first is sent, all
-   * count, so that one can take the other's place.
+   * Random secrets that prove to functions that a request came through the distribution; required with an edge. The
+   * distribution sends the first one and functions accept both, so you can rotate them without downtime.
    */
   edgeSecrets: z
     .array(z.string().regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, _ and -'))
     .min(1)
     .max(2)
     .optional(),
-  /** The web ACL of the distribution. */
+  /** ARN of the distribution's web ACL. */
   webAclArn: z
     .string()
     .regex(
       /^arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]{1,128}\/[\w-]{1,36}$/,
-      'must be the ARN of a web ACL for CloudFront, which is in us-east-1',
+      'must be the ARN of a web ACL for CloudFront in us-east-1',
     )
     .optional(),
-  /** Asks for a second stack, in us-east-1, with a certificate and a web ACL for the distribution. */
+  /** Adds a second stack in us-east-1 with a certificate and a web ACL for the distribution. */
   edgeStack: edgeStackSettings.optional(),
 };
 
 type EdgeSettings = z.output<z.ZodObject<typeof edgeSettings>>;
 
-/** Whether a distribution stands before the service. */
+/** Returns whether the stage has a CloudFront distribution. */
 export const hasEdge = ({ edge, largePosts }: EdgeSettings & { readonly largePosts: boolean }): boolean =>
   edge || largePosts;
 
 /**
- * Whether every request has to come through the edge. The gateway's own address stays on for the distribution; without
- * this it would lead around a firewall, and be a second name of a service that has one of its own.
+ * Returns whether functions reject requests that bypass the edge. The API's own endpoint stays on for the distribution,
+ * and would otherwise bypass the firewall and the domain.
  */
-export const isOnlyThroughEdge = (settings: EdgeSettings & { readonly largePosts: boolean }): boolean =>
+export const isEdgeOnly = (settings: EdgeSettings & { readonly largePosts: boolean }): boolean =>
   hasEdge(settings) && (settings.domain !== undefined || settings.webAclArn !== undefined);
 
-/** Names each setting that does not go together with the others. */
+/** Adds an issue for each setting that conflicts with the others. */
 export function checkEdge(
   context: z.core.ParsePayload<EdgeSettings & { readonly largePosts: boolean }>,
 ): void {
   const { value: settings, issues } = context;
-  const wrong = (path: string[], message: string) =>
+  const reject = (path: string[], message: string) =>
     issues.push({ code: 'custom', path, message, input: settings });
   if (hasEdge(settings)) {
     if (settings.edgeSecrets === undefined)
-      wrong(
+      reject(
         ['edgeSecrets'],
-        'must be set with "edge" and "largePosts": as long as it is a secret, only the distribution can say whom a request is from',
+        'must be set with "edge" or "largePosts": without a secret, any client could pretend to be the distribution',
       );
     if (settings.domain !== undefined && settings.domain.certificateArn.split(':')[3] !== 'us-east-1')
-      wrong(['domain', 'certificateArn'], 'must be in us-east-1, as the domain is that of the distribution');
+      reject(['domain', 'certificateArn'], 'must be in us-east-1, because CloudFront uses the certificate');
   } else if (settings.webAclArn !== undefined)
-    wrong(['webAclArn'], 'must go with "edge" or "largePosts": an HTTP API takes no web ACL');
+    reject(['webAclArn'], 'needs "edge" or "largePosts": API Gateway HTTP APIs do not support web ACLs');
 }

@@ -1,4 +1,4 @@
-/** The feature flags of CDK that decide what a template looks like, as `cdk.json` pins them. */
+/** The CDK feature flags that `cdk.json` pins. They change the synthesised template. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -6,8 +6,8 @@ import * as z from 'zod';
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
 /**
- * CDK's command line reads `cdk.json` by itself. An app that something else makes (the local runner, a test) is given
- * these, so that all of them run what is deployed. Settings of a stage, which are context too, are not among them.
+ * Context for apps that run without the CDK command line, such as tests, so that their templates match the deployed one.
+ * Stage settings in `cdk.json` are left out.
  */
 export const featureFlags: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(readContext()).filter(([name]) => name.startsWith('@aws-cdk')),

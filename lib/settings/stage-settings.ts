@@ -1,9 +1,10 @@
 /**
- * The settings of a stage. They come from CDK context under `svc:`, in `cdk.json` or on the command line
- * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or from who uses the service as a construct.
+ * The settings of a stage. Set them as CDK context with the `svc:` prefix, in `cdk.json` or on the command line
+ * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or as properties of the construct.
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
 import { mailboxOf } from '../../lambdas/emails/email-address.ts';
 import { isIssuer } from '../../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../../lambdas/accounts/plans.ts';
@@ -15,53 +16,60 @@ const PREFIX = 'svc:';
 
 const settings = z
   .strictObject({
-    /** Names the stack; two stages live side by side in one account. */
+    /** Name of the stage and part of the stack's name. Stages with different names can share an account. */
     stage: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,20}$/, 'must be up to 21 of a-z, 0-9 and hyphens')
       .default('prod'),
     plans: plans.default(defaultPlans),
-    /** Days that spam is kept. */
+    /** Days after which spam is deleted. */
     spamRetentionDays: z.int().min(1).max(365).default(30),
-    /** Part of an account's monthly quota that one address may use on one day, though never less than 60 submissions. */
+    /** Share of an account's monthly quota that one IP address may use per day, but at least 60 submissions. */
     quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
     /**
-     * Time for a webhook's endpoint to answer, from the DNS lookup to the last byte. Replays and test pings have to
-     * fit into the gateway's 30 s with it.
+     * Deadline for one webhook request, from the DNS lookup to the last byte of the response. Replays and test pings must
+     * finish within API Gateway's 30 s.
      */
     webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
-    /** Where the tokens of bot challenges are verified; a test has a server of its own. */
+    /** URL that verifies the tokens of bot challenges. Tests use their own server. */
     turnstileVerifyUrl: z
-      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
       .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
-    /** How many webhooks a form may have. */
+    /** Maximum number of webhooks of a form. */
     maxWebhooksPerForm: z.int().min(1).max(50).default(10),
-    /** How many webhooks of all forms an account may have. */
+    /** Maximum number of account webhooks. They receive the submissions of all forms. */
     maxWebhooksPerAccount: z.int().min(1).max(50).default(10),
-    /** Attempts that a delivery gets without anybody asking for more. */
+    /** Automatic attempts of a delivery, the first one included. */
     webhookMaxAttempts: z.int().min(1).max(6).default(5),
-    /** Seconds before attempts 2, 3, …; the fifth is due only with six attempts. */
-    retryWaitsSeconds: z.array(z.number().nonnegative()).length(5).default([1, 10, 60, 600, 3600]),
-    /** Days of nothing but failures after which a webhook is disabled and its owner told; 0 for never. */
+    /** Seconds to wait before attempts 2 to 6 (`lambdas/core/retry-schedule.ts`). */
+    retryWaitsSeconds: z
+      .array(z.number().nonnegative())
+      .length(
+        RETRY_WAITS_SECONDS.length,
+        'must be a list of five numbers, for example [1, 10, 60, 600, 3600]',
+      )
+      .default([...RETRY_WAITS_SECONDS]),
+    /** Days after which a webhook whose deliveries all fail is disabled and its owner notified; 0 for never. */
     disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
-    /**
-     * Whether the tables of webhooks and forms, with their secrets, are encrypted with a KMS key of this AWS account.
-     */
+    /** Encrypts the tables of webhooks and forms, which contain secrets, with a customer managed KMS key. */
     ownKeyForWebhooks: z.boolean().default(false),
-    /** Minutes between two looks for deliveries that got stuck. */
+    /** Minutes between two runs of the sweeper, which restarts stuck deliveries. */
     sweepMinutes: z.int().min(1).max(60).default(5),
-    /** Whether webhooks may be `http:`. */
+    /** Allows webhook URLs with `http:`. */
     allowHttpWebhooks: z.boolean().default(false),
-    /** Whether webhooks may point into private networks and at this machine; for the local runner only. */
+    /** Allows webhooks to private networks and loopback addresses. For the local service only. */
     allowPrivateWebhookTargets: z.boolean().default(false),
-    /** Whom e-mails are from, `Forms <forms@example.com>`: verified in SES. Without one no e-mail is sent. */
+    /** Sender of all e-mails, verified in SES, for example `Forms <forms@example.com>`. No e-mail is sent when absent. */
     mailSender: z
       .string()
-      .refine((text) => mailboxOf(text) !== undefined, 'must be an address, or "Name <address>"')
+      .refine(
+        (text) => mailboxOf(text) !== undefined,
+        'must be an e-mail address, or "Name <forms@example.com>"',
+      )
       .optional(),
     /**
-     * ARNs of the SES identities that may be used; the sender's domain in this account and region when absent. While
-     * SES keeps an account in its sandbox, recipients count as identities too and are needed here.
+     * ARNs of the SES identities to send with; the sender's domain in this account and region when absent. In the SES
+     * sandbox, add the identities of recipients, too.
      */
     mailIdentityArns: z
       .array(
@@ -71,25 +79,27 @@ const settings = z
       )
       .min(1)
       .optional(),
-    /** Autoresponses that one form sends in a day (UTC). */
+    /** Maximum number of autoresponses of one form per day (UTC). */
     autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
-    /** Whether people may sign in and have pages to work with; programs need neither. */
+    /** Serves the console. API clients work without it. */
     console: z.boolean().default(true),
     /**
-     * The OpenID Connect issuer at which people sign in, in place of a Cognito user pool of the stage: its address, and
-     * the id of a public client with the redirect URI `<base url>/console/callback`. With `trustEmail` the e-mail address
-     * of a person counts as verified when the issuer does not say whether it is, as Entra never does.
+     * Your OpenID Connect issuer, instead of a Cognito user pool: its URL and the ID of a public client with the redirect
+     * URI `<base url>/console/callback`. `trustEmail` treats e-mail addresses as verified if the issuer sends no
+     * `email_verified` claim, as Microsoft Entra ID does.
      */
     oidc: z
       .strictObject({
-        issuer: z.string().refine(isIssuer, 'must be an https address without a query'),
+        issuer: z
+          .string()
+          .refine(isIssuer, 'must be an https URL without a query, for example https://login.example.com'),
         clientId: z.string().min(1).max(255),
         trustEmail: z.boolean().default(false),
       })
       .optional(),
     /**
-     * The host on which people sign in to the Cognito user pool is `<prefix>.auth.<region>.amazoncognito.com`; no two
-     * pools of a region may have the same. `svc-forms-<stage>-<account id>` when absent.
+     * Prefix of the Cognito domain `<prefix>.auth.<region>.amazoncognito.com`, which must be unique in its region;
+     * `svc-forms-<stage>-<account id>` when absent.
      */
     signInDomainPrefix: z
       .string()
@@ -98,17 +108,17 @@ const settings = z
         'must be up to 63 of a-z, 0-9 and hyphens, without "aws", "amazon" and "cognito"',
       )
       .optional(),
-    /** Invocations of the function that sends e-mails at once; SES lets a new account send 14 a second. */
+    /** Maximum concurrency of the function that sends e-mails. SES lets a new account send 14 e-mails a second. */
     emailConcurrency: z.int().min(2).max(1000).default(2),
     /**
-     * Whether posts to forms may be larger than the gateway takes: a CloudFront distribution stands before the service
-     * then, and a function that streams receives the posts.
+     * Accepts posts that are larger than API Gateway allows. Adds a CloudFront distribution and a function that receives
+     * posts as streams.
      */
     largePosts: z.boolean().default(false),
-    /** Megabytes (2^20 bytes) that a whole post may have with `largePosts`. */
+    /** Maximum size of a post with `largePosts`, in mebibytes. */
     maxPostMegabytes: z.int().min(1).max(400).default(100),
     ...edgeSettings,
-    /** Tags on everything that can have one, such as `{"team":"web"}`: for bills and for finding. */
+    /** Tags for all resources, for example `{"team":"web"}`. */
     tags: z
       .record(
         z
@@ -123,61 +133,58 @@ const settings = z
       )
       .refine((tags) => Object.keys(tags).length <= 40, 'must be at most 40 tags')
       .default({}),
-    /** ARN of the managed policy beyond which no role of the stack may do anything. */
+    /** ARN of the managed policy that is the permissions boundary of all roles. */
     permissionsBoundary: z
       .string()
       .regex(/^arn:[\w-]+:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
       .optional(),
-    /** Requests a second that the API takes, and how many may come at once on top. */
+    /** Throttling of the API: steady requests per second, and the burst limit. */
     apiThrottle: z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
-    /** Who gets an e-mail when an alarm rings; AWS asks the address to confirm it. */
+    /** E-mail address for alarms. AWS sends a message to confirm the subscription. */
     alarmEmail: z.email('must be an e-mail address').optional(),
-    /** A topic of SNS that is told when an alarm rings. Without it the stack has one of its own. */
+    /** ARN of an existing SNS topic for alarms. The stack makes its own topic when absent. */
     alarmTopicArn: z
       .string()
-      .regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]{1,256}$/, 'must be the ARN of a topic')
+      .regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]{1,256}$/, 'must be the ARN of an SNS topic')
       .optional(),
-    /** Where `docs/operations.md` can be read; alarms link to their sections there. */
+    /** URL of `docs/operations.md`, to which alarm descriptions link. */
     runbookUrl: z
       .string()
-      .regex(/^[^\s#]{1,300}$/, 'must be an address without # and spaces')
+      .regex(/^[^\s#]{1,300}$/, 'must be a URL or path without # and spaces')
       .default('docs/operations.md'),
     /**
-     * Whether what happens is put on an EventBridge bus of the stack: accepted submissions, ended deliveries, bounced
-     * e-mails, changes of forms.
+     * Publishes events to an EventBridge event bus of the stack: accepted submissions, finished deliveries, bounced
+     * e-mails and changes of forms.
      */
     eventBus: z.boolean().default(false),
     /**
-     * How new code of the function that takes posts to forms gets its requests, a part of them first; all at once when
-     * absent. It goes back to the old code when the alarms on failing posts ring meanwhile.
+     * Shifts requests gradually to new code of the function that receives posts; all at once when absent. If an alarm on
+     * failing requests or posts goes off, the deployment is rolled back.
      */
     gradualDeployment: z
       .strictObject({
         type: z.enum(deploymentTypes, `must be one of ${deploymentTypes.join(', ')}`),
       })
       .optional(),
-    /**
-     * Posts to a form of the service's own every few minutes, awaits its webhook and rings when none comes; not done when
-     * absent.
-     */
+    /** Posts to a canary form every few minutes and raises an alarm when its webhook doesn't arrive; off when absent. */
     canary: z.strictObject({ everyMinutes: z.int().min(1).max(60).default(5) }).optional(),
-    /** Whether functions and retry ladders send traces to X-Ray. */
+    /** Sends traces of functions and retry ladders to X-Ray. */
     tracing: z.boolean().default(false),
-    /** Days that the functions' logs are kept. */
+    /** Retention of logs in days. */
     logRetentionDays: z
       .literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365], {
         error: 'must be 1, 3, 5, 7, 14, 30, 60, 90, 180 or 365',
       })
       .default(30),
-    /** Whether tables and files are deleted with the stack, old versions of files included. */
+    /** Deletes tables, files and old versions of files with the stack. */
     deleteDataWithStack: z.boolean().default(false),
-    /** Days that S3's log of who read and wrote what in the buckets is kept; none is written when absent. */
+    /** Retention of S3 server access logs in days; no access logs when absent. */
     bucketAccessLogDays: z.int().min(1).max(3650).optional(),
     /**
-     * Daily copies of tables and files by AWS Backup: the days for which each is kept, and the vault in which they are,
-     * one that is there already; one of the stack's own when absent.
+     * Daily backups of tables and files by AWS Backup: their retention in days, and the name of an existing vault. The
+     * stack makes its own vault when `vault` is absent.
      */
     backup: z
       .strictObject({
@@ -188,32 +195,29 @@ const settings = z
           .optional(),
       })
       .optional(),
-    /** Restored tables and buckets that the stack uses in place of its own. */
+    /** Restored tables and buckets that replace those of the stack. */
     restore: restoredData,
-    /**
-     * Invocations of the function that takes posts to forms which Lambda keeps free for it, and the most that run; no
-     * limit of its own, and nothing kept, when absent.
-     */
+    /** Reserved concurrency of the function that receives posts; none when absent. */
     ingestReservedConcurrency: z.int().min(1).max(10_000).optional(),
-    /** Invocations of the deliver function at once; each sends ten webhooks at a time, and up to forty while one is slow. */
+    /** Maximum concurrency of the deliver function. An invocation sends 10 webhooks at once, up to 40 while one is slow. */
     deliverConcurrency: z.int().min(2).max(1000).default(50),
-    /** The same for endpoints that took more than two seconds lately. */
+    /** The same for slow endpoints, which recently took more than two seconds. */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })
   .check(checkEdge);
 export type StageSettings = z.output<typeof settings>;
 
-/** The settings of a stage as they are given, all but its name: what is absent has its default. */
+/** Stage settings as input, without the stage's name. All of them are optional. */
 export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
 
-/** The settings do not describe a stage. */
+/** Thrown for unknown or invalid settings. The message has one line for each. */
 export class WrongSetting extends Error {
   override readonly name = 'WrongSetting' as const;
 }
 
 /**
- * The stage's settings, with a default for everything that is not set.
- * @throws WrongSetting naming each setting that is unknown or wrong, and what it should be
+ * Reads the settings from CDK context and fills in defaults.
+ * @throws WrongSetting naming each setting that is unknown or invalid
  */
 export function stageSettings(node: Node): StageSettings {
   const context = z.record(z.string(), z.unknown()).parse(node.getAllContext());
@@ -224,21 +228,21 @@ export function stageSettings(node: Node): StageSettings {
 }
 
 /**
- * The settings of a stage that code gives.
- * @param stage its name; what the settings say, or `prod`, when absent
- * @throws WrongSetting naming each setting that is unknown or wrong, and what it should be
+ * Validates settings from code and fills in defaults.
+ * @param stage the stage's name; the one in `given`, or `prod`, when absent
+ * @throws WrongSetting naming each setting that is unknown or invalid
  */
 export function checkedSettings(stage: string | undefined, given: FormServiceSettings): StageSettings {
   return parsed({ ...given, ...(stage !== undefined && { stage }) }, (setting) => `"${setting}"`);
 }
 
 function parsed(given: unknown, named: (setting: string) => string): StageSettings {
-  const result = settings.safeParse(given);
+  const result = settings.safeParse(given, { error: plainMessage });
   if (result.success) return result.data;
   throw new WrongSetting(result.error.issues.map((issue) => describe(issue, named)).join('\n'));
 }
 
-/** `-c` gives text only: what reads as JSON is meant as JSON. */
+/** Parses values from the command line, where `-c` passes everything as text. */
 function fromCommandLine(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -248,7 +252,34 @@ function fromCommandLine(value: unknown): unknown {
   }
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+};
+
+/** Replaces zod's default messages. Messages of a schema itself take precedence. */
+function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'too_small') return limit('at least', Number(issue.minimum), issue.origin);
+  if (issue.code === 'too_big') return limit('at most', Number(issue.maximum), issue.origin);
+  return undefined;
+}
+
+function limit(bound: string, value: number, origin: string): string {
+  if (origin === 'array') return `must have ${bound} ${value} ${value === 1 ? 'entry' : 'entries'}`;
+  if (origin === 'string') return `must have ${bound} ${value} ${value === 1 ? 'character' : 'characters'}`;
+  return `must be ${bound} ${value}`;
+}
+
 function describe(issue: z.core.$ZodIssue, named: (setting: string) => string): string {
-  if (issue.code === 'unrecognized_keys') return `There is no setting ${issue.keys.map(named).join(', ')}.`;
-  return `The setting ${named(issue.path.join('.'))} is wrong: ${issue.message}`;
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = issue.keys.map((key) => named([...issue.path, key].join('.')));
+    return `Unknown setting ${unknown.join(', ')}.`;
+  }
+  return `Invalid setting ${named(issue.path.join('.'))}: ${issue.message}`;
 }

@@ -116,5 +116,5 @@ it('knows the configurations that CodeDeploy has, but the one that moves all at 
 
 it.each([[{ type: 'canary' }], [{ type: 'allAtOnce' }], [{}], [true]])('refuses %j', (value) => {
   const { node } = new App({ context: { 'svc:gradualDeployment': value } });
-  expect(() => stageSettings(node)).toThrow('The setting "svc:gradualDeployment');
+  expect(() => stageSettings(node)).toThrow('Invalid setting "svc:gradualDeployment');
 });

@@ -74,5 +74,5 @@ it.each([
   ['svc:permissionsBoundary', 'arn:aws:iam::123456789012:role/boundary'],
 ])('refuses %s as %j', (name, value) => {
   const { node } = new App({ context: { [name]: value } });
-  expect(() => stageSettings(node)).toThrow(`The setting "${name}`);
+  expect(() => stageSettings(node)).toThrow(`Invalid setting "${name}`);
 });
