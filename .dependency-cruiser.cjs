@@ -43,9 +43,9 @@ const notPure = [...outside, ...edge, ...handlers];
 /** The folders of lib, lowest first: a folder imports only from folders before it. The files directly in lib compose them. */
 const libFolders = [
   ['browser-files', 'bundling', 'settings', 'alarms', 'aws', 'ci', 'storage'],
-  ['auth', 'accounts', 'audit', 'sign-in', 'people', 'apps', 'connections'],
-  ['submissions', 'files', 'forms'],
-  ['analytics', 'event-bus', 'emails', 'webhooks', 'form-pages', 'console'],
+  ['auth', 'sign-in', 'people', 'apps', 'connections'],
+  ['submissions', 'forms'],
+  ['analytics', 'timeline', 'emails', 'webhooks', 'form-pages', 'console'],
   ['ingest', 'localized', 'form-jobs', 'outbox', 'canary', 'large-posts'],
   ['api', 'edge', 'dashboard'],
 ].flat();

@@ -1,16 +1,14 @@
 /** What the function of each HTTP operation may use. The grants themselves are in the folder of each subject. */
 import { CHANGE_MARKER, countsAsWrite } from '../../lambdas/analytics/change-marker.ts';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
-import { usageOperationGrants } from '../accounts/usage-operation-grants.ts';
 import { analyticsOperationGrants } from '../analytics/analytics-operation-grants.ts';
 import { appOperationGrants } from '../apps/app-operation-grants.ts';
-import { auditOperationGrants } from '../audit/audit-operation-grants.ts';
-import { authOperationGrants } from '../auth/auth-operation-grants.ts';
+import { apiKeyOperationGrants } from '../auth/api-key-operation-grants.ts';
 import type { Grant } from '../aws/service-function.ts';
 import { connectionOperationGrants } from '../connections/connection-operation-grants.ts';
+import { oauthOperationGrants } from '../connections/oauth-operation-grants.ts';
 import { consoleOperationGrants } from '../console/console-operation-grants.ts';
 import { recipientOperationGrants } from '../emails/recipient-operation-grants.ts';
-import { fileOperationGrants } from '../files/file-operation-grants.ts';
 import { formPageOperationGrants } from '../form-pages/form-page-operation-grants.ts';
 import { formOperationGrants, type FormOperationGrantsProps } from '../forms/form-operation-grants.ts';
 import { ingestOperationGrants } from '../ingest/ingest-operation-grants.ts';
@@ -19,6 +17,7 @@ import { peopleOperationGrants, type PeopleOperationGrantsProps } from '../peopl
 import { signInOperationGrants } from '../sign-in/sign-in-operation-grants.ts';
 import type { Storage } from '../storage/storage.ts';
 import { submissionOperationGrants } from '../submissions/submission-operation-grants.ts';
+import { timelineOperationGrants } from '../timeline/timeline-operation-grants.ts';
 import {
   webhookOperationGrants,
   type WebhookOperationGrantsProps,
@@ -48,16 +47,15 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
     ...analyticsOperationGrants(props),
     ...recipientOperationGrants(props),
     ...submissionOperationGrants(props),
-    ...fileOperationGrants(props),
+    ...timelineOperationGrants(props),
     ...webhookOperationGrants(props),
     ...localizedOperationGrants(props),
-    ...authOperationGrants(props),
+    ...apiKeyOperationGrants(props),
     ...appOperationGrants(props),
     ...connectionOperationGrants(props),
+    ...oauthOperationGrants(props),
     ...peopleOperationGrants(props),
-    ...usageOperationGrants(props),
     ...signInOperationGrants(props),
-    ...auditOperationGrants(props),
   } satisfies OperationGrants;
   return withDeclaredGrants(grants, props.storage);
 }

@@ -1,4 +1,4 @@
-/** What the functions of the member and session operations may use. */
+/** What the functions of the member, session and audit log operations may use. */
 import { callerAccount } from '../../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../../lambdas/people/members/invitation.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
@@ -49,5 +49,6 @@ export function peopleOperationGrants({ storage, signIn, sendEmail }: PeopleOper
       storage.connections.grant('Query', 'BatchWriteItem'),
     ],
     endMemberSessions: [authenticate, storage.members.grant('GetItem'), endSessions],
+    listAuditLog: [authenticate, storage.auditEvents.grant('Query')],
   };
 }

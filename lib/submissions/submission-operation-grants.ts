@@ -1,5 +1,4 @@
-/** What the functions of the submission operations may use. */
-import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
+/** What the functions of the submission and file operations may use. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -11,7 +10,7 @@ export interface SubmissionOperationGrantsProps {
 }
 
 export function submissionOperationGrants({ storage, settings }: SubmissionOperationGrantsProps) {
-  const { authenticate } = callerGrants(storage);
+  const { authenticate, authenticateKey } = callerGrants(storage);
   const readForm = storage.grantReadForm;
   const listSubmissions = allOf(
     storage.submissions.grant('Query', 'BatchGetItem'),
@@ -36,13 +35,11 @@ export function submissionOperationGrants({ storage, settings }: SubmissionOpera
     listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
-    getTimeline: [
-      authenticate,
+    getFile: [
+      authenticateKey,
       readForm,
       storage.submissions.grant('GetItem'),
-      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
-      storage.deliveries.grant('BatchGetItem'),
-      storage.emails.grant('Query'),
+      storage.grantAttachments('GetObject'),
     ],
     updateSubmission: [authenticate, changeSubmission],
     changeSubmissions: [

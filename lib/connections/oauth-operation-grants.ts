@@ -1,17 +1,14 @@
-/** What the functions of the API key and access token operations may use. */
+/** What the functions of the OAuth token and metadata operations may use. */
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
-import { callerGrants } from './caller-grants.ts';
 
-export interface AuthOperationGrantsProps {
+export interface OauthOperationGrantsProps {
   readonly storage: Storage;
   readonly settings: StageSettings;
 }
 
-export function authOperationGrants({ storage, settings }: AuthOperationGrantsProps) {
-  const { authenticate } = callerGrants(storage);
-  const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
+export function oauthOperationGrants({ storage, settings }: OauthOperationGrantsProps) {
   const authenticateClient = allOf(
     storage.apiKeys.grant('GetItem'),
     storage.oauthClients.grant('GetItem'),
@@ -25,22 +22,6 @@ export function authOperationGrants({ storage, settings }: AuthOperationGrantsPr
     storage.grantAddToAuditLog,
   );
   return {
-    createApiKey: [
-      authenticate,
-      storage.apiKeys.grant('ConditionCheckItem', 'PutItem'),
-      storage.members.grantWriteWithoutReturn('ConditionCheckItem'),
-      storage.accountKeys.grant('PutItem'),
-      storage.counters.grant('UpdateItem'),
-      countManagementKeys,
-    ],
-    listApiKeys: [authenticate, storage.accountKeys.grant('Query'), storage.apiKeys.grant('BatchGetItem')],
-    revokeApiKey: [
-      authenticate,
-      storage.accountKeys.grant('GetItem', 'Query'),
-      storage.apiKeys.grant('BatchGetItem'),
-      storage.apiKeys.grantUpdateAttributes('revoked_at'),
-      countManagementKeys,
-    ],
     issueToken: [
       authenticateClient,
       endConnection,
