@@ -52,6 +52,18 @@ const floors = folders.slice(0, -1).map((folder, index) => ({
 }));
 const notPure = [...outside, ...edge, ...handlers];
 
+/** The folders of lib, lowest first: a folder imports only from folders before it. The files directly in lib compose them. */
+const libFolders = [
+  ['browser-files', 'bundling', 'settings', 'alarms', 'aws', 'ci', 'storage'],
+  ['auth', 'sign-in', 'people', 'apps', 'connections'],
+  ['submissions', 'forms'],
+  ['analytics', 'timeline', 'emails', 'webhooks', 'form-pages', 'console'],
+  ['ingest', 'localized', 'form-jobs', 'outbox', 'canary', 'large-posts'],
+  ['api', 'edge', 'dashboard'],
+].flat();
+/** Entries of their own, which nothing in lib imports: the package, and the bundled app of the local service. */
+const libEntries = ['^lib/package/', '^lib/bundling/linked-app\\.ts$'];
+
 module.exports = {
   forbidden: [
     ...floors,
@@ -135,6 +147,18 @@ module.exports = {
       to: {
         path: ['^lambdas/(http|console)/', '^lambdas/api/(documentation|openapi)/', ...outside, ...handlers],
       },
+    },
+    ...libFolders.map((folder, floor) => ({
+      name: `lib-${folder}-imports-lower-folders-only`,
+      severity: 'error',
+      from: { path: `^lib/${folder}/`, pathNot: libEntries },
+      to: { path: [`^lib/(${libFolders.slice(floor + 1).join('|')})/`, '^lib/[^/]+$', '^lib/package/'] },
+    })),
+    {
+      name: 'lib-folders-are-in-the-order-above',
+      severity: 'error',
+      from: { path: '^lib/[^/]+/', pathNot: [`^lib/(${libFolders.join('|')})/`, ...libEntries] },
+      to: {},
     },
     {
       name: 'packages-stand-alone',

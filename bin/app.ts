@@ -1,6 +1,6 @@
 /** What CDK's command line runs (`app` in cdk.json). */
 import { makeApp } from '../lib/make-app.ts';
-import { WrongSetting } from '../lib/stage-settings.ts';
+import { WrongSetting } from '../lib/settings/stage-settings.ts';
 
 try {
   (await makeApp()).synth();

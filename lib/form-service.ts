@@ -1,68 +1,72 @@
-/** The whole service as one construct, for a stack of its own or for a team's. */
+/** The whole service as one construct, for a stack of its own or a stack of your team. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { connectAlarms } from './alarms/alarm-topic.ts';
-import type { Bundles } from './bundling/bundles.ts';
-import { ServiceCanary } from './canary/service-canary.ts';
-import { makeDashboard } from './alarms/service-dashboard.ts';
 import { TrafficAlarms } from './alarms/traffic-alarms.ts';
-import { DataBackup } from './data/data-backup.ts';
-import { DomainRecords } from './edge/domain-records.ts';
-import { hasEdge } from './edge/edge-settings.ts';
-import { PostFront } from './edge/post-front.ts';
+import { StreamCounting } from './analytics/stream-counting.ts';
+import { DomainRecords } from './api/domain-records.ts';
+import { operationGrants } from './api/operation-grants.ts';
+import { ServiceApi } from './api/service-api.ts';
+import { GradualDeployment } from './aws/gradual-deployment.ts';
+import { allOf, variable, type Stage } from './aws/service-function.ts';
+import { nameOutputs } from './aws/service-outputs.ts';
+import { applyTagsAndBoundary } from './aws/tags-and-boundary.ts';
+import type { Bundles } from './bundling/bundles.ts';
+import { packagedBundles } from './bundling/packaged-bundles.ts';
+import { ServiceCanary } from './canary/service-canary.ts';
+import { makeDashboard } from './dashboard/service-dashboard.ts';
+import { edgeSecretsOf } from './edge/edge-secrets.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
-import { EventAnnouncements } from './events/event-announcements.ts';
-import { FailedRecords } from './failed-records-bucket.ts';
-import { FileDeletion } from './file-deletion.ts';
-import { FormJobs } from './form-jobs.ts';
-import { GradualDeployment } from './gradual-deployment.ts';
-import { ingestGrants } from './ingest-grants.ts';
-import { operationGrants } from './operation-grants.ts';
-import { packagedBundles } from './package/packaged-bundles.ts';
-import { ServiceApi } from './service-api.ts';
-import { allOf, variable, type Stage } from './service-function.ts';
-import { nameOutputs } from './service-outputs.ts';
+import { makeReputationAlarms } from './emails/reputation-alarms.ts';
+import { EventAnnouncements } from './outbox/event-announcements.ts';
+import { FileDeletion } from './outbox/file-deletion.ts';
+import { FormJobs } from './form-jobs/form-jobs.ts';
+import { postGrants } from './ingest/post-grants.ts';
+import { PostFront } from './large-posts/post-front.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { serviceVersion } from './service-version.ts';
+import { hasEdge } from './settings/edge-settings.ts';
+import { checkedSettings, type FormServiceSettings } from './settings/stage-settings.ts';
 import { signInOf } from './sign-in/stage-issuer.ts';
-import { checkedSettings, type FormServiceSettings } from './stage-settings.ts';
-import { Storage } from './storage.ts';
-import { keepRulesOfTeam } from './team-rules.ts';
-import { StreamCounting } from './stream-counting.ts';
+import { DataBackup } from './storage/data-backup.ts';
+import { FailedRecords } from './storage/failed-records-bucket.ts';
+import { Storage } from './storage/storage.ts';
 import { ConnectionWebhooks } from './webhooks/connection-webhooks.ts';
-import { WebhookDelivery } from './webhook-delivery.ts';
+import { WebhookDelivery } from './webhooks/webhook-delivery.ts';
 
 export interface FormServiceProps {
   /**
-   * Names the stage, and with it the service's metrics and dashboard and the host on which people sign in: no two
-   * services of an account and region have the same. `prod` when absent.
+   * The stage's name; `prod` when absent. Metrics, the dashboard and the sign-in domain carry it, so it must be unique
+   * in an account and region.
    */
   readonly stage?: string;
-  /** As docs/operations.md, "Stage settings", has them, without `svc:`. */
+  /** Stage settings without the `svc:` prefix (docs/operations.md, "Stage settings"). */
   readonly settings?: FormServiceSettings;
-  /** Folders of the functions' code; those of the package when absent. */
+  /** Folders of the functions' code; the package's own when absent. */
   readonly bundles?: Bundles;
 }
 
 /** The whole service, for one stage. */
 export class FormService extends Construct {
-  /** The HTTP API. Its own address is another than that of the service where an edge stands before it. */
+  /** The HTTP API. On a stage with an edge, clients call `url` instead of the API's own endpoint. */
   readonly api: IHttpApi;
-  /** Where forms post to and programs call; no slash at the end. */
+  /** Base URL for forms and API clients, without a trailing slash. */
   readonly url: string;
-  /** Where the alarms of the service ring. */
+  /** Receives all alarms of the service. */
   readonly alarmTopic: ITopic;
-  /** What happens in the service, for rules (docs/automations/events-on-aws.md); undefined without `svc:eventBus`. */
+  /** Event bus of the service (docs/automations/events-on-aws.md); undefined without `svc:eventBus`. */
   readonly eventBus: IEventBus | undefined;
 
-  /** @throws WrongSetting naming each setting that is unknown or wrong */
+  /** @throws WrongSetting naming each setting that is unknown or invalid */
   constructor(scope: Construct, id: string, props: FormServiceProps = {}) {
     super(scope, id);
     const settings = checkedSettings(props.stage, props.settings ?? {});
     const stage = { settings, bundles: props.bundles ?? packagedBundles() };
-    keepRulesOfTeam(this, settings);
+    applyTagsAndBoundary(this, settings);
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
     const edge = hasEdge(settings) ? this.#edge(api, storage, stage) : undefined;
@@ -76,28 +80,31 @@ export class FormService extends Construct {
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
     const events = settings.eventBus ? new EventAnnouncements(this, 'Events', shared) : undefined;
     this.eventBus = events?.bus;
-    const webhooks = new WebhookDelivery(this, 'WebhookDelivery', {
-      ...{ ...shared, emails, fileDeletion, events },
-    });
+    const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails });
+    // "Default" adds nothing to logical IDs. The bucket of failed submissions keeps the ID under which it was created.
+    const outbox = new Outbox(webhooks, 'Default', { ...shared, webhooks, emails, fileDeletion, events });
     new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);
     const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });
     const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
-    webhooks.measure(this.node.findAll().filter((each) => each instanceof FailedRecords));
-    const grants = operationGrants({ storage, webhooks, formJobs, emails, signIn, settings });
-    api.addOperations(grants, edge ? allOf(baseUrl, edge.grantRecognise) : baseUrl);
+    outbox.measure(this.node.findAll().filter((each) => each instanceof FailedRecords));
+
+    const sendEmail = emails?.grantSend ?? allOf();
+    const version = serviceVersion();
+    const grants = operationGrants({ storage, settings, webhooks, formJobs, signIn, sendEmail, version });
+    api.addOperations(grants, edge ? allOf(baseUrl, edge.grantVerify) : baseUrl);
 
     if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
     const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
-    const { onBadCode: alarms } = new TrafficAlarms(this, 'Traffic', traffic);
-    const { gradualDeployment } = settings;
-    if (gradualDeployment)
+    const trafficAlarms = new TrafficAlarms(this, 'Traffic', traffic);
+    if (emails) makeReputationAlarms(trafficAlarms);
+    if (settings.gradualDeployment)
       new GradualDeployment(this, 'GradualDeployment', {
-        ...gradualDeployment,
+        type: settings.gradualDeployment.type,
         lambda: traffic.ingest,
-        alarms,
+        alarms: trafficAlarms.rollbackAlarms,
       });
     const { queues, ladderArn } = webhooks;
     makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
@@ -107,37 +114,21 @@ export class FormService extends Construct {
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
     const target = edge ? edge.target : api.domain?.target;
     if (settings.domain && target) new DomainRecords(this, 'Domain', { domain: settings.domain, target });
-    new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
-    new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
-    new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
-    new CfnOutput(this, 'AccessTokensTable', { value: storage.accessTokens.table.tableName });
+    for (const { node, table } of storage.tables)
+      new CfnOutput(this, `${node.id}Table`, { value: table.tableName });
     new CfnOutput(this, 'AttachmentsBucket', { value: storage.attachments.bucketName });
-    new CfnOutput(this, 'AuditEventsTable', { value: storage.auditEvents.table.tableName });
-    new CfnOutput(this, 'CountersTable', { value: storage.counters.table.tableName });
-    new CfnOutput(this, 'DeliveriesTable', { value: storage.deliveries.table.tableName });
-    new CfnOutput(this, 'EmailsTable', { value: storage.emails.table.tableName });
-    new CfnOutput(this, 'FormJobsTable', { value: storage.formJobs.table.tableName });
-    new CfnOutput(this, 'FormSlugsTable', { value: storage.formSlugs.table.tableName });
-    new CfnOutput(this, 'IdentitiesTable', { value: storage.identities.table.tableName });
-    new CfnOutput(this, 'InvitationsTable', { value: storage.invitations.table.tableName });
-    new CfnOutput(this, 'MembersTable', { value: storage.members.table.tableName });
-    new CfnOutput(this, 'ConnectionsTable', { value: storage.connections.table.tableName });
-    new CfnOutput(this, 'OauthClientsTable', { value: storage.oauthClients.table.tableName });
-    new CfnOutput(this, 'SessionsTable', { value: storage.sessions.table.tableName });
-    new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
-    new CfnOutput(this, 'RecoveriesTable', { value: storage.recoveries.table.tableName });
-    new CfnOutput(this, 'FormsTable', { value: storage.forms.table.tableName });
-    new CfnOutput(this, 'WebhooksTable', { value: storage.webhooks.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });
     nameOutputs(this);
   }
 
-  /** What stands before the API: the distribution, and the streaming front for large posts where the stage takes them. */
+  /** Makes the distribution in front of the API, and the streaming front where the stage takes large posts. */
   #edge(api: ServiceApi, storage: Storage, stage: Stage): ServiceEdge {
     const { settings } = stage;
-    const { ingest } = ingestGrants(storage, settings);
+    const { ingest } = postGrants(storage, settings);
+    const { logGroup, url: apiUrl } = api;
+    const grants = [ingest, edgeSecretsOf(settings).grantVerify];
     const front = settings.largePosts
-      ? new PostFront(this, 'PostFront', { ...stage, api, grants: [ingest] })
+      ? new PostFront(this, 'PostFront', { ...stage, logGroup, apiUrl, grants })
       : undefined;
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     if (front) new CfnOutput(this, 'PostFrontUrl', { value: front.url });

@@ -1,18 +1,18 @@
-/** The CDK app: one stack for one stage, and a second one for what its edge needs of another region. */
+/** The CDK app: the stack of a stage and, with `svc:edgeStack`, the stack of its edge in us-east-1. */
 import { App } from 'aws-cdk-lib';
 import { EdgeStack } from './edge/edge-stack.ts';
-import { featureFlags } from './feature-flags.ts';
+import { featureFlags } from './settings/feature-flags.ts';
 import type { Bundles } from './bundling/bundles.ts';
 import { keptBundles } from './bundling/kept-bundles.ts';
 import { FormServiceStack } from './form-service-stack.ts';
-import { stageSettings } from './stage-settings.ts';
+import { stageSettings } from './settings/stage-settings.ts';
 
 /**
  * Bundles the functions and makes the app, ready for `.synth()`.
- * @param context settings of the stage under `svc:` names; what CDK's command line gives wins over them
+ * @param context stage settings with the `svc:` prefix; the CDK command line takes precedence
  * @param outdir folder of the cloud assembly; `cdk.out` when absent
- * @param bundle gives the functions' code; that which is deployed when absent
- * @throws WrongSetting
+ * @param bundle makes the functions' bundles; those for deployment when absent
+ * @throws WrongSetting naming each setting that is unknown or invalid
  */
 export async function makeApp(
   context: Record<string, unknown> = {},

@@ -1,10 +1,8 @@
 /** The settings of `npm start`: flags, and variables of the environment. */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { RETRY_WAITS_SECONDS } from '../lambdas/core/retry-schedule.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
-
-/** Waits before attempts 2 to 6 in seconds, as the service has them when nothing else is set. */
-const RETRY_WAITS_SECONDS = [1, 10, 60, 600, 3600];
 
 export interface RunnerSettings {
   /** 0: any free one. */

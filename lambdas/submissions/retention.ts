@@ -1,6 +1,6 @@
 /**
  * Retention: when a submission is deleted. Accepted ones are kept for the days that the form sets, or for ever; spam for
- * at most the days that the stage sets (`spamRetentionDays` in `lib/stage-settings.ts`). Times of deletion are in epoch seconds, as DynamoDB's TTL needs them.
+ * at most the days that the stage sets (`spamRetentionDays` in `lib/settings/stage-settings.ts`). Times of deletion are in epoch seconds, as DynamoDB's TTL needs them.
  */
 import { DAY, epochSeconds } from '../core/clock.ts';
 import type { Submission } from './submission.ts';

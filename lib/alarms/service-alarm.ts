@@ -1,4 +1,4 @@
-/** An alarm of the service: what it means for users, what to do, and where the runbook says more. */
+/** A CloudWatch alarm of the service whose description tells an operator the impact, the first action and the runbook. */
 import { Duration } from 'aws-cdk-lib';
 import {
   Alarm,
@@ -13,48 +13,42 @@ import type { Construct } from 'constructs';
 
 export interface ServiceAlarmProps {
   readonly metric: IMetric;
-  /** It rings at this value, or from there on. */
   readonly threshold: number;
-  /** What the value is compared by; "at least" when absent. */
-  readonly comparison?: ComparisonOperator;
-  /** Periods of the metric in a row that have to be so; 1 when absent. */
-  readonly periods?: number;
-  /** Whether it rings when there is nothing to measure. */
-  readonly ringsWithoutData?: boolean;
-  /** What it means for users, in a sentence. */
-  readonly meaning: string;
-  /** What to do first, in a sentence. */
-  readonly remedy: string;
-  /** The heading of its section in `docs/operations.md`, as an anchor. */
+  /** "Greater than or equal to" when absent. */
+  readonly comparisonOperator?: ComparisonOperator;
+  /** Consecutive periods of the metric that must breach the threshold; 1 when absent. */
+  readonly evaluationPeriods?: number;
+  /** Not breaching when absent. */
+  readonly treatMissingData?: TreatMissingData;
+  /** What happened and what it means for users, in one or two sentences. */
+  readonly impact: string;
+  /** What to do first, in one or two sentences. */
+  readonly action: string;
+  /** Anchor of the alarm's section in `docs/operations.md`. */
   readonly section: string;
 }
 
-/** Over which time what is counted is put together. */
+/** The usual period of a metric. */
 export const FIVE_MINUTES = { period: Duration.minutes(5) } as const;
 
 export class ServiceAlarm extends Alarm {
   readonly #text: string;
   readonly #section: string;
 
-  constructor(scope: Construct, id: string, props: ServiceAlarmProps) {
+  constructor(scope: Construct, id: string, { impact, action, section, ...props }: ServiceAlarmProps) {
     super(scope, id, {
-      metric: props.metric,
-      threshold: props.threshold,
-      comparisonOperator: props.comparison ?? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      evaluationPeriods: props.periods ?? 1,
-      treatMissingData: props.ringsWithoutData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...props,
     });
-    this.#text = `${props.meaning} ${props.remedy}`;
-    this.#section = props.section;
+    this.#text = `${impact} ${action}`;
+    this.#section = section;
   }
 
-  /**
-   * Lets the alarm reach somebody.
-   * @param topics who is told
-   * @param runbook where `docs/operations.md` can be read
-   */
-  ringAt(topics: readonly ITopic[], runbook: string): void {
+  /** Notifies these topics, and adds the link to the runbook to the alarm's description. */
+  notify(topics: readonly ITopic[], runbookUrl: string): void {
     this.addAlarmAction(...topics.map((topic) => new SnsAction(topic)));
-    (this.node.defaultChild as CfnAlarm).alarmDescription = `${this.#text} ${runbook}#${this.#section}`;
+    (this.node.defaultChild as CfnAlarm).alarmDescription = `${this.#text} ${runbookUrl}#${this.#section}`;
   }
 }

@@ -1,10 +1,15 @@
-/** The metrics that the service's functions write into their log lines, as alarms and the dashboard read them. */
+/** The custom metrics that the service's functions write to their logs. */
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MetricName } from '../../lambdas/core/metric-units.ts';
-import { metricsNamespace } from '../service-function.ts';
-import type { StageSettings } from '../stage-settings.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
 import { FIVE_MINUTES } from './service-alarm.ts';
 
+/** Returns the CloudWatch namespace of a stage's metrics. */
+export function metricsNamespace({ stage }: StageSettings): string {
+  return `svc-forms-${stage}`;
+}
+
+/** Returns a metric with a period of five minutes. */
 export function serviceMetric(
   settings: StageSettings,
   metricName: MetricName,

@@ -1,9 +1,9 @@
-/** What the gateway logs of each request, also of one that it refused itself. */
+/** The access log of API Gateway, which includes requests that never reach a function. */
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * A JSON line. It has no path, as some hold a secret; the function's line has account and form under the same request
- * id, which the gateway cannot know.
+ * Leaves out the path because some paths contain a secret. The function logs the account and form with the same
+ * request id.
  */
 export const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({

@@ -1,29 +1,29 @@
 /**
- * The OpenAPI document that tells API Gateway the routes of an HTTP API and the function behind each of them. API
- * Gateway reads its own extensions only
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html); the document that
- * clients read is another one (`lambdas/openapi`).
+ * The OpenAPI document from which API Gateway imports the routes of the HTTP API and their integrations. It uses API
+ * Gateway's extensions
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients read
+ * another document, which is made in `lambdas/openapi`.
  */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A route of the API. ARNs may be tokens of CDK. */
+/** A route of the API. Its ARNs may be CDK tokens. */
 export interface ApiRoute {
-  /** `ANY` takes each method that the path has no other route for. */
+  /** `ANY` matches every method without a more specific route. */
   readonly method: Method | 'ANY';
-  /** Starts with a slash; may hold variables, and at its end a greedy one: `/v1/f/{slug}/{rest+}`. */
+  /** Starts with a slash. The last path variable may be greedy, for example `/v1/f/{slug}/{rest+}`. */
   readonly path: string;
   readonly integration: FunctionIntegration;
 }
 
 export interface FunctionIntegration {
   readonly functionArn: string;
-  /** The role under which the API invokes the function. */
+  /** The role that API Gateway assumes to invoke the function. */
   readonly roleArn: string;
 }
 
-/** What the gateway says to browsers of other origins. */
-export interface CrossOriginAnswers {
+/** The CORS configuration of the API. */
+export interface CorsConfiguration {
   readonly allowOrigins: readonly string[];
   readonly allowMethods: readonly string[];
   readonly allowHeaders: readonly string[];
@@ -33,16 +33,15 @@ export interface CrossOriginAnswers {
 }
 
 export interface ApiDescription {
-  /** The name of the API. */
   readonly title: string;
   readonly description: string;
   readonly routes: readonly ApiRoute[];
-  /** Gets every request that no route takes. */
-  readonly otherwise: FunctionIntegration;
-  readonly cors: CrossOriginAnswers;
-  /** Whether clients reach the API by a domain only, and no more by the address that API Gateway gives it. */
-  readonly isByDomainOnly: boolean;
-  /** Partition and region of the stack, for the addresses at which functions are invoked. */
+  /** Receives every request without a matching route. */
+  readonly defaultRoute: FunctionIntegration;
+  readonly cors: CorsConfiguration;
+  /** Whether the `execute-api` endpoint is off, so that clients can only use the custom domain. */
+  readonly disableExecuteApiEndpoint: boolean;
+  /** Partition and region of the stack, for the invocation URIs of functions. */
   readonly partition: string;
   readonly region: string;
 }
@@ -72,7 +71,7 @@ interface PathParameter {
   readonly schema: { readonly type: 'string' };
 }
 
-/** The key of a path's operation, as OpenAPI and API Gateway name it. */
+/** Key of an operation below its path, as OpenAPI and API Gateway call it. */
 type OperationKey = Lowercase<Method> | 'x-amazon-apigateway-any-method';
 
 export interface ApiDocument {
@@ -80,7 +79,7 @@ export interface ApiDocument {
   readonly info: { readonly title: string; readonly description: string; readonly version: '1' };
   readonly servers?: readonly [DocumentServer];
   readonly paths: Readonly<Record<string, Partial<Record<OperationKey, DocumentOperation>>>>;
-  readonly 'x-amazon-apigateway-cors': CrossOriginAnswers;
+  readonly 'x-amazon-apigateway-cors': CorsConfiguration;
 }
 
 const withoutEndpoint: DocumentServer = {
@@ -89,7 +88,7 @@ const withoutEndpoint: DocumentServer = {
 };
 
 /**
- * The document of an API.
+ * Returns the document of an API.
  * @throws Error when two routes have the same method and path
  */
 export function apiDocument(api: ApiDescription): ApiDocument {
@@ -101,12 +100,12 @@ export function apiDocument(api: ApiDescription): ApiDocument {
     operations[key] = operationOf(path, integration, api);
   }
   paths['/$default'] = {
-    'x-amazon-apigateway-any-method': { isDefaultRoute: true, ...operationOf('', api.otherwise, api) },
+    'x-amazon-apigateway-any-method': { isDefaultRoute: true, ...operationOf('', api.defaultRoute, api) },
   };
   return {
     openapi: '3.0.1',
     info: { title: api.title, description: api.description, version: '1' },
-    ...(api.isByDomainOnly && { servers: [withoutEndpoint] }),
+    ...(api.disableExecuteApiEndpoint && { servers: [withoutEndpoint] }),
     paths,
     'x-amazon-apigateway-cors': api.cors,
   };
@@ -124,10 +123,10 @@ function operationOf(
   const parameters = parametersOf(path);
   return {
     ...(parameters.length > 0 && { parameters }),
-    responses: { default: { description: 'What the function answers' } },
+    responses: { default: { description: 'Response of the function' } },
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
-      // How Lambda is called, whatever the method of the route.
+      // Lambda is always invoked with POST.
       httpMethod: 'POST',
       uri: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`,
       payloadFormatVersion: '2.0',
@@ -136,7 +135,7 @@ function operationOf(
   };
 }
 
-/** A variable of a path is a parameter; a greedy one has no plus in its name. */
+/** Returns the path variables as parameters. The name of a greedy variable has no plus sign. */
 function parametersOf(path: string): PathParameter[] {
   return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => ({
     name,

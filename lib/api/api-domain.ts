@@ -1,4 +1,4 @@
-/** The host name of a stage whose API clients call directly: a custom domain of API Gateway. */
+/** The API Gateway custom domain of a stage without an edge. */
 import {
   ApiMapping,
   DomainName,
@@ -10,8 +10,8 @@ import {
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { DomainTarget } from '../edge/domain-records.ts';
-import type { StageSettings } from '../stage-settings.ts';
+import type { DomainTarget } from './domain-records.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
 
 export interface ApiDomainProps {
   readonly domain: NonNullable<StageSettings['domain']>;
@@ -20,7 +20,7 @@ export interface ApiDomainProps {
 }
 
 export class ApiDomain extends Construct {
-  /** Where clients reach the API; no slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly url: string;
   readonly target: DomainTarget;
 

@@ -1,12 +1,12 @@
-/** The roles under which the API invokes its functions. */
+/** The roles that API Gateway assumes to invoke functions. */
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { InlinePolicyRole } from '../inline-policy-role.ts';
+import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 import type { FunctionIntegration } from './api-document.ts';
 
 /**
- * A role under which the API invokes functions that it was made for, and no others. Without it every function would
- * need a permission for the API, a resource each.
+ * A role that may invoke the functions of its integrations and no others. Resource-based permissions would add one
+ * resource for each function to the stack.
  */
 export class Invoker extends InlinePolicyRole {
   readonly #invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });

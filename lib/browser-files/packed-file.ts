@@ -1,23 +1,23 @@
-/** Files for browsers, compressed once, when the functions are bundled. */
+/** Files for browsers, which are compressed when the functions are bundled. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A file as it is sent, in base64. */
+/** A file in each encoding in which it is sent, as base64. */
 export interface PackedFile {
   readonly type: string;
-  /** The file as it is, where compressing it gains nothing. */
+  /** The uncompressed file, for formats that are already compressed. */
   readonly plain?: string;
   readonly gzip?: string;
   readonly brotli?: string;
 }
 
 /**
- * `best`, as it is deployed: a browser loads a tenth less of the console. `quick` for this machine, where nothing is
- * far away: the best takes a second of every bundling.
+ * `best` is for deployment and makes the console a tenth smaller. `quick` is for the local service and saves a second
+ * each time the functions are bundled.
  */
 export type Compression = 'best' | 'quick';
 
-/** What a module `*.at-build.ts` compresses with; the bundler says `?quick` at the end of its address. */
+/** Returns the compression for a module `*.at-build.ts`. The bundler adds `?quick` to the module's URL. */
 export const compressionAt = (url: string): Compression =>
   new URL(url).searchParams.has('quick') ? 'quick' : 'best';
 
@@ -26,14 +26,14 @@ const BROTLI_QUALITIES = { best: 11, quick: 5 };
 const inBrotli = promisify(brotliCompress);
 const deflated = promisify(gzip);
 
-/** A file in gzip, in base64. */
+/** Compresses a file with gzip and returns it as base64. */
 export async function gzipped(content: Buffer): Promise<string> {
   return (await deflated(content, { level: 9 })).toString('base64');
 }
 
 /**
- * Both ways at once: compressing takes longer than bundling, and has threads of its own.
- * @param type its media type
+ * Compresses a file with gzip and Brotli in parallel.
+ * @param type media type of the file
  */
 export async function packedFile(
   type: string,

@@ -1,6 +1,6 @@
-/** Posts to a form of the service's own every few minutes, awaits its webhook, and rings when none comes back. */
+/** The canary: posts to its own form every few minutes and waits for the webhook. Its alarm goes off when none arrives. */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
-import { ComparisonOperator, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
@@ -9,8 +9,8 @@ import { CANARY_ACCOUNT, CANARY_RUNS } from '../../lambdas/canary/canary.ts';
 import { CANARY_FORM } from '../../lambdas/core/canary-ids.ts';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 import { serviceMetric } from '../alarms/service-metrics.ts';
-import { ServiceFunction, type Grant, type Stage } from '../service-function.ts';
-import type { Storage } from '../storage.ts';
+import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
 
 export interface ServiceCanaryProps extends Stage {
   readonly storage: Storage;
@@ -18,7 +18,7 @@ export interface ServiceCanaryProps extends Stage {
   readonly everyMinutes: number;
 }
 
-/** Runs in a row of which one has to succeed. */
+/** The alarm goes off when this many consecutive runs fail. */
 const RUNS = 3;
 
 export class ServiceCanary extends Construct {
@@ -29,9 +29,9 @@ export class ServiceCanary extends Construct {
       settings,
       bundles,
       entry: 'canary/run-canary',
-      description: 'Posts to a form of the service itself and awaits its webhook',
+      description: 'Posts to the canary form and waits for its webhook',
       timeout: Duration.seconds(70),
-      // Of forms, accounts and webhooks it may touch its own only, which have ids that are known.
+      // The canary's account, form and webhook have fixed IDs, so its permissions cover nothing else.
       grants: [
         baseUrl,
         storage.accounts.grantAdd(CANARY_ACCOUNT),
@@ -42,12 +42,12 @@ export class ServiceCanary extends Construct {
         storage.counters.grantKeyPrefix(CANARY_RUNS, 'GetItem', 'PutItem'),
       ],
     });
-    // Open to all, as webhooks come without credentials of AWS: what the service has not signed is refused.
+    // Webhooks carry no AWS credentials. The function checks the webhook signature instead.
     const { url } = run.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
     new Rule(this, 'Schedule', {
       description: 'Runs the canary',
       schedule: Schedule.rate(Duration.minutes(everyMinutes)),
-      // The function cannot have its own URL in its environment.
+      // The event carries the function's URL, which can't be in the function's own environment.
       targets: [
         new LambdaTarget(run.lambda, {
           event: RuleTargetInput.fromObject({ receiver_url: url }),
@@ -59,12 +59,13 @@ export class ServiceCanary extends Construct {
       metric: serviceMetric(settings, 'CanaryLatency', undefined, Stats.SAMPLE_COUNT).with({
         period: Duration.minutes(RUNS * everyMinutes),
       }),
-      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       threshold: 1,
-      ringsWithoutData: true,
-      meaning:
-        'Three runs in a row, a post to a form has not come back as a webhook: visitors or receivers are likely to see the same.',
-      remedy: 'The log of RunCanary says how far it came.',
+      treatMissingData: TreatMissingData.BREACHING,
+      impact:
+        'Three canary runs in a row posted to a form and received no webhook. Submissions or webhooks of users are probably ' +
+        'affected, too.',
+      action: 'Check the log of the RunCanary function to see which step failed.',
       section: 'canarysilent',
     });
     new CfnOutput(this, 'CanaryFunction', { value: run.lambda.functionName }).overrideLogicalId(

@@ -1,53 +1,53 @@
-/** A role by which CI deploys without keys: GitHub or GitLab vouches for the job by OpenID Connect, for minutes. */
+/** An IAM role with which CI deploys without long-term keys, by OpenID Connect from GitHub or GitLab. */
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnOIDCProvider, PolicyStatement, WebIdentityPrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import * as z from 'zod';
-import { InlinePolicyRole } from '../inline-policy-role.ts';
+import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 
-/** Neither a pattern nor anything else that a condition would read in another way. */
+/** Allows no characters with a special meaning in IAM conditions, such as `*`. */
 const name = z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/, 'must be made of letters, digits, and _ . - /');
 const names = z.array(name).min(1, 'must name at least one');
 
 const trustedJobs = z.strictObject({
-  /** The jobs of a repository on GitHub: those of these branches, and those of these environments. */
+  /** Jobs of a GitHub repository that run for one of these branches or environments. */
   github: z
     .strictObject({
-      repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be such as acme/forms'),
+      repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be a path such as acme/forms'),
       branches: names.optional(),
       environments: names.optional(),
     })
     .refine(
       ({ branches, environments }) => branches ?? environments,
-      'needs "branches", "environments" or both: whoever may write to the repository could deploy otherwise',
+      'needs "branches", "environments" or both; otherwise everyone with write access to the repository could deploy',
     )
     .optional(),
-  /** The jobs of a project on GitLab, of these branches; protect them, as who writes to one can deploy. */
+  /** Jobs of a GitLab project that run for one of these branches. Protect them: everyone who can push can deploy. */
   gitlab: z
     .strictObject({
-      project: z.string().regex(/^[\w.-]+(?:\/[\w.-]+)+$/, 'must be such as acme/forms'),
+      project: z.string().regex(/^[\w.-]+(?:\/[\w.-]+)+$/, 'must be a path such as acme/forms'),
       branches: names,
-      /** Where GitLab is; gitlab.com when absent. */
+      /** URL of the GitLab instance; gitlab.com when absent. */
       url: z
         .string()
         .regex(
           /^https:\/\/[\w.-]+(?:\/[\w./-]*[\w-])?$/,
-          'must be an https address without a slash at its end',
+          'must be an https URL without a trailing slash, for example https://gitlab.example.com',
         )
         .default('https://gitlab.com'),
     })
     .optional(),
-  /** The OpenID Connect provider of IAM, of which an account has one for each address; made when absent. */
+  /** ARN of an existing IAM OpenID Connect provider; made when absent. An account can have only one for each URL. */
   providerArn: z
     .string()
     .regex(/^arn:[\w-]+:iam::\d{12}:oidc-provider\/.+$/, 'must be the ARN of an OpenID Connect provider')
     .optional(),
-  /** Regions into which the role deploys; that of its stack when absent. */
+  /** Regions to deploy to; the region of the stack when absent. */
   regions: z
     .array(z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'must be a region'))
     .min(1)
     .optional(),
-  /** Of the bootstrap stack, when `cdk bootstrap --qualifier` gave it another. */
+  /** Qualifier of the bootstrap stack, if you changed it with `cdk bootstrap --qualifier`. */
   qualifier: z
     .string()
     .regex(/^[a-z0-9]{1,10}$/, 'must be up to 10 of a-z and 0-9')
@@ -60,17 +60,17 @@ const deployRole = trustedJobs.refine(
 );
 export type DeployRoleProps = z.input<typeof deployRole>;
 
-/** The roles of `cdk bootstrap` that a deployment without container images takes. */
+/** The bootstrap roles that a deployment without container images needs. */
 const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'];
 
 export class DeployRole extends Construct {
   readonly role: IRole;
 
-  /** @throws Error naming what is wrong with the properties */
+  /** @throws Error naming each property that is invalid */
   constructor(scope: Construct, id: string, props: DeployRoleProps) {
     super(scope, id);
     const checked = deployRole.safeParse(props);
-    if (!checked.success) throw new Error(checked.error.issues.map(sentence).join('\n'));
+    if (!checked.success) throw new Error(checked.error.issues.map(describeIssue).join('\n'));
     const { providerArn, regions = [Stack.of(this).region], qualifier, ...jobs } = checked.data;
     const { url, audience, subjects } = issuerOf(jobs);
     const provider =
@@ -100,14 +100,15 @@ export class DeployRole extends Construct {
   }
 }
 
-/** Who vouches for the jobs, and what its tokens say of them. */
+/** Returns the OpenID Connect issuer of the jobs, and the audience and subjects of their tokens. */
 function issuerOf({ github, gitlab }: Pick<z.output<typeof deployRole>, 'github' | 'gitlab'>) {
   if (github) {
     const { repository, branches = [], environments = [] } = github;
     return {
       url: 'https://token.actions.githubusercontent.com',
       audience: 'sts.amazonaws.com',
-      // https://docs.github.com/en/actions/reference/security/oidc: a job of an environment has that in place of its branch.
+      // The subject of a job with an environment names the environment instead of the branch:
+      // https://docs.github.com/en/actions/reference/security/oidc
       subjects: [
         ...branches.map((branch) => `repo:${repository}:ref:refs/heads/${branch}`),
         ...environments.map((environment) => `repo:${repository}:environment:${environment}`),
@@ -121,5 +122,5 @@ function issuerOf({ github, gitlab }: Pick<z.output<typeof deployRole>, 'github'
   return { url, audience: url, subjects };
 }
 
-const sentence = ({ path, message }: z.core.$ZodIssue): string =>
+const describeIssue = ({ path, message }: z.core.$ZodIssue): string =>
   path.length === 0 ? `DeployRole ${message}` : `DeployRole: "${path.join('.')}" ${message}`;

@@ -1,4 +1,4 @@
-/** The files that the edge keeps: those of console and documentation whose names change with them, and the form script. */
+/** The files that CloudFront caches: the form script, and assets of the console and the documentation. */
 import { Duration } from 'aws-cdk-lib';
 import {
   AllowedMethods,
@@ -12,13 +12,13 @@ import {
   type IOrigin,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import type { StageSettings } from '../stage-settings.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** None of them depends on who asks, and each says itself for how long it may be kept. */
+/** These responses are the same for every client and have a `cache-control` header. */
 const FILES = ['/docs/assets/*', '/v1/forms.js*'];
 const CONSOLE_FILES = '/console/assets/*';
 
-/** The behaviour for each of their path patterns. */
+/** Returns the cache behavior of each path pattern. */
 export function cachedFiles(
   scope: Construct,
   origin: IOrigin,
@@ -26,22 +26,22 @@ export function cachedFiles(
 ): Record<string, BehaviorOptions> {
   const behavior: BehaviorOptions = {
     origin,
-    // Other methods get the service's own refusal.
+    // The service itself rejects other methods.
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: new CachePolicy(scope, 'Files', {
-      comment: 'As long as the response says, and not without saying so',
+      comment: 'Caches responses as long as their cache-control header allows',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(365),
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      // The service refuses parameters that it does not know, so it has to see them.
+      // The service rejects unknown parameters, so it must see them.
       queryStringBehavior: CacheQueryStringBehavior.all(),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
     }),
-    // No header of the client reaches the origin, so that none can change what others get. The gateway therefore knows of
-    // no other origin, and the edge says itself that every website may load the file.
+    // No client header reaches the origin, so a client can't change what others get from the cache. API Gateway then sees
+    // no Origin header, so CloudFront adds the CORS headers.
     responseHeadersPolicy: ResponseHeadersPolicy.CORS_ALLOW_ALL_ORIGINS,
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     compress: true,

@@ -1,16 +1,19 @@
-/** The secrets by which functions recognise the edge. */
-import { allOf, variable, type Grant } from '../service-function.ts';
-import type { StageSettings } from '../stage-settings.ts';
-import { isOnlyThroughEdge } from './edge-settings.ts';
+/** The secrets that prove to functions that a request came through the edge. */
+import { allOf, variable, type Grant } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import { isEdgeOnly } from '../settings/edge-settings.ts';
 
-/** Those of a stage that has an edge; the first one is what the edge sends. */
-export function edgeSecretsOf(settings: StageSettings): { first: string; grantRecognise: Grant } {
+/**
+ * Returns the secret that the edge sends, and a grant that lets a function verify it.
+ * @throws Error when the stage has no `svc:edgeSecrets`
+ */
+export function edgeSecretsOf(settings: StageSettings): { first: string; grantVerify: Grant } {
   const { edgeSecrets = [] } = settings;
   const [first] = edgeSecrets;
-  if (first === undefined) throw new Error('A stage without secrets has no edge');
+  if (first === undefined) throw new Error('A stage with an edge needs "edgeSecrets"');
   const secrets = variable('EDGE_SECRETS', JSON.stringify(edgeSecrets));
   return {
     first,
-    grantRecognise: isOnlyThroughEdge(settings) ? allOf(secrets, variable('EDGE_ONLY', 'true')) : secrets,
+    grantVerify: isEdgeOnly(settings) ? allOf(secrets, variable('EDGE_ONLY', 'true')) : secrets,
   };
 }

@@ -1,26 +1,30 @@
-/** What an edge needs of us-east-1: a certificate for its domain and a firewall. A stack that one deploys before the service's. */
+/** The stack that an edge needs in us-east-1: a certificate and a web ACL. Deploy it before the service's stack. */
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import type { FormServiceProps } from '../form-service.ts';
-import { checkedSettings } from '../stage-settings.ts';
-import { keepRulesOfTeam } from '../team-rules.ts';
-import { edgeStackSettings } from './edge-settings.ts';
+import { checkedSettings, type FormServiceSettings } from '../settings/stage-settings.ts';
+import { applyTagsAndBoundary } from '../aws/tags-and-boundary.ts';
+import { edgeStackSettings } from '../settings/edge-settings.ts';
 import { Firewall } from './firewall.ts';
 
-/** Of the settings it is `edgeStack` and those of all stacks that count. Its region is always that of CloudFront. */
-export interface EdgeStackProps extends StackProps, Pick<FormServiceProps, 'stage' | 'settings'> {}
+/** The stack uses `svc:edgeStack`, `svc:tags` and `svc:permissionsBoundary`. Its region is always us-east-1. */
+export interface EdgeStackProps extends StackProps {
+  /** The stage's name; `prod` when absent. */
+  readonly stage?: string;
+  /** Stage settings without the `svc:` prefix (docs/operations.md, "Stage settings"). */
+  readonly settings?: FormServiceSettings;
+}
 
-/** CloudFront takes certificates and web ACLs from there only. */
-const REGION_OF_CLOUDFRONT = 'us-east-1';
+/** CloudFront accepts certificates and web ACLs from this region only. */
+const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
- * Its outputs are ARNs that somebody copies into the settings of the service's stack. A reference from one region to
- * another would make an export that cannot be removed while anything uses it.
+ * Outputs ARNs to copy into the settings of the service's stack. A cross-region reference would make an export that
+ * can't be removed while it is in use.
  */
 export class EdgeStack extends Stack {
-  /** @throws WrongSetting naming each setting that is unknown or wrong */
+  /** @throws WrongSetting naming each setting that is unknown or invalid */
   constructor(
     scope: Construct,
     id: string,
@@ -31,9 +35,9 @@ export class EdgeStack extends Stack {
       description: `Form backend, stage ${settings.stage}: certificate and firewall for CloudFront`,
       terminationProtection: settings.stage === 'prod',
       ...ofStack,
-      env: { ...ofStack.env, region: REGION_OF_CLOUDFRONT },
+      env: { ...ofStack.env, region: CLOUDFRONT_REGION },
     });
-    keepRulesOfTeam(this, settings);
+    applyTagsAndBoundary(this, settings);
     const { domainName, hostedZoneId, requestsPerFiveMinutes, countOnly } =
       settings.edgeStack ?? edgeStackSettings.parse({});
     const { arn } = new Firewall(this, 'Firewall', {
@@ -45,7 +49,7 @@ export class EdgeStack extends Stack {
     if (domainName === undefined) return;
     const certificate = new Certificate(this, 'Certificate', {
       domainName,
-      // Without a zone CloudFormation waits until somebody has made the record that ACM asks for.
+      // Without a hosted zone, CloudFormation waits until you have added ACM's validation record.
       validation: CertificateValidation.fromDns(
         hostedZoneId === undefined
           ? undefined

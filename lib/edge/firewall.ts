@@ -1,17 +1,17 @@
-/** The firewall of an edge: a web ACL with rules of AWS and a limit of requests from one address. */
+/** The firewall of an edge: a web ACL with AWS managed rules and a rate limit for each IP address. */
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 
 export interface FirewallProps {
   readonly stage: string;
-  /** Of one address. */
+  /** Rate limit of one IP address. */
   readonly requestsPerFiveMinutes: number;
-  /** Rules of `AWSManagedRulesCommonRuleSet` that count what they find and let it through. */
+  /** Rules of `AWSManagedRulesCommonRuleSet` that only count matching requests. */
   readonly countOnly: readonly string[];
 }
 
 const COMMON_RULES = 'AWSManagedRulesCommonRuleSet';
-/** Finds bodies of more than 8 KB: most posts with a file, and long messages. */
+/** Matches bodies of more than 8 KB. It would block long messages and most posts with a file. */
 const SIZE_RULE = 'SizeRestrictions_BODY';
 
 export class Firewall extends Construct {
@@ -20,10 +20,10 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stage, requestsPerFiveMinutes, countOnly }: FirewallProps) {
     super(scope, id);
     const rules = [
-      limitOfRequests(requestsPerFiveMinutes),
-      rulesOfAws('AWSManagedRulesAmazonIpReputationList', []),
-      rulesOfAws('AWSManagedRulesKnownBadInputsRuleSet', []),
-      rulesOfAws(COMMON_RULES, [...new Set([SIZE_RULE, ...countOnly])]),
+      rateLimitRule(requestsPerFiveMinutes),
+      managedRules('AWSManagedRulesAmazonIpReputationList', []),
+      managedRules('AWSManagedRulesKnownBadInputsRuleSet', []),
+      managedRules(COMMON_RULES, [...new Set([SIZE_RULE, ...countOnly])]),
     ];
     const acl = new CfnWebACL(this, 'WebAcl', {
       description: `Form backend, stage ${stage}`,
@@ -38,14 +38,14 @@ export class Firewall extends Construct {
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 
-/** Samples of requests would show keys, cookies and addresses of visitors to whoever may look at them. */
+/** Sampling is off because sampled requests show API keys, cookies and IP addresses of visitors. */
 const metric = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
 });
 
-function rulesOfAws(name: string, countOnly: readonly string[]): Rule {
+function managedRules(name: string, countOnly: readonly string[]): Rule {
   return {
     name,
     overrideAction: { none: {} },
@@ -62,13 +62,13 @@ function rulesOfAws(name: string, countOnly: readonly string[]): Rule {
   };
 }
 
-function limitOfRequests(limit: number): Rule {
+function rateLimitRule(limit: number): Rule {
   const name = 'RequestsOfOneAddress';
   return {
     name,
     action: {
       block: {
-        // As the service says it itself, so that clients wait; any website may read it.
+        // The same response as the service's own rate limit, with CORS so that scripts can read it.
         customResponse: {
           responseCode: 429,
           responseHeaders: [

@@ -1,4 +1,4 @@
-/** The edge of the service: a CloudFront distribution, by whose one address clients reach everything. */
+/** The edge: a CloudFront distribution in front of the API and the streaming front. */
 import { Duration, Fn } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -22,36 +22,36 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
 import { operations } from '../../lambdas/api/operations.ts';
-import type { ServiceApi } from '../service-api.ts';
-import type { Grant } from '../service-function.ts';
-import type { StageSettings } from '../stage-settings.ts';
+import type { ServiceApi } from '../api/service-api.ts';
+import type { Grant } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
 import { cachedFiles } from './cached-files.ts';
-import type { DomainTarget } from './domain-records.ts';
+import type { DomainTarget } from '../api/domain-records.ts';
 import { edgeSecretsOf } from './edge-secrets.ts';
-import type { PostFront } from './post-front.ts';
+import type { PostFront } from '../large-posts/post-front.ts';
 
 export interface ServiceEdgeProps {
   readonly settings: StageSettings;
   readonly api: ServiceApi;
-  /** Gets the posts to forms; the API does without one. */
+  /** Receives posts to forms; the API receives them when undefined. */
   readonly front: PostFront | undefined;
 }
 
 const POSTS = '/v1/f/{slug}';
 
-/** The errors that CloudFront keeps for ten seconds unless it is told otherwise, whatever their headers say. */
-const KEPT_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+/** The status codes that CloudFront caches for ten seconds by default, whatever their headers say. */
+const CACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** Tells by which name the client called: the request goes on under the origin's own. */
-const NAME_OF_EDGE = `function handler(event) {
+/** Forwards the host that the client requested. The Host header itself becomes the origin's. */
+const FORWARD_HOST = `function handler(event) {
   var request = event.request;
   request.headers['x-forwarded-host'] = { value: request.headers.host.value };
   return request;
 }`;
 
 export class ServiceEdge extends Construct {
-  /** Lets a function believe what the edge says of the client. */
-  readonly grantRecognise: Grant;
+  /** Lets a function verify that a request came through the edge, and trust its headers about the client. */
+  readonly grantVerify: Grant;
   readonly #distribution: Distribution;
   readonly #domain: StageSettings['domain'];
 
@@ -59,17 +59,17 @@ export class ServiceEdge extends Construct {
     super(scope, id);
     const { domain, webAclArn } = settings;
     this.#domain = domain;
-    const { first, grantRecognise } = edgeSecretsOf(settings);
-    this.grantRecognise = grantRecognise;
-    // The edge sets headers of its own over what a client sends under their names.
+    const { first, grantVerify } = edgeSecretsOf(settings);
+    this.grantVerify = grantVerify;
+    // CloudFront overwrites headers of the same name that a client sends.
     const customHeaders = { [EDGE_SECRET_HEADER]: first };
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.url)), { customHeaders });
-    const nameOfEdge = new ViewerFunction(this, 'NameOfEdge', {
-      code: FunctionCode.fromInline(NAME_OF_EDGE),
+    const forwardHost = new ViewerFunction(this, 'NameOfEdge', {
+      code: FunctionCode.fromInline(FORWARD_HOST),
       runtime: FunctionRuntime.JS_2_0,
-      comment: 'Tells by which name a client called',
+      comment: 'Forwards the host that the client requested',
     });
-    const toApi = { ...uncached(apiOrigin), functionAssociations: [atRequest(nameOfEdge)] };
+    const toApi = { ...uncached(apiOrigin), functionAssociations: [onViewerRequest(forwardHost)] };
     this.#distribution = new Distribution(this, 'Distribution', {
       comment: `Form backend, stage ${settings.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -81,23 +81,23 @@ export class ServiceEdge extends Construct {
       }),
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       defaultBehavior: toApi,
-      // The first pattern that fits counts: what is below a form's path is the API's, the path itself the front's.
+      // The first matching pattern wins: paths below a form go to the API, the form's own path goes to the front.
       additionalBehaviors: {
         ...cachedFiles(this, apiOrigin, settings),
         ...(front && {
           ...Object.fromEntries(patternsBelowForms().map((pattern) => [pattern, toApi])),
-          // Links in the front's pages are to the domain, where there is one, and else to the name that was called.
+          // The front links its pages to the domain if there is one, otherwise to the requested host.
           [POSTS.replace('{slug}', '*')]: domain
             ? toFront(front, { ...customHeaders, [EDGE_HOST_HEADER]: domain.name })
-            : { ...toFront(front, customHeaders), functionAssociations: [atRequest(nameOfEdge)] },
+            : { ...toFront(front, customHeaders), functionAssociations: [onViewerRequest(forwardHost)] },
         }),
       },
-      // "Not found" of one account must not be what another one reads.
-      errorResponses: KEPT_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      // A cached 404 of one account must not reach another account.
+      errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
   }
 
-  /** Where clients reach the service; no slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   get url(): string {
     return `https://${this.#domain?.name ?? this.target.name}`;
   }
@@ -110,16 +110,16 @@ export class ServiceEdge extends Construct {
   }
 }
 
-const atRequest = (each: ViewerFunction): FunctionAssociation => ({
+const onViewerRequest = (each: ViewerFunction): FunctionAssociation => ({
   function: each,
   eventType: FunctionEventType.VIEWER_REQUEST,
 });
 
-/** A large post may be stored for longer than the usual 30 s after its last byte. */
+/** Storing a large post can take longer than CloudFront's default of 30 s after the last byte. */
 const toFront = ({ domainName }: PostFront, customHeaders: Record<string, string>): BehaviorOptions =>
   uncached(new HttpOrigin(domainName, { customHeaders, readTimeout: Duration.seconds(60) }));
 
-/** Such as that of uploads, with whatever stands after it: a slash may. */
+/** Returns patterns for the paths below a form, such as uploads. The final `*` also matches a trailing slash. */
 function patternsBelowForms(): string[] {
   const below = Object.values(operations)
     .map(({ path }) => path)
@@ -127,7 +127,7 @@ function patternsBelowForms(): string[] {
   return [...new Set(below)].map((path) => `${path.replaceAll(/\{\w+\}/g, '*')}*`);
 }
 
-/** Nothing is kept, and everything reaches the origin but the name of the edge. */
+/** Returns a behavior that caches nothing and forwards everything except the Host header. */
 function uncached(origin: IOrigin): BehaviorOptions {
   return {
     origin,
@@ -135,7 +135,7 @@ function uncached(origin: IOrigin): BehaviorOptions {
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    // CloudFront compresses only what it may keep.
+    // CloudFront compresses only cacheable responses.
     compress: false,
   };
 }

@@ -1,23 +1,23 @@
-/** What SES tells of e-mails: its configuration set, and the way of its events into the e-mail log. */
+/** The SES configuration set, and the queue and function that record its events in the e-mail log. */
 import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { emailEventTypes } from '../../lambdas/emails/log/ses-event.ts';
-import { QueueWithDeadLetters } from '../queue-with-dead-letters.ts';
-import { ServiceFunction, type Stage } from '../service-function.ts';
-import type { Storage } from '../storage.ts';
+import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
+import { ServiceFunction, type Stage } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
 
 export class EmailEvents extends Construct {
-  /** Every e-mail is sent with it. */
+  /** All e-mails are sent with this configuration set. */
   readonly configurationSet: ConfigurationSet;
 
   constructor(scope: Construct, id: string, { storage, ...stage }: Stage & { readonly storage: Storage }) {
     super(scope, id);
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', { reputationMetrics: true });
     this.configurationSet.addEventDestination('ToEventBridge', {
-      // SES takes no other bus.
+      // SES publishes to the default event bus only.
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [
         EmailSendingEvent.DELIVERY,
@@ -32,20 +32,20 @@ export class EmailEvents extends Construct {
     const events = new QueueWithDeadLetters(this, 'EmailEvents', {
       variable: 'EMAIL_EVENTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
-      meaning:
-        'What became of e-mails could not be recorded in five tries: timelines say less than is known, and addresses ' +
-        'that bounced or complained may get more e-mails.',
-      late: {
-        meaning:
-          'What SES tells of e-mails has waited for a quarter of an hour: timelines say less than is known.',
+      deadLettersImpact:
+        'SES events could not be recorded in five attempts. Timelines are incomplete, and addresses that bounced or ' +
+        'complained may get more e-mails.',
+      ageAlarm: {
+        impact:
+          'SES events have been waiting to be recorded for more than 15 minutes. Timelines are incomplete.',
       },
     });
     new Rule(this, 'FromSes', {
-      description: 'Takes what SES tells of the e-mails of this stage',
+      description: 'Queues SES events of the e-mails of this stage',
       eventPattern: {
         source: ['aws.ses'],
         detailType: [...emailEventTypes],
-        // Another stage, or anything else in this account, sends with another set.
+        // Other stages and applications of this account send with other configuration sets.
         detail: { mail: { tags: { 'ses:configuration-set': [this.configurationSet.configurationSetName] } } },
       },
       targets: [new SqsQueue(events.queue, { deadLetterQueue: events.deadLetters, retryAttempts: 185 })],
@@ -54,8 +54,7 @@ export class EmailEvents extends Construct {
     const record = new ServiceFunction(this, 'RecordEmailEvent', {
       ...stage,
       entry: 'emails/log/record-email-event',
-      description:
-        'Records what became of e-mails, and keeps addresses that bounce or complain from getting more',
+      description: 'Records SES events, and blocks addresses that bounce or complain',
       timeout: Duration.seconds(30),
       grants: [
         storage.emails.grantWriteWithoutReturn('UpdateItem'),

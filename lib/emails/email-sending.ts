@@ -1,4 +1,4 @@
-/** Everything that sends e-mails with SES, and hears what became of them; only a stage that has a mail sender has these. */
+/** Sends e-mails with SES and records their outcome. A stage without a mail sender has none of this. */
 import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IConfigurationSet } from 'aws-cdk-lib/aws-ses';
@@ -7,16 +7,16 @@ import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import { emailAccount, quotaAccount } from '../../lambdas/accounts/account.ts';
 import { emailForm, emailRecipients } from '../../lambdas/forms/form.ts';
-import { QueueWithDeadLetters } from '../queue-with-dead-letters.ts';
-import { allOf, ServiceFunction, variable, type Grant, type Stage } from '../service-function.ts';
-import type { StageSettings } from '../stage-settings.ts';
-import type { Storage } from '../storage.ts';
-import { EmailCounting } from './email-counting.ts';
+import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
+import { allOf, ServiceFunction, variable, type Grant, type Stage } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import type { Storage } from '../storage/storage.ts';
+import { EmailCounting } from '../analytics/email-counting.ts';
 import { EmailEvents } from './email-events.ts';
 
-/** What is read of a form to write e-mails: its recipients and texts, not the secret of its challenge. */
+/** Attributes of a form for writing e-mails. The secret of its challenge is not among them. */
 const EMAIL_ATTRIBUTES = emailForm.keyof().options;
-/** What is read of it to decide whether there are any to write. */
+/** Attributes of a form for deciding whether it needs e-mails. */
 const RECIPIENT_ATTRIBUTES = emailRecipients.keyof().options;
 
 export interface EmailSendingProps extends Stage {
@@ -25,31 +25,30 @@ export interface EmailSendingProps extends Stage {
 }
 
 export class EmailSending extends Construct {
-  /** Lets a function put an e-mail into the queue. */
+  /** Lets a function queue e-mails. */
   readonly grantSend: Grant;
-  /** Lets a function find out whom a form wants to be told of a submission, and put those e-mails into the queue. */
+  /** Lets a function read the recipients of a form and queue the e-mails of a submission. */
   readonly grantNotify: Grant;
 
   constructor(scope: Construct, id: string, { storage, baseUrl, settings, bundles }: EmailSendingProps) {
     super(scope, id);
     const emails = new QueueWithDeadLetters(this, 'Emails', {
       variable: 'EMAILS_QUEUE_URL',
-      // Longer than a send lock lasts: what comes back after a crash can be sent at once.
+      // Longer than a send lock, so that a message that returns after a crash can be sent at once.
       visibilityTimeout: Duration.minutes(3),
-      meaning:
-        'E-mails could not be sent in five tries: recipients and senders were not told of submissions, ' +
-        'or owners not of a disabled webhook, of their quota or that they have to confirm, or people not that they are invited.',
-      late: {
-        meaning:
-          'E-mails have waited for a quarter of an hour: recipients and senders hear late of submissions, and people of ' +
-          'invitations.',
+      deadLettersImpact:
+        'E-mails could not be sent in five attempts. Notifications, autoresponses, confirmation requests, invitations, or ' +
+        'e-mails about quotas and disabled webhooks are missing.',
+      ageAlarm: {
+        impact:
+          'E-mails have been waiting for more than 15 minutes. Notifications, autoresponses and invitations are late.',
       },
     });
     const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
     this.grantSend = emails.grant('SendMessage');
     this.grantNotify = allOf(
       storage.forms.grantReadAttributes(RECIPIENT_ATTRIBUTES, 'GetItem'),
-      // Whether the account's owner is to be told of its quota.
+      // For e-mails to the owner about the account's quota.
       storage.accounts.grantReadAttributes(quotaAccount.keyof().options, 'GetItem'),
       storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'GetItem'),
       variable('PLANS', JSON.stringify(settings.plans)),
@@ -64,7 +63,7 @@ export class EmailSending extends Construct {
       settings,
       bundles,
       entry: 'emails/send-email',
-      description: 'Sends e-mails: to the recipients and submitters of forms, and to owners of accounts',
+      description: 'Sends e-mails to recipients and submitters of forms, and to account owners',
       timeout: Duration.minutes(1),
       grants: [
         baseUrl,
@@ -86,18 +85,18 @@ export class EmailSending extends Construct {
   }
 }
 
-/** Lets a function send e-mails with SES, from the stage's sender only, through the stage's configuration set. */
+/** Lets a function send e-mails from the stage's sender with the stage's configuration set. */
 function grantSendAs(
   { mailSender = '', mailIdentityArns }: StageSettings,
   { configurationSetName }: IConfigurationSet,
 ): Grant {
   const address = mailboxOf(mailSender)?.address ?? '';
   return (fn) => {
-    const ownDomain = Arn.format(
+    const domainIdentity = Arn.format(
       { service: 'ses', resource: 'identity', resourceName: address.split('@')[1] ?? '' },
       Stack.of(fn),
     );
-    const ownSet = Arn.format(
+    const configurationSet = Arn.format(
       { service: 'ses', resource: 'configuration-set', resourceName: configurationSetName },
       Stack.of(fn),
     );
@@ -105,10 +104,10 @@ function grantSendAs(
     fn.setVariable('MAIL_CONFIGURATION_SET', configurationSetName);
     fn.allow(
       new PolicyStatement({
-        // SES asks for the second when the message is a raw one, whichever of its APIs it comes by.
+        // SES requires `SendRawEmail` for raw messages, also in its v2 API.
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
-        // SES asks for both, the identity and the set that the e-mail is sent with.
-        resources: [...(mailIdentityArns ?? [ownDomain]), ownSet],
+        // SES checks both the identity and the configuration set.
+        resources: [...(mailIdentityArns ?? [domainIdentity]), configurationSet],
         conditions: { StringEquals: { 'ses:FromAddress': address } },
       }),
     );

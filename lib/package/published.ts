@@ -1,9 +1,9 @@
 /**
- * What the package `svc-forms` exports: the service as a construct and as a stack, the stack that its edge needs in another
- * region, and the role of CI.
+ * The exports of the package `svc-forms`: the service as a construct and as a stack, the stack of its edge, and the deploy
+ * role for CI.
  */
 export { DeployRole, type DeployRoleProps } from '../ci/deploy-role.ts';
 export { FormService, type FormServiceProps } from '../form-service.ts';
 export { EdgeStack, type EdgeStackProps } from '../edge/edge-stack.ts';
 export { FormServiceStack, type FormServiceStackProps } from '../form-service-stack.ts';
-export { WrongSetting, type FormServiceSettings } from '../stage-settings.ts';
+export { WrongSetting, type FormServiceSettings } from '../settings/stage-settings.ts';

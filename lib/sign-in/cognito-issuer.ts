@@ -1,4 +1,4 @@
-/** The issuer that a stage has when it names no other: a Cognito user pool with managed login. */
+/** The default issuer of a stage: a Cognito user pool with managed login. */
 import { Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
@@ -15,21 +15,20 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
-import type { Grant } from '../service-function.ts';
-import type { StageSettings } from '../stage-settings.ts';
+import type { Grant } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
 
 export interface CognitoIssuerProps {
   readonly settings: StageSettings;
-  /** Whom the codes for signing in are from. */
+  /** Sender of the sign-in codes. */
   readonly mailSender: string;
-  /** Where clients reach the service; no slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly serviceUrl: string;
 }
 
 /**
- * People are invited, and nobody signs up. They sign in with a code that comes by e-mail, or with a passkey; Cognito
- * keeps a password for those who choose one. The service's client is public and proves itself with PKCE, so there is
- * no secret to store.
+ * People are invited; there is no sign-up. They sign in with a code sent by e-mail, a passkey or a password. The app
+ * client is public and uses PKCE, so there is no client secret to store.
  */
 export class CognitoIssuer extends Construct {
   readonly issuer: string;
@@ -40,7 +39,7 @@ export class CognitoIssuer extends Construct {
     super(scope, id);
     const prefix = settings.signInDomainPrefix ?? `svc-forms-${settings.stage}-${Aws.ACCOUNT_ID}`;
     this.#pool = new UserPool(this, 'UserPool', {
-      // Codes by e-mail and passkeys are not part of the cheapest plan.
+      // The Lite plan has no e-mail codes and no passkeys.
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: false,
       signInAliases: { email: true },
@@ -48,7 +47,7 @@ export class CognitoIssuer extends Construct {
       standardAttributes: { email: { required: true, mutable: true } },
       autoVerify: { email: true },
       signInPolicy: { allowedFirstAuthFactors: { password: true, emailOtp: true, passkey: true } },
-      // The host on which people sign in. Another one later would make every passkey useless.
+      // The sign-in host. If it changes, all existing passkeys stop working.
       passkeyRelyingPartyId: `${prefix}.auth.${Aws.REGION}.amazoncognito.com`,
       passkeyUserVerification: PasskeyUserVerification.REQUIRED,
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -60,7 +59,7 @@ export class CognitoIssuer extends Construct {
     const client = new UserPoolClient(this, 'Client', {
       userPool: this.#pool,
       generateSecret: false,
-      // The one flow of managed login: the person chooses among password, code and passkey.
+      // Managed login needs the `user` flow to offer password, code and passkey.
       authFlows: { user: true, userSrp: true },
       oAuth: {
         flows: { authorizationCodeGrant: true },
@@ -69,7 +68,7 @@ export class CognitoIssuer extends Construct {
         logoutUrls: [`${serviceUrl}/console`],
       },
       preventUserExistenceErrors: true,
-      // The service reads the id token once and keeps none of them: its sessions are its own.
+      // The service reads the ID token once, stores no token, and starts its own session.
       idTokenValidity: Duration.minutes(5),
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
@@ -78,19 +77,19 @@ export class CognitoIssuer extends Construct {
       cognitoDomain: { domainPrefix: prefix },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
-    // Without a branding of its own the client's pages are "unavailable".
+    // Without a branding, the login pages of the client show an error.
     new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: this.#pool.userPoolId,
       clientId: client.userPoolClientId,
       useCognitoProvidedValues: true,
     });
-    // By it the operator's command line makes the people known whom it invites.
+    // The operator's command line adds the people that it invites to this user pool.
     new CfnOutput(this, 'UserPoolId', { value: this.#pool.userPoolId }).overrideLogicalId('UserPool');
     this.issuer = this.#pool.userPoolProviderUrl;
     this.clientId = client.userPoolClientId;
   }
 
-  /** Lets a function make the people whom it invites known to the pool. */
+  /** Lets a function add invited people to the user pool. */
   readonly grantInvite: Grant = (fn) => {
     fn.setVariable('USER_POOL_ID', this.#pool.userPoolId);
     fn.allow(
@@ -98,7 +97,7 @@ export class CognitoIssuer extends Construct {
     );
   };
 
-  /** The identity that the pool sends with, where it is not that of the sender's domain in this account and region. */
+  /** Sets the SES identity that the pool sends with, if it isn't the sender's domain in this account and region. */
   #sendWith(identityArn: string | undefined): void {
     if (identityArn === undefined) return;
     const resource = this.#pool.node.defaultChild as CfnUserPool;
@@ -112,12 +111,12 @@ function emailOf(mailSender: string): UserPoolEmail {
     fromEmail: address,
     ...(name !== '' && { fromName: name }),
     sesVerifiedDomain: address.split('@')[1] ?? '',
-    // The stack leaves its region to the deployment, and CDK wants to be told one.
+    // CDK requires a region, which is known only at deployment.
     sesRegion: Aws.REGION,
   });
 }
 
-/** Whether the identity is the sender's address or domain. */
+/** Returns whether the SES identity is the sender's address or domain. */
 function isIdentityOf(arn: string, mailSender: string): boolean {
   const address = mailboxOf(mailSender)?.address ?? '';
   const name = arn.slice(arn.indexOf('/') + 1);

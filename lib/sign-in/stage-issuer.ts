@@ -1,29 +1,28 @@
-/** How people sign in to a stage: with which issuer, if any. */
+/** The OpenID Connect issuer of a stage, if it has one. */
 import type { Construct } from 'constructs';
-import { allOf, variable, type Grant } from '../service-function.ts';
-import type { StageSettings } from '../stage-settings.ts';
+import { allOf, variable, type Grant } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
 import { CognitoIssuer } from './cognito-issuer.ts';
 
-/** What functions get to know of the stage's issuer. */
 export interface SignIn {
-  /** Lets a function send people to the issuer and take them back from there; tells nothing where there is none. */
+  /** Lets a function redirect people to the issuer and handle the callback. Grants nothing without an issuer. */
   readonly grantIssuer: Grant;
-  /** Lets a function make invited people known to an issuer of the stage's own; nothing with any other issuer. */
+  /** Lets a function add invited people to the stage's own user pool. Grants nothing with another issuer. */
   readonly grantInvite: Grant;
 }
 
-const nothing: Grant = () => undefined;
+const noGrant: Grant = () => undefined;
 
 /**
- * The issuer that the settings name; else a Cognito user pool, as soon as there is a mail sender for its codes; else
- * none, and people open the console with a key.
- * @param serviceUrl where clients reach the service; no slash at the end
+ * Returns the grants for the issuer from the settings, or makes a Cognito user pool if the stage has a mail sender for
+ * its codes. Without either, people sign in to the console with an API key.
+ * @param serviceUrl base URL of the service, without a trailing slash
  */
 export function signInOf(scope: Construct, settings: StageSettings, serviceUrl: string): SignIn {
   const { console, oidc, mailSender } = settings;
-  if (!console) return { grantIssuer: nothing, grantInvite: nothing };
-  if (oidc) return { grantIssuer: issuerVariables(oidc), grantInvite: nothing };
-  if (mailSender === undefined) return { grantIssuer: nothing, grantInvite: nothing };
+  if (!console) return { grantIssuer: noGrant, grantInvite: noGrant };
+  if (oidc) return { grantIssuer: issuerVariables(oidc), grantInvite: noGrant };
+  if (mailSender === undefined) return { grantIssuer: noGrant, grantInvite: noGrant };
   const pool = new CognitoIssuer(scope, 'SignIn', { settings, mailSender, serviceUrl });
   const { issuer, clientId, grantInvite } = pool;
   return { grantIssuer: issuerVariables({ issuer, clientId, trustEmail: false }), grantInvite };

@@ -1,9 +1,9 @@
-/** Removes the webhooks of apps whose connection has ended. */
+/** Deletes the webhooks of an app when its connection ends. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { FailedRecords } from '../failed-records-bucket.ts';
-import { ServiceFunction, type Stage } from '../service-function.ts';
-import type { Storage } from '../storage.ts';
+import { FailedRecords } from '../storage/failed-records-bucket.ts';
+import { ServiceFunction, type Stage } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
 
 export class ConnectionWebhooks extends Construct {
   constructor(
@@ -16,7 +16,7 @@ export class ConnectionWebhooks extends Construct {
       settings,
       bundles,
       entry: 'webhooks/apps/remove-connection-webhooks',
-      description: 'Removes the webhooks of apps whose connection has ended',
+      description: 'Deletes the webhooks of apps whose connection has ended',
       timeout: Duration.seconds(30),
       grants: [
         storage.webhooks.grantQueryIndexAttributes('connection', ['connection_id', 'form_id', 'webhook_id']),
@@ -24,14 +24,14 @@ export class ConnectionWebhooks extends Construct {
       ],
     });
     storage.connections.streamTo(remove, {
-      only: [{ eventName: ['REMOVE'] }],
+      filters: [{ eventName: ['REMOVE'] }],
       batchSize: 10,
       failedRecords: new FailedRecords(this, 'FailedRemovals', { settings }),
-      late: {
+      ageAlarm: {
         stream: 'connections',
-        meaning:
-          'Connections have ended an hour ago and their webhooks are still listed; nothing is sent to them.',
-        after: Duration.hours(1),
+        impact:
+          'Deleting the webhooks of ended connections is more than an hour behind. They are still listed, but nothing is sent to them.',
+        threshold: Duration.hours(1),
       },
     });
   }

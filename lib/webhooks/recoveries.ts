@@ -1,11 +1,11 @@
-/** Recoveries of webhooks: a queue of steps and the function that does them. */
+/** Recoveries of webhooks: a queue of steps and the function that runs them. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
-import type { DeliveryQueues } from '../delivery-queues.ts';
-import { QueueWithDeadLetters } from '../queue-with-dead-letters.ts';
-import { allOf, ServiceFunction, type Grant, type Stage } from '../service-function.ts';
-import type { Storage } from '../storage.ts';
+import type { DeliveryQueues } from './delivery-queues.ts';
+import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
+import { allOf, ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
 
 export interface RecoveriesProps extends Stage {
   readonly storage: Storage;
@@ -15,7 +15,7 @@ export interface RecoveriesProps extends Stage {
 export class Recoveries extends Construct {
   /** Lets a function store a recovery and start it. */
   readonly grantStart: Grant;
-  /** Lets a function start those again that stopped. */
+  /** Lets a function resume recoveries that stopped. */
   readonly grantResume: Grant;
 
   constructor(scope: Construct, id: string, { storage, queues, settings, bundles }: RecoveriesProps) {
@@ -23,12 +23,13 @@ export class Recoveries extends Construct {
     const steps = new QueueWithDeadLetters(this, 'Recoveries', {
       variable: 'RECOVERIES_QUEUE_URL',
       visibilityTimeout: Duration.minutes(2),
-      meaning:
-        'A step of a recovery failed five times: webhook deliveries that an owner wants to be sent again are not. It is tried again in ten minutes.',
-      late: {
-        meaning:
-          'Steps of recoveries have waited for half an hour: webhook deliveries that an owner wants to be sent again are late.',
-        after: Duration.minutes(30),
+      deadLettersImpact:
+        'A recovery step failed five times. Webhook deliveries that an owner asked to resend are not being sent. The step is ' +
+        'retried in ten minutes.',
+      ageAlarm: {
+        impact:
+          'Recovery steps have been waiting for more than 30 minutes. Webhook deliveries that an owner asked to resend are late.',
+        threshold: Duration.minutes(30),
       },
     });
     const sendStep = steps.grant('SendMessage');
@@ -43,7 +44,7 @@ export class Recoveries extends Construct {
       settings,
       bundles,
       entry: 'webhooks/recovery/run-recovery',
-      description: 'Does one step of a recovery: queues some failed webhook deliveries again',
+      description: 'Runs one step of a recovery: queues some failed webhook deliveries again',
       timeout: Duration.seconds(30),
       grants: [
         storage.recoveries.grant('GetItem', 'PutItem', 'DeleteItem'),
@@ -55,7 +56,7 @@ export class Recoveries extends Construct {
         sendStep,
       ],
     });
-    // A few webhooks at a time: their deliveries have the same queue as new ones.
+    // Limited, because recovered deliveries share the queue with new ones.
     steps.deliverTo(run, { batchSize: 1, maxConcurrency: 5 });
   }
 }

@@ -1,7 +1,7 @@
 /** Counts the state transitions of the retry ladder for deliveries that do not succeed at once. */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { createDeliveries } from '../../lambdas/outbox/create-deliveries.ts';
-import { retryLadderDefinition } from '../../lib/retry-ladder-definition.ts';
+import { retryLadderDefinition } from '../../lib/webhooks/retry-ladder-definition.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import { withAssembly } from './with-assembly.ts';

@@ -105,8 +105,8 @@ test('wrong stage settings, a line for each', async () => {
   const { code, stderr } = await start({ SVC_SETTINGS: '{"colour":"red","spamRetentionDays":"x"}' });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'npm start: The setting "svc:spamRetentionDays" is wrong: Invalid input: expected number, received string\n' +
-      'npm start: There is no setting "svc:colour".\n',
+    'npm start: Invalid setting "svc:spamRetentionDays": must be a number\n' +
+      'npm start: Unknown setting "svc:colour".\n',
   );
 });
 

@@ -1,5 +1,5 @@
 /** Runs the real definition of the retry ladder as Step Functions does. */
-import { retryLadderDefinition } from '../../lib/retry-ladder-definition.ts';
+import { retryLadderDefinition } from '../../lib/webhooks/retry-ladder-definition.ts';
 import * as z from 'zod';
 import type { Ending } from './invocation.ts';
 import type { Timeline } from './timeline.ts';

@@ -238,7 +238,7 @@ describe('the dashboard', () => {
       'Requests and faults',
       'Deliveries by outcome',
       'Age of deliveries, s and ms',
-      'What went wrong',
+      'Throttling and failed batches',
       'Cost: requests, functions, retries',
       'Cost: writes and reads of tables, bytes of logs',
       'E-mails of the AWS account',

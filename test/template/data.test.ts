@@ -1,5 +1,5 @@
 /** What keeps data, and what brings it back, in the stack of a stage. */
-import { WrongSetting } from '../../lib/stage-settings.ts';
+import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
 let plain: Record<string, any>;
@@ -279,15 +279,15 @@ describe('svc:restore', () => {
   });
 
   it.each([
-    ['an unknown table', { tables: { Nonsense: 'abc' } }, 'no table of the stack: Nonsense'],
+    ['an unknown table', { tables: { Nonsense: 'abc' } }, 'names unknown tables: Nonsense'],
+    ['a table without the stream', { tables: { Submissions: 'abc' } }, 'must name the stream of Submissions'],
     [
-      'a table without the stream',
-      { tables: { Submissions: 'abc' } },
-      'has to name the stream of Submissions',
+      'a stream of a table without',
+      { tables: { Forms: { name: 'abc', streamArn } } },
+      'reads no stream of this table',
     ],
-    ['a stream of a table without', { tables: { Forms: { name: 'abc', streamArn } } }, 'does not follow'],
     ['what is no stream', { tables: { Submissions: { name: 'abc', streamArn: 'x' } } }, 'svc:restore.tables'],
-    ['another bucket', { buckets: { Exports: 'abc' } }, 'no setting "svc:Exports"'],
+    ['another bucket', { buckets: { Exports: 'abc' } }, 'Unknown setting "svc:restore.buckets.Exports"'],
     ['a name that is none', { tables: { Forms: 'a b' } }, 'svc:restore.tables'],
   ])('is not %s', (_, wrong, message) => {
     const made = () => templateWith({ 'svc:restore': wrong });

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeployRole, type DeployRoleProps } from '../../lib/ci/deploy-role.ts';
-import { featureFlags } from '../../lib/feature-flags.ts';
+import { featureFlags } from '../../lib/settings/feature-flags.ts';
 
 function resourcesOf(props: DeployRoleProps, context: Record<string, unknown> = featureFlags) {
   const stack = new Stack(new App({ context }), 'ci', {

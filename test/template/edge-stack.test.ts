@@ -5,9 +5,9 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { featureFlags } from '../../lib/feature-flags.ts';
+import { featureFlags } from '../../lib/settings/feature-flags.ts';
 import { EdgeStack } from '../../lib/edge/edge-stack.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 
 const HOST = 'forms.example.com';
 

@@ -1,7 +1,7 @@
 /** A domain before the API, and an edge with and without one: each setting alone, and with what goes with it. */
 import { App } from 'aws-cdk-lib';
 import { runInNewContext } from 'node:vm';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
 const NEW = 'n'.repeat(40);
@@ -336,26 +336,20 @@ it('gives the distribution its firewall, and lets nobody around it', () => {
 });
 
 it.each([
-  [{ 'svc:edge': true }, 'The setting "svc:edgeSecrets" is wrong: must be set with "edge"'],
-  [{ 'svc:largePosts': true }, 'The setting "svc:edgeSecrets" is wrong'],
+  [{ 'svc:edge': true }, 'Invalid setting "svc:edgeSecrets": must be set with "edge"'],
+  [{ 'svc:largePosts': true }, 'Invalid setting "svc:edgeSecrets"'],
   [
     { ...EDGE, 'svc:domain': { name: HOST, certificateArn: REGIONAL } },
-    'The setting "svc:domain.certificateArn" is wrong: must be in us-east-1',
+    'Invalid setting "svc:domain.certificateArn": must be in us-east-1',
   ],
-  [{ 'svc:webAclArn': FIREWALL }, 'The setting "svc:webAclArn" is wrong: must go with "edge"'],
+  [{ 'svc:webAclArn': FIREWALL }, 'Invalid setting "svc:webAclArn": needs "edge"'],
   [
     { ...EDGE, 'svc:webAclArn': FIREWALL.replace('us-east-1', 'eu-central-1') },
-    'The setting "svc:webAclArn" is wrong',
+    'Invalid setting "svc:webAclArn"',
   ],
-  [
-    { ...EDGE, 'svc:webAclArn': FIREWALL.replace('global', 'regional') },
-    'The setting "svc:webAclArn" is wrong',
-  ],
-  [{ 'svc:domain': { name: HOST } }, 'The setting "svc:domain.certificateArn" is wrong'],
-  [
-    { 'svc:domain': { name: HOST, certificateArn: 'mine' } },
-    'The setting "svc:domain.certificateArn" is wrong',
-  ],
+  [{ ...EDGE, 'svc:webAclArn': FIREWALL.replace('global', 'regional') }, 'Invalid setting "svc:webAclArn"'],
+  [{ 'svc:domain': { name: HOST } }, 'Invalid setting "svc:domain.certificateArn"'],
+  [{ 'svc:domain': { name: HOST, certificateArn: 'mine' } }, 'Invalid setting "svc:domain.certificateArn"'],
   ...[
     'https://forms.example.com',
     'Forms.example.com',
@@ -365,17 +359,14 @@ it.each([
     '-a.b.de',
   ].map((name): [object, string] => [
     { 'svc:domain': { name, certificateArn: REGIONAL } },
-    'The setting "svc:domain.name" is wrong',
+    'Invalid setting "svc:domain.name"',
   ]),
-  [
-    { 'svc:domain': { name: HOST, certificateArn: REGIONAL, hostedZone: 'example.com' } },
-    'There is no setting',
-  ],
+  [{ 'svc:domain': { name: HOST, certificateArn: REGIONAL, hostedZone: 'example.com' } }, 'Unknown setting'],
   [
     { 'svc:edgeStack': { requestsPerFiveMinutes: 1 } },
-    'The setting "svc:edgeStack.requestsPerFiveMinutes" is wrong',
+    'Invalid setting "svc:edgeStack.requestsPerFiveMinutes"',
   ],
-  [{ 'svc:edgeStack': true }, 'The setting "svc:edgeStack" is wrong'],
+  [{ 'svc:edgeStack': true }, 'Invalid setting "svc:edgeStack"'],
 ])('refuses %j by name', (context, message) => {
   expect(() => stageSettings(new App({ context }).node)).toThrow(message);
 });

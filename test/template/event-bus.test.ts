@@ -7,9 +7,9 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { featureFlags } from '../../lib/feature-flags.ts';
+import { featureFlags } from '../../lib/settings/feature-flags.ts';
 import { FormService } from '../../lib/form-service.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 
 type Resources = Record<string, { Type: string; Properties: any }>;
 

@@ -1,7 +1,7 @@
 import { FLAGS } from 'aws-cdk-lib/cx-api';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featureFlags } from '../../lib/feature-flags.ts';
+import { featureFlags } from '../../lib/settings/feature-flags.ts';
 
 const recommended = join(
   import.meta.dirname,

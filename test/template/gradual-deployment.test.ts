@@ -1,7 +1,7 @@
 /** The setting by which new code of the ingest function gets a part of the posts first. */
 import { App } from 'aws-cdk-lib';
-import { deploymentTypes } from '../../lib/gradual-deployment.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { deploymentTypes } from '../../lib/settings/deployment-types.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { ofType, templateWith } from '../support/assembly/templates.ts';
 
 const plain = () => templateWith({});
@@ -116,5 +116,5 @@ it('knows the configurations that CodeDeploy has, but the one that moves all at 
 
 it.each([[{ type: 'canary' }], [{ type: 'allAtOnce' }], [{}], [true]])('refuses %j', (value) => {
   const { node } = new App({ context: { 'svc:gradualDeployment': value } });
-  expect(() => stageSettings(node)).toThrow('The setting "svc:gradualDeployment');
+  expect(() => stageSettings(node)).toThrow('Invalid setting "svc:gradualDeployment');
 });

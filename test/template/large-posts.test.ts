@@ -1,5 +1,5 @@
 /** The stack of a stage that takes large posts. */
-import { WrongSetting } from '../../lib/stage-settings.ts';
+import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
 const NEW = 'n'.repeat(40);

@@ -1,6 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
 let without: Template;
@@ -127,7 +127,7 @@ describe('a stage with a mail sender', () => {
       JSON.stringify(alarm).includes(deadLetters),
     );
     expect(alarms).toHaveLength(1);
-    expect(alarms[0]![1].AlarmDescription).toContain('not told');
+    expect(alarms[0]![1].AlarmDescription).toContain('Notifications, autoresponses, confirmation requests');
   });
 
   it('sends as many at once as it is told, and takes partial failures', () => {
@@ -256,11 +256,11 @@ describe('what SES tells of e-mails', () => {
 });
 
 it.each([
-  [{ 'svc:mailSender': 'not an address' }, 'The setting "svc:mailSender" is wrong'],
-  [{ 'svc:mailSender': 'Forms\nBcc: x <forms@example.com>' }, 'The setting "svc:mailSender" is wrong'],
+  [{ 'svc:mailSender': 'not an address' }, 'Invalid setting "svc:mailSender"'],
+  [{ 'svc:mailSender': 'Forms\nBcc: x <forms@example.com>' }, 'Invalid setting "svc:mailSender"'],
   [
     { 'svc:mailIdentityArns': ['arn:aws:ses:eu-west-1:123456789012:identity/*'] },
-    'The setting "svc:mailIdentityArns.0" is wrong',
+    'Invalid setting "svc:mailIdentityArns.0"',
   ],
 ])('refuses %j', (context, message) => {
   expect(() => stageSettings(new App({ context }).node)).toThrow(message);

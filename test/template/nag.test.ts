@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { featureFlags } from '../../lib/feature-flags.ts';
+import { featureFlags } from '../../lib/settings/feature-flags.ts';
 import { FormServiceStack } from '../../lib/form-service-stack.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { template } from '../support/assembly/assembly.ts';
 

@@ -4,9 +4,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { featureFlags } from '../../lib/feature-flags.ts';
+import { featureFlags } from '../../lib/settings/feature-flags.ts';
 import { FormServiceStack } from '../../lib/form-service-stack.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 
 let code: string;

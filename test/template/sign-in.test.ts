@@ -1,6 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
 const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };

@@ -1,5 +1,5 @@
 import { App } from 'aws-cdk-lib';
-import { stageSettings, WrongSetting } from '../../lib/stage-settings.ts';
+import { stageSettings, WrongSetting } from '../../lib/settings/stage-settings.ts';
 
 const settingsOf = (context: Record<string, unknown>) => stageSettings(new App({ context }).node);
 
@@ -25,13 +25,10 @@ it('reads what the command line gives as text', () => {
 });
 
 it.each([
-  [{ 'svc:spamRetentionDay': 7 }, 'There is no setting "svc:spamRetentionDay".'],
-  [{ 'svc:spamRetentionDays': 'many' }, 'The setting "svc:spamRetentionDays" is wrong'],
-  [
-    { 'svc:plans': { free: { monthly_quota: 1, max_file_bytes: 0 } } },
-    'The setting "svc:plans.pro" is wrong',
-  ],
-  [{ 'svc:stage': 'Not a name' }, 'The setting "svc:stage" is wrong'],
+  [{ 'svc:spamRetentionDay': 7 }, 'Unknown setting "svc:spamRetentionDay".'],
+  [{ 'svc:spamRetentionDays': 'many' }, 'Invalid setting "svc:spamRetentionDays"'],
+  [{ 'svc:plans': { free: { monthly_quota: 1, max_file_bytes: 0 } } }, 'Invalid setting "svc:plans.pro"'],
+  [{ 'svc:stage': 'Not a name' }, 'Invalid setting "svc:stage"'],
 ])('refuses %j by name', (context, message) => {
   expect(() => settingsOf(context)).toThrow(WrongSetting);
   expect(() => settingsOf(context)).toThrow(message);

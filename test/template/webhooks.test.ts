@@ -1,8 +1,8 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { featureFlags } from '../../lib/feature-flags.ts';
-import { Storage } from '../../lib/storage.ts';
-import { stageSettings } from '../../lib/stage-settings.ts';
+import { featureFlags } from '../../lib/settings/feature-flags.ts';
+import { Storage } from '../../lib/storage/storage.ts';
+import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources, Outputs } = template();

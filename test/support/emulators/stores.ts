@@ -14,7 +14,7 @@ import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
 import { itemsOf, type ItemClient } from '../../../lambdas/aws/item-client.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 
-/** Tables of the stack, by the name that `lib/storage.ts` gives them. */
+/** Tables of the stack, by the name that `lib/storage/storage.ts` gives them. */
 type TableName =
   | 'accessTokens'
   | 'accountKeys'

@@ -1,7 +1,7 @@
 /** The ladder's definition, run state by state by an interpreter of the Amazon States Language. */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
-import { retryLadderDefinition } from '../../../lib/retry-ladder-definition.ts';
+import { retryLadderDefinition } from '../../../lib/webhooks/retry-ladder-definition.ts';
 
 const QUEUE_URL = 'https://sqs.us-east-1.amazonaws.com/000000000000/deliveries';
 const definition = retryLadderDefinition(QUEUE_URL, 'aws');

@@ -1,0 +1,40 @@
+/** Counts the outcomes of e-mails by form and day, from the stream of the e-mail log. */
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { countedStatuses } from '../../lambdas/analytics/email-counts.ts';
+import { ServiceFunction, type Stage } from '../aws/service-function.ts';
+import { FailedRecords } from '../storage/failed-records-bucket.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** E-mails that get a status other than `queued`. Deletions don't count. */
+const FILTERS = [
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { status: { S: countedStatuses } } } },
+];
+
+export class EmailCounting extends Construct {
+  constructor(scope: Construct, id: string, { storage, ...stage }: Stage & { readonly storage: Storage }) {
+    super(scope, id);
+    const count = new ServiceFunction(this, 'CountEmails', {
+      ...stage,
+      entry: 'analytics/count-emails',
+      description: 'Counts the outcomes of the e-mails of each form by day',
+      timeout: Duration.seconds(30),
+      grants: [storage.counters.grant('GetItem', 'UpdateItem')],
+    });
+    storage.emails.streamTo(count, {
+      filters: FILTERS,
+      batchSize: 500,
+      // Counts may be a second late. A busy form then costs one write a second.
+      maxBatchingWindow: Duration.seconds(1),
+      // The counts depend on the order of records, which parallel batches would break.
+      parallelizationFactor: 1,
+      failedRecords: new FailedRecords(this, 'UncountedEmails', stage),
+      ageAlarm: {
+        stream: 'counts-of-emails',
+        impact:
+          'Counting e-mails is more than an hour behind. The e-mail statistics of forms are out of date.',
+        threshold: Duration.hours(1),
+      },
+    });
+  }
+}

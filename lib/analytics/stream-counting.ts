@@ -1,0 +1,61 @@
+/** Counts changes of submissions or deliveries and moves change markers, from the stream of their table. */
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { ServiceFunction, type Stage } from '../aws/service-function.ts';
+import { FailedRecords } from '../storage/failed-records-bucket.ts';
+import type { Storage } from '../storage/storage.ts';
+
+const COUNTED = {
+  submissions: {
+    name: 'Submissions',
+    entry: 'analytics/count-submissions',
+    description: 'Counts the submissions of each form by day, and moves the change markers of lists',
+    // Every change shows in lists, and the deletion of an unread submission changes the unread count.
+    filters: [{ eventName: ['INSERT', 'MODIFY', 'REMOVE'] }],
+  },
+  deliveries: {
+    name: 'Deliveries',
+    entry: 'analytics/count-deliveries',
+    description:
+      'Counts how the deliveries of each form and webhook end, and moves the change markers of lists',
+    // Expired deliveries need no record here: the ETag of a list lasts at most until the end of the hour.
+    filters: [{ eventName: ['INSERT', 'MODIFY'] }],
+  },
+};
+
+export interface StreamCountingProps extends Stage {
+  readonly storage: Storage;
+  /** The table whose stream is counted. */
+  readonly of: keyof typeof COUNTED;
+}
+
+export class StreamCounting extends Construct {
+  constructor(scope: Construct, id: string, { storage, of, settings, bundles }: StreamCountingProps) {
+    super(scope, id);
+    const { name, entry, description, filters } = COUNTED[of];
+    const count = new ServiceFunction(this, `Count${name}`, {
+      settings,
+      bundles,
+      entry,
+      description,
+      timeout: Duration.seconds(30),
+      grants: [storage.counters.grant('GetItem', 'UpdateItem')],
+    });
+    storage[of].streamTo(count, {
+      filters,
+      batchSize: 500,
+      // Counts may be a second late. A busy form or webhook then costs a few writes a second.
+      maxBatchingWindow: Duration.seconds(1),
+      // The counts depend on the order of records, which parallel batches would break.
+      parallelizationFactor: 1,
+      failedRecords: new FailedRecords(this, `Uncounted${name}`, { settings }),
+      ageAlarm: {
+        stream: `counts-of-${of}`,
+        impact:
+          `Counting ${of} is more than 30 minutes behind. Statistics are out of date, and clients may get ` +
+          '304 for lists that have changed.',
+        threshold: Duration.minutes(30),
+      },
+    });
+  }
+}

@@ -1,0 +1,81 @@
+/** What the function of each HTTP operation may use. The grants themselves are in the folder of each subject. */
+import { CHANGE_MARKER, countsAsWrite } from '../../lambdas/core/change-marker.ts';
+import { operations, type OperationName } from '../../lambdas/api/operations.ts';
+import { analyticsOperationGrants } from '../analytics/analytics-operation-grants.ts';
+import { appOperationGrants } from '../apps/app-operation-grants.ts';
+import { apiKeyOperationGrants } from '../auth/api-key-operation-grants.ts';
+import type { Grant } from '../aws/service-function.ts';
+import { connectionOperationGrants } from '../connections/connection-operation-grants.ts';
+import { oauthOperationGrants } from '../connections/oauth-operation-grants.ts';
+import { consoleOperationGrants } from '../console/console-operation-grants.ts';
+import { recipientOperationGrants } from '../emails/recipient-operation-grants.ts';
+import { formPageOperationGrants } from '../form-pages/form-page-operation-grants.ts';
+import { formOperationGrants, type FormOperationGrantsProps } from '../forms/form-operation-grants.ts';
+import { ingestOperationGrants } from '../ingest/ingest-operation-grants.ts';
+import { localizedOperationGrants } from '../localized/localized-operation-grants.ts';
+import { peopleOperationGrants, type PeopleOperationGrantsProps } from '../people/people-operation-grants.ts';
+import { signInOperationGrants } from '../sign-in/sign-in-operation-grants.ts';
+import type { Storage } from '../storage/storage.ts';
+import { submissionOperationGrants } from '../submissions/submission-operation-grants.ts';
+import { timelineOperationGrants } from '../timeline/timeline-operation-grants.ts';
+import {
+  webhookOperationGrants,
+  type WebhookOperationGrantsProps,
+} from '../webhooks/webhook-operation-grants.ts';
+import {
+  documentationOperationGrants,
+  type DocumentationOperationGrantsProps,
+} from './documentation-operation-grants.ts';
+
+export interface OperationGrantsProps
+  extends
+    DocumentationOperationGrantsProps,
+    FormOperationGrantsProps,
+    PeopleOperationGrantsProps,
+    WebhookOperationGrantsProps {}
+
+type OperationGrants = Readonly<Record<OperationName, readonly Grant[]>>;
+
+/** Returns the grants of every operation. `tsc` reports an operation without an entry. */
+export function operationGrants(props: OperationGrantsProps): OperationGrants {
+  const grants = {
+    ...documentationOperationGrants(props),
+    ...consoleOperationGrants(props),
+    ...ingestOperationGrants(props),
+    ...formPageOperationGrants(props),
+    ...formOperationGrants(props),
+    ...analyticsOperationGrants(props),
+    ...recipientOperationGrants(props),
+    ...submissionOperationGrants(props),
+    ...timelineOperationGrants(props),
+    ...webhookOperationGrants(props),
+    ...localizedOperationGrants(props),
+    ...apiKeyOperationGrants(props),
+    ...appOperationGrants(props),
+    ...connectionOperationGrants(props),
+    ...oauthOperationGrants(props),
+    ...peopleOperationGrants(props),
+    ...signInOperationGrants(props),
+  } satisfies OperationGrants;
+  return withDeclaredGrants(grants, props.storage);
+}
+
+/**
+ * Adds the grants that follow from an operation's declaration: audited operations write to the audit log, lists read
+ * change markers, and writes move them (`lambdas/core/change-marker.ts`).
+ */
+function withDeclaredGrants(
+  grants: OperationGrants,
+  { counters, grantAddToAuditLog }: Storage,
+): OperationGrants {
+  const all: Record<OperationName, readonly Grant[]> = { ...grants };
+  for (const operation of Object.values(operations)) {
+    all[operation.name] = [
+      ...all[operation.name],
+      ...('audit' in operation ? [grantAddToAuditLog] : []),
+      ...('follows' in operation ? [counters.grantKeyPrefix(CHANGE_MARKER, 'BatchGetItem')] : []),
+      ...(countsAsWrite(operation) ? [counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem')] : []),
+    ];
+  }
+  return all;
+}

@@ -1,0 +1,26 @@
+/** What the functions of the OAuth client operations may use. */
+import { callerGrants } from '../auth/caller-grants.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** Key prefix of the apps that belong to accounts. The installation's own apps are the operator's to change. */
+const ACCOUNT_APPS = 'acc_';
+
+export function appOperationGrants({ storage }: { readonly storage: Storage }) {
+  const { authenticate } = callerGrants(storage);
+  const readOwnApp = storage.oauthClients.grantKeyPrefix(ACCOUNT_APPS, 'GetItem');
+  const putOwnApp = storage.oauthClients.grantAdd(ACCOUNT_APPS);
+  return {
+    createOauthClient: [authenticate, putOwnApp, storage.accounts.grantUpdateAttributes('oauth_clients')],
+    listOauthClients: [authenticate, storage.oauthClients.grantKeyPrefix(ACCOUNT_APPS, 'Query')],
+    getOauthClient: [authenticate, readOwnApp],
+    updateOauthClient: [authenticate, readOwnApp, putOwnApp],
+    rotateOauthClientSecret: [authenticate, readOwnApp, putOwnApp],
+    deleteOauthClient: [
+      authenticate,
+      readOwnApp,
+      storage.oauthClients.grantKeyPrefix(ACCOUNT_APPS, 'DeleteItem'),
+      storage.connections.grant('Query', 'BatchWriteItem'),
+      storage.accounts.grantUpdateAttributes('oauth_clients'),
+    ],
+  };
+}

@@ -1,0 +1,21 @@
+/** The permissions of every function that authenticates its caller. */
+import { allOf, type Grant } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export interface CallerGrants {
+  /** Lets a function authenticate a caller by API key or access token, and check the status of the account. */
+  readonly authenticateKey: Grant;
+  /** Adds the session cookie of a signed-in person to `authenticateKey`. */
+  readonly authenticate: Grant;
+}
+
+export function callerGrants(storage: Storage): CallerGrants {
+  const authenticateKey = allOf(
+    storage.apiKeys.grant('GetItem'),
+    storage.accessTokens.grant('GetItem'),
+    storage.grantReadAccountStatus,
+    storage.grantReadConnection,
+    storage.apiKeys.grantUpdateAttributes('last_used_at'),
+  );
+  return { authenticateKey, authenticate: allOf(authenticateKey, storage.grantReadSession) };
+}

@@ -1,0 +1,60 @@
+/** A gradual deployment of a function by CodeDeploy, which rolls back when an alarm goes off. */
+import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Alias, type CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { DeploymentType } from '../settings/deployment-types.ts';
+import { InlinePolicyRole } from './inline-policy-role.ts';
+
+/** The alias that receives the function's requests, and that CodeDeploy shifts to a new version. */
+export const LIVE = 'live';
+
+export interface GradualDeploymentProps {
+  readonly type: DeploymentType;
+  readonly lambda: LambdaFunction;
+  /** If one of them goes off during a deployment, all requests go back to the previous version. */
+  readonly alarms: readonly Alarm[];
+}
+
+export class GradualDeployment extends Construct {
+  constructor(scope: Construct, id: string, { type, lambda, alarms }: GradualDeploymentProps) {
+    super(scope, id);
+    const alias = new Alias(this, 'Live', { aliasName: LIVE, version: lambda.currentVersion });
+    const role = new InlinePolicyRole(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+    });
+    role.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ['lambda:GetAlias', 'lambda:UpdateAlias', 'lambda:GetProvisionedConcurrencyConfig'],
+        resources: [lambda.functionArn, `${lambda.functionArn}:${LIVE}`],
+      }),
+    );
+    role.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: [anyAlarm(Stack.of(this))] }),
+    );
+    const application = new CfnApplication(this, 'Application', { computePlatform: 'Lambda' });
+    const group = new CfnDeploymentGroup(this, 'Group', {
+      applicationName: application.ref,
+      serviceRoleArn: role.roleArn,
+      deploymentConfigName: `CodeDeployDefault.Lambda${type.charAt(0).toUpperCase()}${type.slice(1)}`,
+      deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
+      alarmConfiguration: { enabled: true, alarms: alarms.map(({ alarmName }) => ({ name: alarmName })) },
+      autoRollbackConfiguration: {
+        enabled: true,
+        events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
+      },
+    });
+    // Makes CloudFormation shift the alias through CodeDeploy and wait for the result.
+    (alias.node.defaultChild as CfnAlias).cfnOptions.updatePolicy = {
+      codeDeployLambdaAliasUpdate: { applicationName: application.ref, deploymentGroupName: group.ref },
+    };
+  }
+}
+
+/** CodeDeploy reads alarms by name, and CloudFormation generates the names. */
+function anyAlarm(stack: Stack): string {
+  const alarm = { service: 'cloudwatch', resource: 'alarm', resourceName: '*' };
+  return Arn.format({ ...alarm, arnFormat: ArnFormat.COLON_RESOURCE_NAME }, stack);
+}

@@ -1,0 +1,23 @@
+/** The names of the stack's outputs, by which the operator's command line finds the service. */
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+
+/**
+ * Names all outputs below the service. In the service's own stack they are called as in `cli/service-connection.ts`
+ * (`BaseUrl`, `FormsTable`, …). In a team's stack the id of the construct comes first (`FormsBaseUrl`), so they can't
+ * collide with other outputs.
+ */
+export function nameOutputs(service: Construct): void {
+  const stack = Stack.of(service);
+  const above = service.node.scopes.slice(stack.node.scopes.length).map(({ node }) => node.id);
+  const prefix = above
+    .filter((id) => id !== 'Default')
+    .join('')
+    .replace(/[^A-Za-z0-9]/g, '');
+  for (const each of service.node.findAll()) {
+    if (!(each instanceof CfnOutput)) continue;
+    // Outputs of other constructs got their logical ID where they were made.
+    const name = each.node.scope === service ? each.node.id : String(stack.resolve(each.logicalId));
+    each.overrideLogicalId(`${prefix}${name}`);
+  }
+}

@@ -1,0 +1,19 @@
+/** The functions' bundles that the npm package ships. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundlesIn, type Bundles } from './bundles.ts';
+
+/** `build-package.ts` bundles this file into `dist/index.js` and puts the functions into `dist/functions`. */
+const FOLDER = join(import.meta.dirname, 'functions');
+
+/**
+ * Returns the shipped bundles.
+ * @throws Error in this repository, where the app bundles the functions at synthesis
+ */
+export function packagedBundles(): Bundles {
+  if (!existsSync(FOLDER))
+    throw new Error(
+      'The functions are not bundled. Pass the result of keptBundles() to FormService as "bundles".',
+    );
+  return bundlesIn(FOLDER);
+}

@@ -1,0 +1,25 @@
+/** What the functions of the connection and consent operations may use. */
+import { callerAccount } from '../../lambdas/people/caller-view.ts';
+import { callerGrants } from '../auth/caller-grants.ts';
+import { allOf } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export function connectionOperationGrants({ storage }: { readonly storage: Storage }) {
+  const { authenticate } = callerGrants(storage);
+  /** Reads the signed-in member and the app that asks for consent. */
+  const readConsentRequest = allOf(storage.grantReadSession, storage.oauthClients.grant('GetItem'));
+  return {
+    listConnections: [authenticate, storage.connections.grant('Query')],
+    deleteConnection: [authenticate, storage.connections.grant('GetItem', 'DeleteItem')],
+    askConsent: [
+      readConsentRequest,
+      storage.grantReadForm,
+      storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem'),
+    ],
+    answerConsent: [
+      readConsentRequest,
+      storage.authorizationCodes.grantWriteWithoutReturn('PutItem'),
+      storage.grantAddToAuditLog,
+    ],
+  };
+}

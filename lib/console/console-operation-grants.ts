@@ -1,0 +1,12 @@
+/** What the function that serves the console may use. */
+import { variable } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export function consoleOperationGrants({ storage }: { readonly storage: Storage }) {
+  return {
+    getConsole: [
+      variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`),
+      variable('EXPORTS_ORIGIN', `https://${storage.exports.bucketRegionalDomainName}`),
+    ],
+  };
+}

@@ -1,0 +1,24 @@
+/** What the functions behind the links to confirm an address and to unsubscribe may use. */
+import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
+import { nameAttributes } from '../../lambdas/forms/recipients/recipient-link.ts';
+import { allOf } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export function recipientOperationGrants({ storage }: { readonly storage: Storage }) {
+  const showPage = allOf(
+    storage.recipients.grant('BatchGetItem'),
+    storage.forms.grantReadAttributes(nameAttributes.form, 'GetItem'),
+    storage.accounts.grantReadAttributes(nameAttributes.account, 'GetItem'),
+  );
+  const updateRecipient = allOf(
+    showPage,
+    storage.recipients.grant('UpdateItem'),
+    storage.counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem'),
+  );
+  return {
+    getConfirmation: [showPage],
+    confirmRecipient: [updateRecipient],
+    getUnsubscription: [showPage],
+    unsubscribeRecipient: [updateRecipient],
+  };
+}

@@ -1,0 +1,25 @@
+/** The alarms on the bounce rate and the complaint rate of the AWS account at SES. */
+import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { ServiceAlarm } from '../alarms/service-alarm.ts';
+
+/** SES reviews an account at 5 % bounces or 0.1 % complaints, and may pause its sending at about twice that rate. */
+export function makeReputationAlarms(scope: Construct): void {
+  const rate = (metricName: string): Metric =>
+    new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1) });
+  new ServiceAlarm(scope, 'EmailsBounce', {
+    metric: rate('Reputation.BounceRate'),
+    threshold: 0.05,
+    impact: 'The bounce rate has reached 5 %. SES may pause all e-mail of this AWS account.',
+    action: 'Find the form whose notifications or autoresponses bounce.',
+    section: 'emailsbounce',
+  });
+  new ServiceAlarm(scope, 'EmailsAreSpam', {
+    metric: rate('Reputation.ComplaintRate'),
+    threshold: 0.001,
+    impact: 'The complaint rate has reached 0.1 %. SES may pause all e-mail of this AWS account.',
+    action: 'Find the form whose autoresponses are reported as spam.',
+    section: 'emailsarespam',
+  });
+}

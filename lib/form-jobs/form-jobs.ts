@@ -1,0 +1,87 @@
+/** Background jobs on all data of a form: deleting it, or applying a new retention period. */
+import { Duration } from 'aws-cdk-lib';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import type { EmailSending } from '../emails/email-sending.ts';
+import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
+import { allOf, ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export interface FormJobsProps extends Stage {
+  readonly storage: Storage;
+  /** Undefined on a stage without a mail sender. */
+  readonly emails: EmailSending | undefined;
+}
+
+export class FormJobs extends Construct {
+  /** Lets a function store a job and start it. */
+  readonly grantStart: Grant;
+  /** Lets a function store a job that the hourly check starts. */
+  readonly grantRecord: Grant;
+
+  constructor(scope: Construct, id: string, { storage, emails, settings, bundles }: FormJobsProps) {
+    super(scope, id);
+    const jobs = new QueueWithDeadLetters(this, 'FormJobs', {
+      variable: 'FORM_JOBS_QUEUE_URL',
+      visibilityTimeout: Duration.minutes(2),
+      deadLettersImpact:
+        'A form job failed five times. Data of a deleted form is still stored, or a new retention period does not apply ' +
+        'to all submissions. The job is retried every hour.',
+      ageAlarm: {
+        impact:
+          'Form jobs have been waiting for more than an hour. Data of deleted forms is stored longer than it should be.',
+        threshold: Duration.hours(1),
+      },
+    });
+    const sendJob = jobs.grant('SendMessage');
+    this.grantRecord = storage.formJobs.grant('PutItem');
+    this.grantStart = allOf(this.grantRecord, sendJob);
+
+    const runJob = new ServiceFunction(this, 'RunFormJob', {
+      settings,
+      bundles,
+      entry: 'form-jobs/run-form-job',
+      description: 'Runs one batch of a form job: deletes data of a form, or applies a new retention period',
+      // A batch starts new work for 25 s and then finishes what it has started.
+      timeout: Duration.minutes(1),
+      grants: [
+        storage.formJobs.grant('GetItem', 'UpdateItem', 'DeleteItem'),
+        storage.grantReadForm,
+        storage.submissions.grant('Query', 'UpdateItem', 'BatchGetItem', 'BatchWriteItem'),
+        storage.submissions.grantQueryIndex('spam'),
+        storage.idempotency.grant('Query', 'BatchWriteItem'),
+        storage.recipients.grantReadAttributes(['owner_id', 'recipient_id'], 'Query'),
+        storage.recipients.grant('BatchWriteItem'),
+        storage.webhooks.grantReadAttributes(['form_id', 'webhook_id'], 'Query'),
+        storage.webhooks.grant('BatchWriteItem'),
+        storage.deliveries.grant('Query', 'BatchWriteItem'),
+        storage.emails.grant('Query', 'BatchWriteItem'),
+        storage.recoveries.grantReadAttributes(['webhook_id', 'recovery_id'], 'Query'),
+        storage.recoveries.grant('BatchWriteItem'),
+        storage.uploads.grant('Query', 'BatchWriteItem'),
+        storage.counters.grant('BatchWriteItem'),
+        storage.grantEmptyAttachments,
+        storage.grantEmptyExports,
+        sendJob,
+        ...(emails ? [emails.grantSend] : []),
+      ],
+    });
+    // Keeps table capacity free for requests. Nobody waits for these jobs.
+    jobs.deliverTo(runJob, { batchSize: 1, maxConcurrency: 5 });
+
+    const resumeJobs = new ServiceFunction(this, 'ResumeFormJobs', {
+      settings,
+      bundles,
+      entry: 'form-jobs/resume-form-jobs',
+      description: 'Restarts form jobs whose message was lost or failed too often',
+      timeout: Duration.seconds(30),
+      grants: [storage.formJobs.grant('Scan'), sendJob],
+    });
+    new Rule(this, 'Hourly', {
+      description: 'Restarts form jobs that stopped',
+      schedule: Schedule.rate(Duration.hours(1)),
+      targets: [new LambdaFunction(resumeJobs.lambda, { event: RuleTargetInput.fromObject({}) })],
+    });
+  }
+}

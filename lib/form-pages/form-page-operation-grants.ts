@@ -1,0 +1,14 @@
+/** What the functions of the thank-you page and the form preview may use. */
+import { thanksForm } from '../../lambdas/form-pages/thanks-form.ts';
+import { callerGrants } from '../auth/caller-grants.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export function formPageOperationGrants({ storage }: { readonly storage: Storage }) {
+  return {
+    getThanks: [
+      storage.grantReadAccountStatus,
+      storage.formSlugs.grantReadAttributes(['slug', ...thanksForm.keyof().options], 'GetItem'),
+    ],
+    getPreview: [callerGrants(storage).authenticate, storage.grantReadForm],
+  };
+}

@@ -1,0 +1,24 @@
+/** What the functions that receive posts to forms and hand out upload links may use. */
+import { preflightForm } from '../../lambdas/forms/form.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import type { Storage } from '../storage/storage.ts';
+import { postGrants } from './post-grants.ts';
+
+export interface IngestOperationGrantsProps {
+  readonly storage: Storage;
+  readonly settings: StageSettings;
+}
+
+export function ingestOperationGrants({ storage, settings }: IngestOperationGrantsProps) {
+  const { preflight, ingest } = postGrants(storage, settings);
+  return {
+    submitForm: [ingest],
+    createUpload: [
+      preflight,
+      storage.formSlugs.grantReadAttributes(['slug', ...preflightForm.keyof().options], 'GetItem'),
+      storage.uploads.grant('PutItem'),
+      // A presigned upload has the permissions of the function that signs it.
+      storage.grantUploads('PutObject'),
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+/** The permissions to receive a post to a form, shared by the API's function and the streaming front. */
+import { limitedAccount } from '../../lambdas/accounts/account.ts';
+import { allOf, variable, type Grant } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export interface PostGrants {
+  /** Lets a function run the checks that come before the body is read. */
+  readonly preflight: Grant;
+  /** Lets a function receive and store a post, preflight included. */
+  readonly ingest: Grant;
+}
+
+export function postGrants(storage: Storage, settings: StageSettings): PostGrants {
+  const preflight = allOf(
+    storage.accounts.grantReadAttributes(limitedAccount.keyof().options, 'GetItem'),
+    storage.apiKeys.grant('BatchGetItem', 'GetItem'),
+    storage.accessTokens.grant('BatchGetItem'),
+    storage.apiKeys.grantUpdateAttributes('last_used_at'),
+    storage.grantReadConnection,
+    storage.counters.grant('BatchGetItem', 'GetItem', 'UpdateItem'),
+    variable('PLANS', JSON.stringify(settings.plans)),
+  );
+  const ingest = allOf(
+    preflight,
+    storage.formSlugs.grant('GetItem'),
+    storage.idempotency.grant('BatchGetItem', 'GetItem', 'PutItem'),
+    storage.submissions.grant('GetItem', 'PutItem'),
+    storage.uploads.grant('DeleteItem', 'GetItem', 'PutItem'),
+    storage.grantAttachments('DeleteObject', 'PutObject'),
+    storage.grantUploads('GetObject'),
+    variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
+    variable('QUOTA_SHARE_OF_ONE_ADDRESS', String(settings.quotaShareOfOneAddress)),
+    variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
+  );
+  return { preflight, ingest };
+}

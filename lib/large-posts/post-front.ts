@@ -1,0 +1,91 @@
+/** The streaming front: a Lambda web function that receives posts that are larger than API Gateway accepts. */
+import { Annotations, Duration } from 'aws-cdk-lib';
+import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  WebFunction,
+  WebFunctionAuthType,
+  WebFunctionCode,
+  WebFunctionRuntime,
+} from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { VariableName } from '../../lambdas/environment.ts';
+import { metricsNamespace } from '../alarms/service-metrics.ts';
+import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
+import { folderOf, type Grant, type GrantTarget, type Stage } from '../aws/service-function.ts';
+
+export interface PostFrontProps extends Stage {
+  readonly logGroup: ILogGroup;
+  /** The API's own URL, without a trailing slash. */
+  readonly apiUrl: string;
+  readonly grants: readonly Grant[];
+}
+
+const MEGABYTE = 1_048_576;
+/** Megabytes for files. An environment has 512 MB in `/tmp`; the file system itself needs the rest. */
+const DISK_MEGABYTES = 448;
+/** Concurrent requests of one environment. With 20 posts of 50 MB each, memory stays below 300 MB of 2 GB. */
+const CONCURRENCY = 20;
+/** 300 s for the upload (`lambdas/large-posts/serve-posts.ts`) and 30 s to store it. */
+const TIMEOUT = Duration.seconds(330);
+
+export class PostFront extends Construct implements GrantTarget {
+  readonly #role: InlinePolicyRole;
+  readonly #variables: Record<string, string> = {};
+  readonly #function: WebFunction;
+
+  constructor(scope: Construct, id: string, props: PostFrontProps) {
+    super(scope, id);
+    const { logGroup, apiUrl, grants, settings, bundles } = props;
+    const assumedBy = new ServicePrincipal('lambda.amazonaws.com');
+    this.#role = new InlinePolicyRole(this, 'Role', { assumedBy });
+    logGroup.grantWrite(this.#role);
+    for (const grant of grants) grant(this);
+    // The edge doesn't exist yet. Without a domain it sends its host name in a header, so this URL reaches only
+    // clients that bypass the edge.
+    this.setVariable('BASE_URL', settings.domain ? `https://${settings.domain.name}` : apiUrl);
+    this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
+    this.setVariable('MAX_POST_BYTES', String(settings.maxPostMegabytes * MEGABYTE));
+    this.setVariable('POST_DISK_BYTES', String(DISK_MEGABYTES * MEGABYTE));
+    const copyRole = new InlinePolicyRole(this, 'CopyRole', { assumedBy });
+    logGroup.grantWrite(copyRole);
+    this.#function = new WebFunction(this, 'Function', {
+      revisionDescription: 'POST /v1/f/{slug}: receives posts that are larger than the gateway takes',
+      runtime: WebFunctionRuntime.NODEJS_24_X,
+      // Lambda reads the code from a versioned bucket whenever an environment starts.
+      code: WebFunctionCode.fromAssetToManagedBucket(folderOf('large-posts/serve-posts', bundles), {
+        copyOptions: { role: copyRole, logGroup },
+      }),
+      entryPoint: 'index.mjs',
+      role: this.#role,
+      logGroup,
+      environment: { ...this.#variables, NODE_OPTIONS: '--enable-source-maps' },
+      timeout: TIMEOUT,
+      maxConcurrencyPerEnvironment: CONCURRENCY,
+      // HTML forms can't sign their requests. The operation itself checks each post.
+      defaultEndpointAuth: WebFunctionAuthType.APPLICATION_MANAGED,
+    });
+    Annotations.of(this).acknowledgeWarning(
+      '@aws-cdk/aws-lambda:webFunctionPublicEndpoint',
+      'Anyone may post to a form; the operation checks everything else.',
+    );
+  }
+
+  setVariable(name: VariableName, value: string): void {
+    this.#variables[name] = value;
+  }
+
+  allow(statement: PolicyStatement): void {
+    this.#role.addToPrincipalPolicy(statement);
+  }
+
+  /** Host name of the function's endpoint. */
+  get domainName(): string {
+    return this.#function.endpoint.domainName;
+  }
+
+  /** URL of the function's endpoint, which bypasses the edge. */
+  get url(): string {
+    return `https://${this.domainName}`;
+  }
+}

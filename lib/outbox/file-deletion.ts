@@ -1,0 +1,64 @@
+/** Deletes the files of deleted and expired submissions, and uploads that were never submitted. */
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { FailedRecords } from '../storage/failed-records-bucket.ts';
+import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
+import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export interface FileDeletionProps extends Stage {
+  readonly storage: Storage;
+}
+
+export class FileDeletion extends Construct {
+  /** Lets a function request the deletion of a submission's files. */
+  readonly grantRequest: Grant;
+
+  constructor(scope: Construct, id: string, { storage, settings, bundles }: FileDeletionProps) {
+    super(scope, id);
+    const stage = { settings, bundles, timeout: Duration.seconds(30) };
+
+    const deletions = new QueueWithDeadLetters(this, 'FileDeletions', {
+      variable: 'FILE_DELETIONS_QUEUE_URL',
+      visibilityTimeout: Duration.minutes(3),
+      deadLettersImpact:
+        'Files of deleted or expired submissions could not be deleted in five attempts. They are still stored.',
+      ageAlarm: {
+        impact:
+          'Files of deleted or expired submissions have been waiting to be deleted for more than an hour. They are still stored.',
+        threshold: Duration.hours(1),
+      },
+    });
+    this.grantRequest = deletions.grant('SendMessage');
+
+    const removeFiles = new ServiceFunction(this, 'RemoveFiles', {
+      ...stage,
+      entry: 'outbox/delete-files',
+      description: 'Deletes the files of deleted or expired submissions',
+      grants: [storage.grantAttachments('DeleteObject')],
+    });
+    deletions.deliverTo(removeFiles, { batchSize: 10, maxConcurrency: 5 });
+
+    const cleanUpUploads = new ServiceFunction(this, 'CleanUpUploads', {
+      ...stage,
+      entry: 'outbox/clean-up-uploads',
+      description: 'Deletes uploads after they were submitted or have expired',
+      grants: [
+        storage.submissions.grant('GetItem'),
+        storage.grantAttachments('DeleteObject'),
+        storage.grantUploads('DeleteObject'),
+      ],
+    });
+    storage.uploads.streamTo(cleanUpUploads, {
+      filters: [{ eventName: ['REMOVE'] }],
+      batchSize: 100,
+      failedRecords: new FailedRecords(this, 'FailedCleanUps', { settings }),
+      ageAlarm: {
+        stream: 'uploads',
+        impact:
+          'Cleaning up uploads is more than an hour behind. Uploaded files that are no longer needed are still stored.',
+        threshold: Duration.hours(1),
+      },
+    });
+  }
+}

@@ -1,0 +1,13 @@
+/** The version of the service. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+// The package bundles this file into `dist/index.js`, which is one folder below `package.json`, too.
+const PACKAGE_JSON = join(import.meta.dirname, '../package.json');
+
+/** Returns the `version` of `package.json`. */
+export function serviceVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(PACKAGE_JSON, 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}

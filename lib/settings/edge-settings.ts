@@ -1,0 +1,96 @@
+/** The stage settings of the domain, the edge, its secrets and its firewall. */
+import * as z from 'zod';
+
+const hostName = z
+  .string()
+  .max(253)
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/,
+    'must be a host name in lower case, for example forms.example.com',
+  );
+const hostedZoneId = z
+  .string()
+  .regex(/^[A-Z0-9]{1,32}$/, 'must be the ID of a hosted zone, for example Z0123456789ABC');
+
+/** The value of `svc:edgeStack`. */
+export const edgeStackSettings = z.strictObject({
+  /** Host name for the certificate; no certificate when absent. */
+  domainName: hostName.optional(),
+  /** Hosted zone for ACM's validation record. When absent, you add the record yourself. */
+  hostedZoneId: hostedZoneId.optional(),
+  /** Rate limit of one IP address, in requests per five minutes. */
+  requestsPerFiveMinutes: z.int().min(10).max(2_000_000_000).default(2000),
+  /** Rules of `AWSManagedRulesCommonRuleSet` that only count. `SizeRestrictions_BODY` always only counts. */
+  countOnly: z
+    .array(z.string().regex(/^\w{1,128}$/, 'must be the name of a rule, for example NoUserAgent_HEADER'))
+    .default([]),
+});
+
+export const edgeSettings = {
+  /**
+   * Host name of the service and the ARN of its ACM certificate, which must be in us-east-1 for a stage with an edge and
+   * otherwise in the region of the stack. With the ID of its hosted zone, the stack makes the DNS records.
+   */
+  domain: z
+    .strictObject({
+      name: hostName,
+      certificateArn: z
+        .string()
+        .regex(/^arn:[\w-]+:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, 'must be the ARN of an ACM certificate'),
+      hostedZoneId: hostedZoneId.optional(),
+    })
+    .optional(),
+  /** Puts a CloudFront distribution in front of the API. `largePosts` does so, too. */
+  edge: z.boolean().default(false),
+  /**
+   * Random secrets that prove to functions that a request came through the distribution; required with an edge. The
+   * distribution sends the first one and functions accept both, so you can rotate them without downtime.
+   */
+  edgeSecrets: z
+    .array(z.string().regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, _ and -'))
+    .min(1)
+    .max(2)
+    .optional(),
+  /** ARN of the distribution's web ACL. */
+  webAclArn: z
+    .string()
+    .regex(
+      /^arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]{1,128}\/[\w-]{1,36}$/,
+      'must be the ARN of a web ACL for CloudFront in us-east-1',
+    )
+    .optional(),
+  /** Adds a second stack in us-east-1 with a certificate and a web ACL for the distribution. */
+  edgeStack: edgeStackSettings.optional(),
+};
+
+type EdgeSettings = z.output<z.ZodObject<typeof edgeSettings>>;
+
+/** Returns whether the stage has a CloudFront distribution. */
+export const hasEdge = ({ edge, largePosts }: EdgeSettings & { readonly largePosts: boolean }): boolean =>
+  edge || largePosts;
+
+/**
+ * Returns whether functions reject requests that bypass the edge. The API's own endpoint stays on for the distribution,
+ * and would otherwise bypass the firewall and the domain.
+ */
+export const isEdgeOnly = (settings: EdgeSettings & { readonly largePosts: boolean }): boolean =>
+  hasEdge(settings) && (settings.domain !== undefined || settings.webAclArn !== undefined);
+
+/** Adds an issue for each setting that conflicts with the others. */
+export function checkEdge(
+  context: z.core.ParsePayload<EdgeSettings & { readonly largePosts: boolean }>,
+): void {
+  const { value: settings, issues } = context;
+  const reject = (path: string[], message: string) =>
+    issues.push({ code: 'custom', path, message, input: settings });
+  if (hasEdge(settings)) {
+    if (settings.edgeSecrets === undefined)
+      reject(
+        ['edgeSecrets'],
+        'must be set with "edge" or "largePosts": without a secret, any client could pretend to be the distribution',
+      );
+    if (settings.domain !== undefined && settings.domain.certificateArn.split(':')[3] !== 'us-east-1')
+      reject(['domain', 'certificateArn'], 'must be in us-east-1, because CloudFront uses the certificate');
+  } else if (settings.webAclArn !== undefined)
+    reject(['webAclArn'], 'needs "edge" or "largePosts": API Gateway HTTP APIs do not support web ACLs');
+}

@@ -1,0 +1,285 @@
+/**
+ * The settings of a stage. Set them as CDK context with the `svc:` prefix, in `cdk.json` or on the command line
+ * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or as properties of the construct.
+ */
+import type { Node } from 'constructs';
+import * as z from 'zod';
+import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
+import { mailboxOf } from '../../lambdas/core/email-address.ts';
+import { isIssuer } from '../../lambdas/sign-in/issuer-address.ts';
+import { defaultPlans, plans } from '../../lambdas/accounts/plans.ts';
+import { deploymentTypes } from './deployment-types.ts';
+import { restoredData } from './restored-data.ts';
+import { checkEdge, edgeSettings } from './edge-settings.ts';
+
+const PREFIX = 'svc:';
+
+const settings = z
+  .strictObject({
+    /** Name of the stage and part of the stack's name. Stages with different names can share an account. */
+    stage: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,20}$/, 'must be up to 21 of a-z, 0-9 and hyphens')
+      .default('prod'),
+    plans: plans.default(defaultPlans),
+    /** Days after which spam is deleted. */
+    spamRetentionDays: z.int().min(1).max(365).default(30),
+    /** Share of an account's monthly quota that one IP address may use per day, but at least 60 submissions. */
+    quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
+    /**
+     * Deadline for one webhook request, from the DNS lookup to the last byte of the response. Replays and test pings must
+     * finish within API Gateway's 30 s.
+     */
+    webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
+    /** URL that verifies the tokens of bot challenges. Tests use their own server. */
+    turnstileVerifyUrl: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+      .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+    /** Maximum number of webhooks of a form. */
+    maxWebhooksPerForm: z.int().min(1).max(50).default(10),
+    /** Maximum number of account webhooks. They receive the submissions of all forms. */
+    maxWebhooksPerAccount: z.int().min(1).max(50).default(10),
+    /** Automatic attempts of a delivery, the first one included. */
+    webhookMaxAttempts: z.int().min(1).max(6).default(5),
+    /** Seconds to wait before attempts 2 to 6 (`lambdas/core/retry-schedule.ts`). */
+    retryWaitsSeconds: z
+      .array(z.number().nonnegative())
+      .length(
+        RETRY_WAITS_SECONDS.length,
+        'must be a list of five numbers, for example [1, 10, 60, 600, 3600]',
+      )
+      .default([...RETRY_WAITS_SECONDS]),
+    /** Days after which a webhook whose deliveries all fail is disabled and its owner notified; 0 for never. */
+    disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
+    /** Encrypts the tables of webhooks and forms, which contain secrets, with a customer managed KMS key. */
+    ownKeyForWebhooks: z.boolean().default(false),
+    /** Minutes between two runs of the sweeper, which restarts stuck deliveries. */
+    sweepMinutes: z.int().min(1).max(60).default(5),
+    /** Allows webhook URLs with `http:`. */
+    allowHttpWebhooks: z.boolean().default(false),
+    /** Allows webhooks to private networks and loopback addresses. For the local service only. */
+    allowPrivateWebhookTargets: z.boolean().default(false),
+    /** Sender of all e-mails, verified in SES, for example `Forms <forms@example.com>`. No e-mail is sent when absent. */
+    mailSender: z
+      .string()
+      .refine(
+        (text) => mailboxOf(text) !== undefined,
+        'must be an e-mail address, or "Name <forms@example.com>"',
+      )
+      .optional(),
+    /**
+     * ARNs of the SES identities to send with; the sender's domain in this account and region when absent. In the SES
+     * sandbox, add the identities of recipients, too.
+     */
+    mailIdentityArns: z
+      .array(
+        z
+          .string()
+          .regex(/^arn:[\w-]+:ses:[\w-]+:\d{12}:identity\/[^*?]+$/, 'must be the ARN of an SES identity'),
+      )
+      .min(1)
+      .optional(),
+    /** Maximum number of autoresponses of one form per day (UTC). */
+    autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
+    /** Serves the console. API clients work without it. */
+    console: z.boolean().default(true),
+    /**
+     * Your OpenID Connect issuer, instead of a Cognito user pool: its URL and the ID of a public client with the redirect
+     * URI `<base url>/console/callback`. `trustEmail` treats e-mail addresses as verified if the issuer sends no
+     * `email_verified` claim, as Microsoft Entra ID does.
+     */
+    oidc: z
+      .strictObject({
+        issuer: z
+          .string()
+          .refine(isIssuer, 'must be an https URL without a query, for example https://login.example.com'),
+        clientId: z.string().min(1).max(255),
+        trustEmail: z.boolean().default(false),
+      })
+      .optional(),
+    /**
+     * Prefix of the Cognito domain `<prefix>.auth.<region>.amazoncognito.com`, which must be unique in its region;
+     * `svc-forms-<stage>-<account id>` when absent.
+     */
+    signInDomainPrefix: z
+      .string()
+      .regex(
+        /^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+        'must be up to 63 of a-z, 0-9 and hyphens, without "aws", "amazon" and "cognito"',
+      )
+      .optional(),
+    /** Maximum concurrency of the function that sends e-mails. SES lets a new account send 14 e-mails a second. */
+    emailConcurrency: z.int().min(2).max(1000).default(2),
+    /**
+     * Accepts posts that are larger than API Gateway allows. Adds a CloudFront distribution and a function that receives
+     * posts as streams.
+     */
+    largePosts: z.boolean().default(false),
+    /** Maximum size of a post with `largePosts`, in mebibytes. */
+    maxPostMegabytes: z.int().min(1).max(400).default(100),
+    ...edgeSettings,
+    /** Tags for all resources, for example `{"team":"web"}`. */
+    tags: z
+      .record(
+        z
+          .string()
+          .regex(
+            /^(?!aws:)[\w .:/=+@-]{1,128}$/i,
+            'must be up to 128 of a-z, 0-9 and _ . : / = + @ -, not aws:',
+          ),
+        z
+          .string()
+          .regex(/^[\w .:/=+@-]{0,256}$/, 'must be up to 256 of a-z, 0-9, blanks and _ . : / = + @ -'),
+      )
+      .refine((tags) => Object.keys(tags).length <= 40, 'must be at most 40 tags')
+      .default({}),
+    /** ARN of the managed policy that is the permissions boundary of all roles. */
+    permissionsBoundary: z
+      .string()
+      .regex(/^arn:[\w-]+:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
+      .optional(),
+    /** Throttling of the API: steady requests per second, and the burst limit. */
+    apiThrottle: z
+      .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
+      .default({ rate: 500, burst: 1000 }),
+    /** E-mail address for alarms. AWS sends a message to confirm the subscription. */
+    alarmEmail: z.email('must be an e-mail address').optional(),
+    /** ARN of an existing SNS topic for alarms. The stack makes its own topic when absent. */
+    alarmTopicArn: z
+      .string()
+      .regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]{1,256}$/, 'must be the ARN of an SNS topic')
+      .optional(),
+    /** URL of `docs/operations.md`, to which alarm descriptions link. */
+    runbookUrl: z
+      .string()
+      .regex(/^[^\s#]{1,300}$/, 'must be a URL or path without # and spaces')
+      .default('docs/operations.md'),
+    /**
+     * Publishes events to an EventBridge event bus of the stack: accepted submissions, finished deliveries, bounced
+     * e-mails and changes of forms.
+     */
+    eventBus: z.boolean().default(false),
+    /**
+     * Shifts requests gradually to new code of the function that receives posts; all at once when absent. If an alarm on
+     * failing requests or posts goes off, the deployment is rolled back.
+     */
+    gradualDeployment: z
+      .strictObject({
+        type: z.enum(deploymentTypes, `must be one of ${deploymentTypes.join(', ')}`),
+      })
+      .optional(),
+    /** Posts to a canary form every few minutes and raises an alarm when its webhook doesn't arrive; off when absent. */
+    canary: z.strictObject({ everyMinutes: z.int().min(1).max(60).default(5) }).optional(),
+    /** Sends traces of functions and retry ladders to X-Ray. */
+    tracing: z.boolean().default(false),
+    /** Retention of logs in days. */
+    logRetentionDays: z
+      .literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365], {
+        error: 'must be 1, 3, 5, 7, 14, 30, 60, 90, 180 or 365',
+      })
+      .default(30),
+    /** Deletes tables, files and old versions of files with the stack. */
+    deleteDataWithStack: z.boolean().default(false),
+    /** Retention of S3 server access logs in days; no access logs when absent. */
+    bucketAccessLogDays: z.int().min(1).max(3650).optional(),
+    /**
+     * Daily backups of tables and files by AWS Backup: their retention in days, and the name of an existing vault. The
+     * stack makes its own vault when `vault` is absent.
+     */
+    backup: z
+      .strictObject({
+        retentionDays: z.int().min(1).max(3650).default(35),
+        vault: z
+          .string()
+          .regex(/^[\w-]{2,50}$/, 'must be the name of a backup vault')
+          .optional(),
+      })
+      .optional(),
+    /** Restored tables and buckets that replace those of the stack. */
+    restore: restoredData,
+    /** Reserved concurrency of the function that receives posts; none when absent. */
+    ingestReservedConcurrency: z.int().min(1).max(10_000).optional(),
+    /** Maximum concurrency of the deliver function. An invocation sends 10 webhooks at once, up to 40 while one is slow. */
+    deliverConcurrency: z.int().min(2).max(1000).default(50),
+    /** The same for slow endpoints, which recently took more than two seconds. */
+    slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
+  })
+  .check(checkEdge);
+export type StageSettings = z.output<typeof settings>;
+
+/** Stage settings as input, without the stage's name. All of them are optional. */
+export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
+
+/** Thrown for unknown or invalid settings. The message has one line for each. */
+export class WrongSetting extends Error {
+  override readonly name = 'WrongSetting' as const;
+}
+
+/**
+ * Reads the settings from CDK context and fills in defaults.
+ * @throws WrongSetting naming each setting that is unknown or invalid
+ */
+export function stageSettings(node: Node): StageSettings {
+  const context = z.record(z.string(), z.unknown()).parse(node.getAllContext());
+  const given = Object.entries(context)
+    .filter(([name]) => name.startsWith(PREFIX))
+    .map(([name, value]) => [name.slice(PREFIX.length), fromCommandLine(value)]);
+  return parsed(Object.fromEntries(given), (setting) => `"${PREFIX}${setting}"`);
+}
+
+/**
+ * Validates settings from code and fills in defaults.
+ * @param stage the stage's name; the one in `given`, or `prod`, when absent
+ * @throws WrongSetting naming each setting that is unknown or invalid
+ */
+export function checkedSettings(stage: string | undefined, given: FormServiceSettings): StageSettings {
+  return parsed({ ...given, ...(stage !== undefined && { stage }) }, (setting) => `"${setting}"`);
+}
+
+function parsed(given: unknown, named: (setting: string) => string): StageSettings {
+  const result = settings.safeParse(given, { error: plainMessage });
+  if (result.success) return result.data;
+  throw new WrongSetting(result.error.issues.map((issue) => describe(issue, named)).join('\n'));
+}
+
+/** Parses values from the command line, where `-c` passes everything as text. */
+function fromCommandLine(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+};
+
+/** Replaces zod's default messages. Messages of a schema itself take precedence. */
+function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'too_small') return limit('at least', Number(issue.minimum), issue.origin);
+  if (issue.code === 'too_big') return limit('at most', Number(issue.maximum), issue.origin);
+  return undefined;
+}
+
+function limit(bound: string, value: number, origin: string): string {
+  if (origin === 'array') return `must have ${bound} ${value} ${value === 1 ? 'entry' : 'entries'}`;
+  if (origin === 'string') return `must have ${bound} ${value} ${value === 1 ? 'character' : 'characters'}`;
+  return `must be ${bound} ${value}`;
+}
+
+function describe(issue: z.core.$ZodIssue, named: (setting: string) => string): string {
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = issue.keys.map((key) => named([...issue.path, key].join('.')));
+    return `Unknown setting ${unknown.join(', ')}.`;
+  }
+  return `Invalid setting ${named(issue.path.join('.'))}: ${issue.message}`;
+}

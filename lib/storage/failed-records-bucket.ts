@@ -1,0 +1,61 @@
+/** The on-failure destination for stream records that a function could not process. */
+import { CfnOutput, Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { VariableName } from '../../lambdas/environment.ts';
+import { PrivateBucket } from './private-bucket.ts';
+import type { Grant, GrantTarget } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+
+/** Lambda writes the whole record to a bucket. A queue would get only the record's position in the stream. */
+export class FailedRecords extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, { settings }: { readonly settings: StageSettings }) {
+    super(scope, id);
+    this.bucket = new PrivateBucket(this, 'Bucket', {
+      settings,
+      lifecycleRules: [{ expiration: Duration.days(30) }],
+    });
+    // `npm run redrive -- --records` finds the bucket by this output.
+    new CfnOutput(this, 'BucketName', { value: this.bucket.bucketName }).overrideLogicalId(`${id}Bucket`);
+  }
+
+  /** The destination for `onFailure` of an event source. CDK's `S3OnFailureDestination` grants more than Lambda needs. */
+  get destination(): IEventSourceDlq {
+    const { bucketArn } = this.bucket;
+    return {
+      bind(_, handler) {
+        handler.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }));
+        handler.addToRolePolicy(
+          new PolicyStatement({ actions: ['s3:PutObject'], resources: [`${bucketArn}/aws/lambda/*`] }),
+        );
+        return { destination: bucketArn };
+      },
+    };
+  }
+
+  /** Lets a function count the failed batches. */
+  readonly grantCount = (fn: GrantTarget): void =>
+    fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+
+  /**
+   * Lets a function read and delete the records.
+   * @param variable set to the bucket's name
+   */
+  grantReadAndDelete(variable: VariableName): Grant {
+    return (fn) => {
+      const { bucketArn, bucketName } = this.bucket;
+      fn.setVariable(variable, bucketName);
+      fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }));
+      fn.allow(
+        new PolicyStatement({
+          actions: ['s3:GetObject', 's3:DeleteObject'],
+          resources: [`${bucketArn}/aws/lambda/*`],
+        }),
+      );
+    };
+  }
+}

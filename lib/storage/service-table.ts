@@ -1,0 +1,239 @@
+/** A DynamoDB table and the grants for it. */
+import { RemovalPolicy, Stack, type Duration } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  Billing,
+  TableEncryptionV2,
+  TableV2,
+  type CfnGlobalTable,
+  type ITableV2,
+  type TablePropsV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Construct } from 'constructs';
+import type { VariableName } from '../../lambdas/environment.ts';
+import { FIVE_MINUTES, ServiceAlarm } from '../alarms/service-alarm.ts';
+import { restoredTableOf } from './restored-tables.ts';
+import type { FailedRecords } from './failed-records-bucket.ts';
+import type { Grant, ServiceFunction } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+
+type Action =
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem'
+  | 'DeleteItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'Query'
+  | 'Scan'
+  | 'UpdateItem';
+
+export interface Keys {
+  readonly partition: string;
+  readonly sort?: string;
+}
+
+export interface StreamConsumer {
+  /** Event filter patterns. Records that match none of them cost no invocation. */
+  readonly filters: readonly object[];
+  readonly batchSize: number;
+  /** On-failure destination. */
+  readonly failedRecords: FailedRecords;
+  /** Maximum time to wait for a full batch; no wait when absent. */
+  readonly maxBatchingWindow?: Duration;
+  /** Concurrent batches of one shard; 1 when absent. Only 1 keeps the order of all records. */
+  readonly parallelizationFactor?: number;
+  /** The alarm on the age of records. A function has one alarm, even if it reads several streams. */
+  readonly ageAlarm: {
+    /** Name of the stream in the runbook. */
+    readonly stream: string;
+    /** What the delay means for users. */
+    readonly impact: string;
+    /** Keep this well below 24 hours, after which the stream drops records. */
+    readonly threshold: Duration;
+  };
+}
+
+/** A table and the environment variable that holds its name. */
+export class ServiceTable extends Construct {
+  readonly table: ITableV2;
+  readonly #variable: VariableName;
+  #key: IKey | undefined;
+  readonly #partition: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { variable: VariableName; keys: Keys; settings: StageSettings; table?: Partial<TablePropsV2> },
+  ) {
+    super(scope, id);
+    const { partition, sort } = props.keys;
+    this.#variable = props.variable;
+    this.#partition = partition;
+    const restored = restoredTableOf(
+      props.settings.restore.tables,
+      id,
+      props.table?.dynamoStream !== undefined,
+    );
+    if (restored !== undefined) {
+      const { name: tableName, streamArn: tableStreamArn } = restored;
+      this.table = TableV2.fromTableAttributes(this, 'Table', {
+        tableName,
+        ...(tableStreamArn !== undefined && { tableStreamArn }),
+      });
+      return;
+    }
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: { name: partition, type: AttributeType.STRING },
+      ...(sort !== undefined && { sortKey: { name: sort, type: AttributeType.STRING } }),
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.dynamoOwnedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: !props.settings.deleteDataWithStack,
+      removalPolicy: props.settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      ...props.table,
+    });
+  }
+
+  /** Encrypts the table with a customer managed key. Grants of the table then include the use of the key. */
+  encryptWith(key: IKey): void {
+    this.#key = key;
+    // CDK's own option needs the region, which is known only at deployment.
+    const resource = this.table.node.defaultChild as CfnGlobalTable | undefined;
+    // A restored table has no resource here. Its encryption was chosen at the restore.
+    if (resource === undefined) return;
+    resource.addPropertyOverride('SSESpecification', { SSEEnabled: true, SSEType: 'KMS' });
+    resource.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
+  }
+
+  /** Makes the function a consumer of the table's stream, from the oldest record on. */
+  streamTo(fn: ServiceFunction, consumer: StreamConsumer): void {
+    fn.lambda.addEventSource(
+      new DynamoEventSource(this.table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        filters: consumer.filters.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
+        batchSize: consumer.batchSize,
+        ...(consumer.maxBatchingWindow && { maxBatchingWindow: consumer.maxBatchingWindow }),
+        parallelizationFactor: consumer.parallelizationFactor ?? 1,
+        // Bisecting isolates a record that always fails. After ten retries it goes to the on-failure destination.
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        retryAttempts: 10,
+        onFailure: consumer.failedRecords.destination,
+      }),
+    );
+    if (this.#key) fn.allow(useKeyThroughDynamoDb(this.#key));
+    // IteratorAge covers all streams of the function.
+    if (fn.node.tryFindChild('Late') !== undefined) return;
+    const { stream, impact, threshold } = consumer.ageAlarm;
+    new ServiceAlarm(fn, 'Late', {
+      metric: fn.lambda.metric('IteratorAge', { ...FIVE_MINUTES, statistic: 'Maximum' }),
+      threshold: threshold.toMilliseconds(),
+      impact,
+      action: 'Find the error in the log of the function soon: the stream drops records after 24 hours.',
+      section: `late-stream-${stream}`,
+    });
+  }
+
+  /** Lets a function perform these actions on the table, and sets its variable to the table's name. */
+  grant(...actions: readonly Action[]): Grant {
+    return this.#grant(actions, [this.table.tableArn]);
+  }
+
+  /** Sets the variable to the table's name without any permission. */
+  readonly grantName: Grant = (fn) => fn.setVariable(this.#variable, this.table.tableName);
+
+  /** Lets a function query an index. */
+  grantQueryIndex(index: string): Grant {
+    return this.#grant(['Query'], [this.#indexArn(index)]);
+  }
+
+  /** Lets a function query these attributes of an index. DynamoDB denies requests for other attributes. */
+  grantQueryIndexAttributes(index: string, attributes: readonly string[]): Grant {
+    return this.#grant(['Query'], [this.#indexArn(index)], readOnly(attributes));
+  }
+
+  /** Lets a function read these attributes. DynamoDB denies requests for other attributes. */
+  grantReadAttributes(
+    attributes: readonly string[],
+    ...actions: readonly ('BatchGetItem' | 'GetItem' | 'Query')[]
+  ): Grant {
+    return this.#grant(actions, [this.table.tableArn], readOnly(attributes));
+  }
+
+  /** Lets a function update these attributes, without permission to return the old item. */
+  grantUpdateAttributes(...attributes: readonly string[]): Grant {
+    return this.#grant(['UpdateItem'], [this.table.tableArn], {
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': [this.#partition, ...attributes] },
+      ...WITHOUT_RETURN,
+    });
+  }
+
+  /** Lets a function write items, without permission to return the old item. */
+  grantWriteWithoutReturn(
+    ...actions: readonly ('ConditionCheckItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem')[]
+  ): Grant {
+    return this.#grant(actions, [this.table.tableArn], WITHOUT_RETURN);
+  }
+
+  /** Lets a function put items whose partition key has this prefix, without permission to return the old item. */
+  grantAdd(prefix: string): Grant {
+    return this.#grant(['PutItem'], [this.table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
+      ...WITHOUT_RETURN,
+    });
+  }
+
+  /** Lets a function perform these actions on items whose partition key has this prefix. */
+  grantKeyPrefix(prefix: string, ...actions: readonly Action[]): Grant {
+    return this.#grant(actions, [this.table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
+    });
+  }
+
+  #indexArn(index: string): string {
+    return `${this.table.tableArn}/index/${index}`;
+  }
+
+  #grant(actions: readonly Action[], resources: string[], conditions?: Record<string, unknown>): Grant {
+    return (fn) => {
+      fn.setVariable(this.#variable, this.table.tableName);
+      fn.allow(
+        new PolicyStatement({
+          actions: actions.map((action) => `dynamodb:${action}`),
+          resources,
+          ...(conditions && { conditions }),
+        }),
+      );
+      if (this.#key) fn.allow(useKeyThroughDynamoDb(this.#key));
+    };
+  }
+}
+
+const readOnly = (attributes: readonly string[]) => ({
+  'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+  StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+});
+
+const WITHOUT_RETURN = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
+
+/** Allows the use of the key through DynamoDB only, which uses it on behalf of the function. */
+function useKeyThroughDynamoDb(key: IKey): PolicyStatement {
+  return new PolicyStatement({
+    actions: [
+      'kms:Decrypt',
+      'kms:DescribeKey',
+      'kms:Encrypt',
+      'kms:GenerateDataKey',
+      'kms:GenerateDataKeyWithoutPlaintext',
+      'kms:ReEncryptFrom',
+      'kms:ReEncryptTo',
+    ],
+    resources: [key.keyArn],
+    conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(key).region}.amazonaws.com` } },
+  });
+}

@@ -1,0 +1,350 @@
+/** The tables and buckets of the service. */
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, ProjectionType, StreamViewType, type TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { HttpMethods, type Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { ATTACHMENTS, attachmentsBucket, UPLOADS } from './attachments-bucket.ts';
+import { assertKnownTables } from './restored-tables.ts';
+import { accountStatusAttributes, sessionAccountAttributes } from '../../lambdas/accounts/account.ts';
+import { appKeyAttributes } from '../../lambdas/auth/connections/connection-principal.ts';
+import type { VariableName } from '../../lambdas/environment.ts';
+import { formWithoutSecrets } from '../../lambdas/forms/form.ts';
+import { PrivateBucket } from './private-bucket.ts';
+import { allOf, type Grant, type GrantTarget } from '../aws/service-function.ts';
+import { ServiceTable, type Keys } from './service-table.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+
+type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
+
+/** Attributes of a form that contain no secret. */
+const FORM_ATTRIBUTES = formWithoutSecrets.keyof().options;
+
+const TTL = { timeToLiveAttribute: 'expires_at' };
+
+export class Storage extends Construct {
+  readonly accounts: ServiceTable;
+  /** Hashes of the API keys of each account: a strongly consistent index of `apiKeys`. */
+  readonly accountKeys: ServiceTable;
+  readonly apiKeys: ServiceTable;
+  readonly accessTokens: ServiceTable;
+  readonly forms: ServiceTable;
+  /** Members of each account. */
+  readonly members: ServiceTable;
+  /** Invited e-mail addresses, for seven days. */
+  readonly invitations: ServiceTable;
+  /** Maps a sign-in identity or an e-mail address to members in all accounts. */
+  readonly identities: ServiceTable;
+  /** Sessions of members and API keys, by holder. */
+  readonly sessions: ServiceTable;
+  /** OAuth clients of each account and of the installation. */
+  readonly oauthClients: ServiceTable;
+  /** Apps that members of each account have connected. */
+  readonly connections: ServiceTable;
+  /** Authorization codes, valid for a minute. A spent code is kept for a day, to detect that it is used again. */
+  readonly authorizationCodes: ServiceTable;
+  /** Recipients: confirmed addresses by account, and unsubscribed addresses by form. */
+  readonly recipients: ServiceTable;
+  readonly formSlugs: ServiceTable;
+  /** E-mail log of submissions. */
+  readonly emails: ServiceTable;
+  readonly submissions: ServiceTable;
+  readonly webhooks: ServiceTable;
+  readonly deliveries: ServiceTable;
+  /** Recoveries of webhooks, including the running ones. */
+  readonly recoveries: ServiceTable;
+  /** Unfinished background jobs of forms. */
+  readonly formJobs: ServiceTable;
+  readonly counters: ServiceTable;
+  readonly idempotency: ServiceTable;
+  /** Uploads that were not submitted yet. */
+  readonly uploads: ServiceTable;
+  /** Audit log, by account and month. */
+  readonly auditEvents: ServiceTable;
+  readonly attachments: IBucket;
+  readonly exports: Bucket;
+  /** All tables. The id of each one is its name in docs/architecture.md, such as `Forms`. */
+  readonly tables: readonly ServiceTable[];
+
+  constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
+    super(scope, id);
+    const tables: ServiceTable[] = [];
+    this.tables = tables;
+    const table = (name: string, variable: VariableName, keys: Keys, table: Partial<TablePropsV2> = {}) => {
+      const made = new ServiceTable(this, name, { variable, keys, table, settings });
+      tables.push(made);
+      return made;
+    };
+    const string = (name: string) => ({ name, type: AttributeType.STRING });
+
+    this.accounts = table('Accounts', 'ACCOUNTS_TABLE', { partition: 'account_id' });
+    this.accountKeys = table('AccountKeys', 'ACCOUNT_KEYS_TABLE', {
+      partition: 'account_id',
+      sort: 'key_id',
+    });
+    this.apiKeys = table('ApiKeys', 'API_KEYS_TABLE', { partition: 'key_hash' });
+    this.accessTokens = table('AccessTokens', 'ACCESS_TOKENS_TABLE', { partition: 'token_hash' }, TTL);
+    this.forms = table(
+      'Forms',
+      'FORMS_TABLE',
+      { partition: 'account_id', sort: 'form_id' },
+      {
+        localSecondaryIndexes: [{ indexName: 'by_creation', sortKey: string('created_at') }],
+        // Keys only, because the secret of a form's challenge must not reach the stream or the failed records.
+        ...(settings.eventBus && { dynamoStream: StreamViewType.KEYS_ONLY }),
+      },
+    );
+    this.members = table('Members', 'MEMBERS_TABLE', { partition: 'account_id', sort: 'member_id' });
+    this.invitations = table(
+      'Invitations',
+      'INVITATIONS_TABLE',
+      { partition: 'account_id', sort: 'email_key' },
+      TTL,
+    );
+    this.identities = table('Identities', 'IDENTITIES_TABLE', {
+      partition: 'identity_key',
+      sort: 'account_id',
+    });
+    this.sessions = table(
+      'Sessions',
+      'SESSIONS_TABLE',
+      { partition: 'holder_id', sort: 'session_hash' },
+      TTL,
+    );
+    this.oauthClients = table('OauthClients', 'OAUTH_CLIENTS_TABLE', {
+      partition: 'owner',
+      sort: 'client_id',
+    });
+    this.connections = table(
+      'Connections',
+      'CONNECTIONS_TABLE',
+      { partition: 'account_id', sort: 'connection_id' },
+      { dynamoStream: StreamViewType.OLD_IMAGE },
+    );
+    this.authorizationCodes = table(
+      'AuthorizationCodes',
+      'AUTHORIZATION_CODES_TABLE',
+      { partition: 'code_hash' },
+      TTL,
+    );
+    this.recipients = table('Recipients', 'RECIPIENTS_TABLE', {
+      partition: 'owner_id',
+      sort: 'recipient_id',
+    });
+    this.formSlugs = table('FormSlugs', 'FORM_SLUGS_TABLE', { partition: 'slug' });
+    this.emails = table(
+      'Emails',
+      'EMAILS_TABLE',
+      { partition: 'form_id', sort: 'email_key' },
+      { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
+    );
+    this.submissions = table(
+      'Submissions',
+      'SUBMISSIONS_TABLE',
+      { partition: 'form_id', sort: 'submission_id' },
+      {
+        ...TTL,
+        dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+        // Sparse: only spam has the attribute, so accepted submissions cost no extra write.
+        globalSecondaryIndexes: [
+          {
+            indexName: 'spam',
+            partitionKey: string('spam_form_id'),
+            sortKey: string('submission_id'),
+            projectionType: ProjectionType.KEYS_ONLY,
+          },
+        ],
+      },
+    );
+    this.webhooks = table(
+      'Webhooks',
+      'WEBHOOKS_TABLE',
+      { partition: 'form_id', sort: 'webhook_id' },
+      {
+        // Sparse: only webhooks that apps created (lambdas/webhooks/connection-webhook-store.ts).
+        globalSecondaryIndexes: [
+          {
+            indexName: 'connection',
+            partitionKey: string('connection_id'),
+            sortKey: string('webhook_id'),
+            projectionType: ProjectionType.KEYS_ONLY,
+          },
+        ],
+      },
+    );
+    if (settings.ownKeyForWebhooks) {
+      const key = new Key(this, 'WebhooksKey', {
+        description:
+          'Encrypts the signing secrets of webhooks, and forms with the secrets of their challenges',
+        enableKeyRotation: true,
+        removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      });
+      for (const table of [this.webhooks, this.forms, this.formSlugs]) table.encryptWith(key);
+    }
+    this.deliveries = table(
+      'Deliveries',
+      'DELIVERIES_TABLE',
+      { partition: 'webhook_id', sort: 'delivery_id' },
+      {
+        ...TTL,
+        dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+        globalSecondaryIndexes: [
+          {
+            // Sparse: only unfinished deliveries (lambdas/webhooks/delivery/overdue-index.ts).
+            indexName: 'overdue',
+            partitionKey: string('overdue_shard'),
+            sortKey: string('check_at'),
+            projectionType: ProjectionType.INCLUDE,
+            nonKeyAttributes: ['created_at'],
+          },
+          {
+            // Sparse: failed deliveries, which a recovery sends again (lambdas/webhooks/recovery).
+            indexName: 'failed',
+            partitionKey: string('webhook_id'),
+            sortKey: string('failed_at'),
+            projectionType: ProjectionType.KEYS_ONLY,
+          },
+        ],
+      },
+    );
+    this.recoveries = table(
+      'Recoveries',
+      'RECOVERIES_TABLE',
+      { partition: 'webhook_id', sort: 'recovery_id' },
+      TTL,
+    );
+    this.formJobs = table('FormJobs', 'FORM_JOBS_TABLE', { partition: 'form_id', sort: 'kind' });
+    this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
+    this.idempotency = table(
+      'Idempotency',
+      'IDEMPOTENCY_TABLE',
+      { partition: 'form_id', sort: 'key_digest' },
+      TTL,
+    );
+
+    this.uploads = table(
+      'Uploads',
+      'UPLOADS_TABLE',
+      { partition: 'form_id', sort: 'upload_id' },
+      { ...TTL, dynamoStream: StreamViewType.OLD_IMAGE },
+    );
+
+    this.auditEvents = table(
+      'AuditEvents',
+      'AUDIT_EVENTS_TABLE',
+      { partition: 'account_month', sort: 'event_id' },
+      TTL,
+    );
+
+    assertKnownTables(
+      settings.restore.tables,
+      tables.map(({ node }) => node.id),
+    );
+
+    this.attachments = attachmentsBucket(this, 'Attachments', settings);
+    this.exports = new PrivateBucket(this, 'Exports', {
+      settings,
+      // A script of the console follows the redirect to a large export.
+      cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET] }],
+      // Each export is made for one download.
+      lifecycleRules: [
+        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+    });
+  }
+
+  /** Lets a function read whether an account is suspended. */
+  get grantReadAccountStatus(): Grant {
+    return this.accounts.grantReadAttributes(accountStatusAttributes, 'GetItem');
+  }
+
+  /** Lets a function append to the audit log, without reading, changing or deleting entries. */
+  get grantAddToAuditLog(): Grant {
+    return this.auditEvents.grantAdd('acc_');
+  }
+
+  /** Lets a function authenticate a session cookie and update when it was last used. */
+  get grantReadSession(): Grant {
+    return allOf(
+      this.sessions.grant('BatchGetItem'),
+      this.sessions.grantUpdateAttributes('session_hash', 'last_used_at', 'expires_at'),
+      this.members.grant('BatchGetItem'),
+      this.apiKeys.grant('BatchGetItem'),
+      this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),
+    );
+  }
+
+  /** Lets a function authenticate an app's access token and update when its connection was last used. */
+  get grantReadConnection(): Grant {
+    return allOf(
+      this.grantLoadConnection,
+      this.connections.grantUpdateAttributes('connection_id', 'last_used_at'),
+    );
+  }
+
+  /** Lets a function read the current permissions of a connection. */
+  get grantLoadConnection(): Grant {
+    return allOf(
+      this.connections.grant('BatchGetItem'),
+      this.members.grant('BatchGetItem'),
+      this.oauthClients.grantReadAttributes(appKeyAttributes, 'BatchGetItem'),
+      this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),
+    );
+  }
+
+  /** Lets a function read a form without the secret of its challenge and the key of its address digests. */
+  get grantReadForm(): Grant {
+    return this.forms.grantReadAttributes(FORM_ATTRIBUTES, 'GetItem');
+  }
+
+  /** Lets a function list an account's forms with the same attributes. */
+  get grantListForms(): Grant {
+    return this.forms.grantQueryIndexAttributes('by_creation', FORM_ATTRIBUTES);
+  }
+
+  /** Lets a function perform these actions on submitted files. */
+  grantAttachments(...actions: readonly ObjectAction[]): Grant {
+    return this.#objects(ATTACHMENTS, actions);
+  }
+
+  /** Lets a function perform these actions on uploads that were not submitted yet. */
+  grantUploads(...actions: readonly ObjectAction[]): Grant {
+    return this.#objects(UPLOADS, actions);
+  }
+
+  #objects(prefix: string, actions: readonly ObjectAction[]): Grant {
+    return (fn) => {
+      fn.setVariable('ATTACHMENTS_BUCKET', this.attachments.bucketName);
+      fn.allow(
+        new PolicyStatement({
+          actions: actions.map((action) => `s3:${action}`),
+          resources: [this.attachments.arnForObjects(`${prefix}*`)],
+        }),
+      );
+    };
+  }
+
+  /** Lets a function list and delete attachments. */
+  readonly grantEmptyAttachments: Grant = (fn) => allowEmptying(fn, 'ATTACHMENTS_BUCKET', this.attachments);
+
+  /** Lets a function list and delete exports. */
+  readonly grantEmptyExports: Grant = (fn) => allowEmptying(fn, 'EXPORTS_BUCKET', this.exports);
+
+  /** Lets a function store exports and presign download links. */
+  readonly grantExport: Grant = (fn) => {
+    fn.setVariable('EXPORTS_BUCKET', this.exports.bucketName);
+    fn.allow(
+      new PolicyStatement({
+        actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload'],
+        resources: [this.exports.arnForObjects('*')],
+      }),
+    );
+  };
+}
+
+function allowEmptying(fn: GrantTarget, variable: VariableName, bucket: IBucket): void {
+  fn.setVariable(variable, bucket.bucketName);
+  fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
+  fn.allow(new PolicyStatement({ actions: ['s3:DeleteObject'], resources: [bucket.arnForObjects('*')] }));
+}

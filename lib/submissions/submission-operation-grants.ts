@@ -1,0 +1,58 @@
+/** What the functions of the submission and file operations may use. */
+import { callerGrants } from '../auth/caller-grants.ts';
+import { allOf, variable } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export interface SubmissionOperationGrantsProps {
+  readonly storage: Storage;
+  readonly settings: StageSettings;
+}
+
+export function submissionOperationGrants({ storage, settings }: SubmissionOperationGrantsProps) {
+  const { authenticate, authenticateKey } = callerGrants(storage);
+  const readForm = storage.grantReadForm;
+  const listSubmissions = allOf(
+    storage.submissions.grant('Query', 'BatchGetItem'),
+    storage.submissions.grantQueryIndex('spam'),
+  );
+  /** Changes a submission. Releasing one from spam counts towards the quota. */
+  const changeSubmission = allOf(
+    readForm,
+    storage.submissions.grant('GetItem', 'UpdateItem'),
+    storage.accounts.grant('GetItem'),
+    storage.counters.grant('UpdateItem'),
+    variable('PLANS', JSON.stringify(settings.plans)),
+    variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
+  );
+  /** Deletes the e-mail log of a submission without reading the recipients. */
+  const deleteEmails = allOf(
+    storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
+    storage.emails.grant('BatchWriteItem'),
+  );
+  return {
+    listSubmissions: [authenticate, readForm, listSubmissions],
+    listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
+    exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
+    getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
+    getFile: [
+      authenticateKey,
+      readForm,
+      storage.submissions.grant('GetItem'),
+      storage.grantAttachments('GetObject'),
+    ],
+    updateSubmission: [authenticate, changeSubmission],
+    changeSubmissions: [
+      authenticate,
+      changeSubmission,
+      storage.submissions.grant('DeleteItem'),
+      deleteEmails,
+    ],
+    deleteSubmission: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem', 'DeleteItem'),
+      deleteEmails,
+    ],
+  };
+}

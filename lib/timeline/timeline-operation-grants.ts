@@ -1,0 +1,17 @@
+/** What the function of `getTimeline` may use. */
+import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
+import { callerGrants } from '../auth/caller-grants.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export function timelineOperationGrants({ storage }: { readonly storage: Storage }) {
+  return {
+    getTimeline: [
+      callerGrants(storage).authenticate,
+      storage.grantReadForm,
+      storage.submissions.grant('GetItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.deliveries.grant('BatchGetItem'),
+      storage.emails.grant('Query'),
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * Returns the state machine of the retry ladder. An execution waits until the next attempt of one delivery is due, then
+ * puts the delivery back into the queue, so that all attempts share the queues' concurrency limits. The function that
+ * makes the attempt starts the next execution. Queuing an attempt twice is harmless.
+ *
+ * If an execution fails in spite of its retries, a rule queues its delivery (`retry-ladder.ts`).
+ */
+export function retryLadderDefinition(queueUrl: string, partition: string): Record<string, unknown> {
+  return {
+    Comment: 'Waits until the next attempt of a webhook delivery is due',
+    QueryLanguage: 'JSONPath',
+    // The longest wait is two hours, so an execution that runs for a day is stuck.
+    TimeoutSeconds: 86_400,
+    StartAt: 'Wait for the attempt',
+    States: {
+      'Wait for the attempt': {
+        Type: 'Wait',
+        TimestampPath: '$.next_attempt_at',
+        Next: 'Ask for the attempt',
+      },
+      'Ask for the attempt': {
+        Type: 'Task',
+        Resource: `arn:${partition}:states:::sqs:sendMessage`,
+        Parameters: {
+          QueueUrl: queueUrl,
+          // The message that lambdas/webhooks/delivery/delivery-queue.ts parses.
+          MessageBody: { 'delivery_id.$': '$.delivery_id', 'ladder.$': '$$.Execution.Name' },
+          // With fair queues, deliveries of one webhook don't delay those of others.
+          'MessageGroupId.$': '$.webhook_id',
+        },
+        TimeoutSeconds: 30,
+        Retry: [
+          {
+            ErrorEquals: ['States.ALL'],
+            IntervalSeconds: 2,
+            BackoffRate: 2,
+            MaxDelaySeconds: 60,
+            JitterStrategy: 'FULL',
+            MaxAttempts: 10,
+          },
+        ],
+        End: true,
+      },
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** The retry ladder: a Step Functions state machine that waits for the next attempt of a delivery. */
+import { Stack } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { FIVE_MINUTES, ServiceAlarm } from '../alarms/service-alarm.ts';
+import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
+import type { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
+import { newLogGroup, type Grant } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import { retryLadderDefinition } from './retry-ladder-definition.ts';
+
+export interface RetryLadderProps {
+  readonly settings: StageSettings;
+  /** Receives each delivery when its next attempt is due. */
+  readonly deliveries: QueueWithDeadLetters;
+}
+
+/** Makes the state machine, its alarm, and a rule that sends deliveries of failed executions back to the queue. */
+export function makeRetryLadder(scope: Construct, { settings, deliveries }: RetryLadderProps): StateMachine {
+  const { queue, deadLetters } = deliveries;
+  const { partition } = Stack.of(scope);
+  const ladder = new StateMachine(scope, 'RetryLadder', {
+    stateMachineType: StateMachineType.STANDARD,
+    // The input of an execution holds IDs and a time, so its log shows nothing of a submission.
+    logs: { destination: newLogGroup(scope, settings), level: LogLevel.ERROR, includeExecutionData: true },
+    tracingEnabled: settings.tracing,
+    role: new InlinePolicyRole(scope, 'RetryLadderRole', {
+      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+    }),
+    definitionBody: DefinitionBody.fromString(
+      Stack.of(scope).toJsonString(retryLadderDefinition(queue.queueUrl, partition)),
+    ),
+  });
+  ladder.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }));
+  new ServiceAlarm(scope, 'LaddersFail', {
+    metric: new MathExpression({
+      expression: 'FILL(failed, 0) + FILL(timedOut, 0)',
+      usingMetrics: {
+        failed: ladder.metricFailed(FIVE_MINUTES),
+        timedOut: ladder.metricTimedOut(FIVE_MINUTES),
+      },
+      label: 'Retry ladders that fail',
+      ...FIVE_MINUTES,
+    }),
+    threshold: 1,
+    impact:
+      'Executions of the retry ladder failed. The affected webhook deliveries are back in their queue and are ' +
+      'retried earlier or later than scheduled.',
+    action: 'Find the error in the log group of the retry ladder. You do not need to resend anything.',
+    section: 'laddersfail',
+  });
+  new Rule(scope, 'BrokenLadders', {
+    description: 'Sends deliveries back to the queue when their retry ladder failed',
+    eventPattern: {
+      source: ['aws.states'],
+      detailType: ['Step Functions Execution Status Change'],
+      detail: {
+        stateMachineArn: [ladder.stateMachineArn],
+        status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+      },
+    },
+    targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters, retryAttempts: 185 })],
+  });
+  return ladder;
+}
+
+/** Lets a function start executions of the ladder. */
+export function grantStartLadder({ stateMachineArn }: StateMachine): Grant {
+  return (fn) => {
+    fn.setVariable('RETRY_LADDER_ARN', stateMachineArn);
+    fn.allow(new PolicyStatement({ actions: ['states:StartExecution'], resources: [stateMachineArn] }));
+  };
+}

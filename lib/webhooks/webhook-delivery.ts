@@ -1,0 +1,68 @@
+/** Delivers webhooks: two queues, the function that makes every attempt, the retry ladder and recoveries. */
+import { Construct } from 'constructs';
+import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
+import type { EmailSending } from '../emails/email-sending.ts';
+import type { Storage } from '../storage/storage.ts';
+import { deliverTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
+import { Recoveries } from './recoveries.ts';
+import { grantStartLadder, makeRetryLadder } from './retry-ladder.ts';
+import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.ts';
+
+export interface WebhookDeliveryProps extends Stage {
+  readonly storage: Storage;
+  readonly baseUrl: Grant;
+  /** Undefined on a stage without a mail sender. */
+  readonly emails: EmailSending | undefined;
+}
+
+export class WebhookDelivery extends Construct {
+  /** Lets a function send webhooks itself, for a replay. */
+  readonly grantSending: Grant;
+  /** Lets a function send test pings. */
+  readonly grantPing: Grant;
+  /** Lets a function start recoveries. */
+  readonly grantRecover: Grant;
+  /** Lets a function resume recoveries that stopped. */
+  readonly grantResumeRecovery: Grant;
+  readonly queues: DeliveryQueues;
+  readonly ladderArn: string;
+
+  constructor(scope: Construct, id: string, props: WebhookDeliveryProps) {
+    super(scope, id);
+    const { settings, bundles, storage, baseUrl } = props;
+    this.queues = makeDeliveryQueues(this, settings);
+    const { deliveries, slowDeliveries } = this.queues;
+    this.grantSending = grantWebhookSending({ ...props, queues: this.queues });
+    this.grantPing = grantWebhookPing({ ...props, queues: this.queues });
+    const ladder = makeRetryLadder(this, { settings, deliveries });
+    this.ladderArn = ladder.stateMachineArn;
+
+    const deliver = new ServiceFunction(this, 'Deliver', {
+      settings,
+      bundles,
+      entry: 'webhooks/delivery/deliver',
+      description: 'Makes the attempts of webhook deliveries when they are due',
+      timeout: deliverTimeout(settings),
+      grants: [
+        baseUrl,
+        this.grantSending,
+        grantStartLadder(ladder),
+        deliveries.grant('ChangeMessageVisibility'),
+        slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
+      ],
+    });
+    // The function sends all messages of a batch at once. While it waits for the slowest, it receives more messages
+    // itself, with the permissions of the event source mappings.
+    deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
+    slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });
+
+    const recoveries = new Recoveries(this, 'Recoveries', {
+      settings,
+      bundles,
+      storage,
+      queues: this.queues,
+    });
+    this.grantRecover = recoveries.grantStart;
+    this.grantResumeRecovery = recoveries.grantResume;
+  }
+}

@@ -1,0 +1,85 @@
+/** What the functions of the webhook, delivery and recovery operations may use. */
+import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
+import { DELIVERY_HOURS } from '../../lambdas/webhooks/counts/delivery-counts.ts';
+import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
+import { PING_COUNTER } from '../../lambdas/webhooks/ping-cap.ts';
+import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
+import { callerGrants } from '../auth/caller-grants.ts';
+import { allOf, variable } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { WebhookDelivery } from './webhook-delivery.ts';
+import { webhookUrlRules } from './webhook-sending-grants.ts';
+
+export interface WebhookOperationGrantsProps {
+  readonly storage: Storage;
+  readonly settings: StageSettings;
+  readonly webhooks: Pick<WebhookDelivery, 'grantPing' | 'grantRecover' | 'grantSending'>;
+}
+
+export function webhookOperationGrants({ storage, settings, webhooks }: WebhookOperationGrantsProps) {
+  const { authenticate } = callerGrants(storage);
+  const readForm = storage.grantReadForm;
+  const readWebhook = storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem');
+  const listWebhooks = storage.webhooks.grantReadAttributes(webhookAttributes, 'Query');
+  /** Shows how a webhook's deliveries ended in the last hours. */
+  const readSuccessRate = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
+  /** Stores a new webhook of a form or account, within the maximum number of webhooks. */
+  const addWebhook = allOf(
+    storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
+    storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
+    readSuccessRate,
+    storage.webhooks.grantWriteWithoutReturn('PutItem'),
+    storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+    webhookUrlRules(settings),
+  );
+  return {
+    createWebhook: [
+      authenticate,
+      readForm,
+      storage.forms.grantWriteWithoutReturn('ConditionCheckItem'),
+      storage.formSlugs.grantReadAttributes(webhookMarkAttributes, 'GetItem'),
+      storage.formSlugs.grantUpdateAttributes('no_webhooks'),
+      addWebhook,
+      variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
+    ],
+    createAccountWebhook: [
+      authenticate,
+      storage.accounts.grantUpdateAttributes('no_account_webhooks'),
+      storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'UpdateItem'),
+      addWebhook,
+      variable('MAX_WEBHOOKS_PER_ACCOUNT', String(settings.maxWebhooksPerAccount)),
+    ],
+    listAccountWebhooks: [authenticate, listWebhooks, readSuccessRate],
+    listWebhooks: [authenticate, readForm, listWebhooks, readSuccessRate],
+    getWebhook: [authenticate, readForm, readWebhook, readSuccessRate],
+    updateWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
+      storage.webhooks.grantWriteWithoutReturn('UpdateItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      readSuccessRate,
+      storage.connections.grantName,
+      webhookUrlRules(settings),
+    ],
+    deleteWebhook: [
+      authenticate,
+      readForm,
+      readWebhook,
+      storage.webhooks.grantWriteWithoutReturn('DeleteItem'),
+    ],
+    testWebhook: [
+      authenticate,
+      readForm,
+      webhooks.grantPing,
+      storage.counters.grantKeyPrefix(PING_COUNTER, 'UpdateItem'),
+    ],
+    replayDelivery: [authenticate, readForm, webhooks.grantSending],
+    listDeliveries: [authenticate, readForm, readWebhook, storage.deliveries.grant('Query')],
+    getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
+    recoverWebhook: [authenticate, readForm, readWebhook, webhooks.grantRecover],
+    getRecovery: [authenticate, readForm, storage.recoveries.grant('GetItem')],
+    listRecoveries: [authenticate, readForm, readWebhook, storage.recoveries.grant('Query')],
+  };
+}

@@ -1,0 +1,54 @@
+/** The permissions of every function that sends webhooks: for attempts, replays and test pings. */
+import type { DeliveryQueues } from './delivery-queues.ts';
+import type { EmailSending } from '../emails/email-sending.ts';
+import { allOf, variable, type Grant } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export interface WebhookSendingProps {
+  readonly storage: Storage;
+  readonly queues: DeliveryQueues;
+  readonly emails: EmailSending | undefined;
+  readonly settings: StageSettings;
+}
+
+/** Lets a function attempt deliveries, record the results, and e-mail the owner of a disabled webhook. */
+export function grantWebhookSending(props: WebhookSendingProps): Grant {
+  const { storage, emails } = props;
+  return allOf(
+    grantSendAndRecord(props),
+    storage.submissions.grant('GetItem'),
+    storage.grantReadAccountStatus,
+    storage.grantLoadConnection,
+    ...(emails ? [emails.grantSend] : []),
+  );
+}
+
+/** Lets a function send test pings, which need no submission. */
+export function grantWebhookPing(props: WebhookSendingProps): Grant {
+  return allOf(grantSendAndRecord(props), props.storage.submissions.grantName);
+}
+
+function grantSendAndRecord({ storage, queues, settings }: WebhookSendingProps): Grant {
+  return allOf(
+    // `GetItem` is for reading a delivery again that another writer changed during the request.
+    storage.deliveries.grant('GetItem', 'PutItem'),
+    // The only grant that includes the webhook's secret. `UpdateItem` records the endpoint's health.
+    storage.webhooks.grant('GetItem', 'UpdateItem'),
+    // An outcome that could not be stored goes back to the queue.
+    queues.deliveries.grant('SendMessage'),
+    webhookUrlRules(settings),
+    variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),
+    variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
+    variable('RETRY_WAITS_SECONDS', JSON.stringify(settings.retryWaitsSeconds)),
+    variable('DISABLE_FAILING_AFTER_DAYS', String(settings.disableFailingWebhooksAfterDays)),
+  );
+}
+
+/** Tells a function which webhook URLs the stage allows. */
+export function webhookUrlRules(settings: StageSettings): Grant {
+  return allOf(
+    variable('ALLOW_HTTP_WEBHOOKS', String(settings.allowHttpWebhooks)),
+    variable('ALLOW_PRIVATE_WEBHOOK_TARGETS', String(settings.allowPrivateWebhookTargets)),
+  );
+}

@@ -1,0 +1,60 @@
+/** The retry schedule: its definition, the settings and deliveries that use it, and the docs that repeat it. */
+import { readFileSync } from 'node:fs';
+import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newFormId, newSubmissionId, newWebhookId } from '../../lambdas/core/ids.ts';
+import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { recordResult, startAttempt } from '../../lambdas/webhooks/delivery/delivery-state.ts';
+import { checkedSettings } from '../../lib/settings/stage-settings.ts';
+import { readSettings } from '../../local/runner-settings.ts';
+
+const textOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
+
+/** Fails every attempt of a delivery, and returns the seconds before each retry. */
+function waitsOfFailingDelivery(retryWaitsSeconds: readonly number[], maxAttempts: number): number[] {
+  const config = { deadlineMs: 10_000, maxAttempts, retryWaitsSeconds, disableAfterDays: 5 };
+  const formId = newFormId(systemRandom);
+  let now = Date.UTC(2026, 10, 20, 12);
+  let delivery = newDelivery(
+    newWebhookId(formId, systemRandom),
+    newSubmissionId(formId, now, systemRandom),
+    now,
+  );
+  const waits: number[] = [];
+  for (;;) {
+    const started = startAttempt(
+      delivery,
+      { automatic: true, claim: `claim at ${now}` },
+      now,
+      config,
+    ).delivery;
+    const failure = { duration_ms: 1, status_code: 500, error: 'HTTP 500', response_excerpt: null };
+    delivery = recordResult(started, started.attempts, failure, now, config);
+    if (delivery.next_attempt_at === null) return waits;
+    const due = Date.parse(delivery.next_attempt_at);
+    waits.push((due - now) / 1000);
+    now = due;
+  }
+}
+
+describe('the retry schedule', () => {
+  it('waits 1 s, 10 s, 1 min, 10 min and 1 h', () => {
+    expect(RETRY_WAITS_SECONDS).toEqual([1, 10, 60, 600, 3600]);
+  });
+
+  it('is the default of a stage and of the local service', () => {
+    expect(checkedSettings('test', {}).retryWaitsSeconds).toEqual([1, 10, 60, 600, 3600]);
+    expect(readSettings([], {}).context['svc:retryWaitsSeconds']).toEqual([1, 10, 60, 600, 3600]);
+  });
+
+  it('is what a delivery follows that fails five times, or six where the stage allows it', () => {
+    const { retryWaitsSeconds, webhookMaxAttempts } = checkedSettings('test', {});
+    expect(waitsOfFailingDelivery(retryWaitsSeconds, webhookMaxAttempts)).toEqual([1, 10, 60, 600]);
+    expect(waitsOfFailingDelivery(retryWaitsSeconds, 6)).toEqual([1, 10, 60, 600, 3600]);
+  });
+
+  it('is described correctly in the specification and among the stage settings', () => {
+    expect(textOf('docs/specification.md')).toContain('are 1 s, 10 s, 1 min and 10 min');
+    expect(textOf('docs/operations.md')).toContain('`retryWaitsSeconds` | `[1, 10, 60, 600, 3600]` |');
+  });
+});
