@@ -23,14 +23,14 @@ async function registryOf(options: CommandOptions): Promise<AccountRegistry> {
   return accountRegistry(await connect(options), Date.now, systemRandom);
 }
 
-/** An account as commands print it. */
+/** Returns the members of an account that commands print. */
 function toAccountRow(of: Account, accounts: AccountRegistry) {
   const { account_id, name, plan, email = null, created_at } = of;
   const monthly_quota = accounts.quotaOf(of);
   return { account_id, name, plan, monthly_quota, email, status: statusOf(of), created_at };
 }
 
-/** `deleting` when a deletion has begun and is not finished. */
+/** Returns `deleting` if a deletion has begun but is not finished. */
 function statusOf({ suspended_at, deleted_at }: Account): 'active' | 'suspended' | 'deleting' {
   if (deleted_at !== undefined) return 'deleting';
   return suspended_at === undefined ? 'active' : 'suspended';
@@ -38,7 +38,7 @@ function statusOf({ suspended_at, deleted_at }: Account): 'active' | 'suspended'
 
 function planName(text: string): PlanName {
   const plan = planNames.find((each) => each === text);
-  if (plan === undefined) throw new InvalidArgumentError(`It must be one of ${planNames.join(', ')}.`);
+  if (plan === undefined) throw new InvalidArgumentError(`Must be one of: ${planNames.join(', ')}.`);
   return plan;
 }
 
@@ -46,12 +46,16 @@ export function createCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'create',
-    'create an account, its first management key, which is shown only once, and its first owner',
+    'Create an account with its first owner and its first management key, which is shown only once',
   )
-    .option('--name <name>', "name of the account; the owner's address when absent", nameArgument)
-    .addOption(new Option('--plan <plan>', 'plan of the account').choices(planNames).default('free'))
-    .option('--quota <submissions>', "submissions a month, instead of the plan's", wholeNumber)
-    .option('--email <address>', 'the owner, who is invited to sign in and gets notices', emailArgument)
+    .option('--name <name>', "Account name (defaults to the owner's e-mail address)", nameArgument)
+    .addOption(new Option('--plan <plan>', 'Plan of the account').choices(planNames).default('free'))
+    .option('--quota <submissions>', "Monthly submission quota (overrides the plan's quota)", wholeNumber)
+    .option(
+      '--email <address>',
+      'E-mail address of the owner, who is invited to sign in and gets notices',
+      emailArgument,
+    )
     .action(
       async (
         options: CommandOptions & { name?: string; plan: PlanName; quota?: number; email?: string },
@@ -59,7 +63,7 @@ export function createCommand(terminal: Terminal): Command {
       ) => {
         const { plan, quota, email } = options;
         const name = options.name ?? email;
-        if (name === undefined) program.error('error: give --name, --email or both');
+        if (name === undefined) program.error('error: specify --name, --email or both');
         const service = await connect(options);
         const accounts = accountRegistry(service, Date.now, systemRandom);
         const { account, managementKey } = await accounts.create({
@@ -80,18 +84,18 @@ export function createCommand(terminal: Terminal): Command {
         const shown = { account_id, plan, monthly_quota, email: email ?? null };
         const urls = owner && { sign_in_url: owner.sign_in_url };
         print(terminal, options, { ...shown, ...urls, management_key: managementKey }, [
-          `Account         ${account_id} (${plan}, ${monthly_quota} submissions a month)`,
-          ...(email === undefined ? [] : [`Owner           ${email}, who is invited to sign in`]),
+          `Account         ${account_id} (${plan}, ${monthly_quota} submissions per month)`,
+          ...(email === undefined ? [] : [`Owner           ${email} (invited)`]),
           ...(owner ? [`Sign in at      ${owner.sign_in_url}`] : []),
           `Management key  ${managementKey}`,
-          'The key is not shown again.',
+          "Save this key now. You won't be able to see it again.",
         ]);
       },
     );
 }
 
 export function listCommand(terminal: Terminal): Command {
-  return command(terminal, 'list', 'list all accounts, oldest first').action(
+  return command(terminal, 'list', 'List all accounts, oldest first').action(
     async (options: CommandOptions) => {
       const accounts = await registryOf(options);
       const all = (await accounts.list()).map((each) => toAccountRow(each, accounts));
@@ -105,67 +109,67 @@ export function listCommand(terminal: Terminal): Command {
 }
 
 export function renameCommand(terminal: Terminal): Command {
-  return command(terminal, 'rename', "change an account's name")
-    .argument('<account>', 'id of the account')
-    .argument('<name>', 'the new name', nameArgument)
+  return command(terminal, 'rename', 'Rename an account')
+    .argument('<account>', 'Account ID')
+    .argument('<name>', 'New name', nameArgument)
     .action(async (accountId: string, name: string, options: CommandOptions) => {
       const accounts = await registryOf(options);
       const renamed = toAccountRow(await accounts.rename(accountId, name), accounts);
-      print(terminal, options, renamed, [`${accountId} is named "${name}" now.`]);
+      print(terminal, options, renamed, [`Renamed ${accountId} to "${name}".`]);
     });
 }
 
 export function setPlanCommand(terminal: Terminal): Command {
-  return command(terminal, 'set-plan', "change an account's plan, at once")
-    .argument('<account>', 'id of the account')
+  return command(terminal, 'set-plan', "Change an account's plan (takes effect immediately)")
+    .argument('<account>', 'Account ID')
     .argument('<plan>', planNames.join(', '), planName)
     .action(async (accountId: string, plan: PlanName, options: CommandOptions) => {
       const accounts = await registryOf(options);
       const changed = toAccountRow(await accounts.setPlan(accountId, plan), accounts);
       const { monthly_quota } = changed;
       print(terminal, options, changed, [
-        `${accountId} is on plan ${plan} now, with ${monthly_quota} submissions a month.`,
+        `${accountId} is now on the ${plan} plan with ${monthly_quota} submissions per month.`,
       ]);
     });
 }
 
 export function setQuotaCommand(terminal: Terminal): Command {
-  const setQuota = command(terminal, 'set-quota', "override the plan's monthly quota for an account, at once")
-    .argument('<account>', 'id of the account')
-    .argument('[submissions]', 'submissions a month', wholeNumber)
-    .option('--default', "go back to the plan's quota");
+  const setQuota = command(
+    terminal,
+    'set-quota',
+    "Override the plan's monthly quota for an account (takes effect immediately)",
+  )
+    .argument('<account>', 'Account ID')
+    .argument('[submissions]', 'Submissions per month', wholeNumber)
+    .option('--default', "Use the plan's quota again");
   return setQuota.action(
     async (accountId: string, quota: number | undefined, options: CommandOptions & { default?: true }) => {
       if ((quota === undefined) !== (options.default === true))
-        setQuota.error('error: give either a number of submissions or --default');
+        setQuota.error('error: specify either a number of submissions or --default');
       const accounts = await registryOf(options);
       const changed = toAccountRow(await accounts.setQuota(accountId, quota), accounts);
       print(terminal, options, changed, [
-        `${accountId} has ${changed.monthly_quota} submissions a month now.`,
+        `${accountId} now has a quota of ${changed.monthly_quota} submissions per month.`,
       ]);
     },
   );
 }
 
 export function setEmailCommand(terminal: Terminal): Command {
-  const setEmail = command(
-    terminal,
-    'set-email',
-    "set the address of an account's owner, to which notices go",
-  )
-    .argument('<account>', 'id of the account')
-    .argument('[email]', "the owner's address", emailArgument)
-    .option('--none', 'take the address away: nobody gets the notices any more');
+  const setEmail = command(terminal, 'set-email', 'Set the e-mail address that gets notices about an account')
+    .argument('<account>', 'Account ID')
+    .argument('[email]', 'E-mail address of the owner', emailArgument)
+    .option('--none', 'Remove the address, so that nobody gets notices');
   return setEmail.action(
     async (accountId: string, email: string | undefined, options: CommandOptions & { none?: true }) => {
       if ((email === undefined) !== (options.none === true))
-        setEmail.error('error: give either an address or --none');
+        setEmail.error('error: specify either an address or --none');
       const accounts = await registryOf(options);
       const changed = toAccountRow(await accounts.setEmail(accountId, email), accounts);
       print(terminal, options, changed, [
         email === undefined
-          ? `${accountId} has no owner's address any more.`
-          : `Notices about ${accountId} go to ${email} now.`,
+          ? `Removed the notice address of ${accountId}.`
+          : `Notices about ${accountId} are now sent to ${email}.`,
       ]);
     },
   );

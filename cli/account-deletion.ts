@@ -1,4 +1,4 @@
-/** Deletes an account with everything of it, for the operator. */
+/** Deletes an account and everything that belongs to it, for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { changeMarker } from '../lambdas/core/change-marker.ts';
@@ -22,13 +22,13 @@ export interface DeletionDeps {
   readonly now: Clock;
   readonly random: RandomBytes;
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** Tells the operator how far it is, a line at a time. */
+  /** Reports progress to the operator, one line at a time. */
   readonly report: (line: string) => void;
 }
 
-/** Forms that are read at once. */
+/** Number of forms read at a time. */
 const PAGE = 25;
-/** How the names of an account's counters begin. */
+/** Prefixes of the names of an account's counters. */
 const COUNTERS = ['quota', 'minting', 'address', 'inviting', IMPORT_COUNTER] as const;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
@@ -40,8 +40,8 @@ const tokenReference = z.object({
 });
 
 /**
- * Makes the deletion of an account. The account is suspended first and its row is deleted last, and each step does no
- * harm when it is done twice: a deletion that was cut off anywhere is finished by starting it again.
+ * Creates the deletion of an account. The account is suspended first and its row is deleted last, and each
+ * step is safe to repeat. So an interrupted deletion is finished by starting it again.
  */
 export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
   const { db, tables } = service;
@@ -53,7 +53,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     ...formChanger(db, { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs }),
   };
 
-  /** Deletes forms as the API does: form and slug at once, everything below them by a form job. */
+  /** Deletes forms like the API does: the form and its slug immediately, everything else by a form job. */
   async function deleteForms(accountId: string): Promise<number> {
     let deleted = 0;
     for (;;) {
@@ -65,7 +65,9 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
         if (!(await forms.remove(form, job))) continue;
         await service.startFormJob(job);
         deleted += 1;
-        report(`Form ${form.form_id} is deleted; its submissions and files follow in the background.`);
+        report(
+          `Deleted form ${form.form_id}. Its submissions and files are being deleted in the background.`,
+        );
       }
     }
   }
@@ -85,7 +87,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return found;
   }
 
-  /** Tokens have no list by account; the table is small, as each lives for an hour at most. */
+  /** Tokens can't be listed by account. The table is small, because each token lives for at most an hour. */
   async function deleteTokens(accountId: string, keyHashes: ReadonlySet<string>): Promise<void> {
     const pages = paginateScan(
       { client: db },
@@ -111,7 +113,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
-  /** The list of keys goes last: only it leads to the hashes. */
+  /** The list of keys is deleted last, because the hashes can't be found without it. */
   async function deleteKeys(accountId: string): Promise<number> {
     const keys = await keysOf(accountId);
     for (const { key_hash } of keys) await sessions.endAll({ account_id: accountId, key_hash });
@@ -129,7 +131,10 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return keys.length;
   }
 
-  /** Members with what leads to them. The list of members goes last: only it leads to the rest. */
+  /**
+   * Deletes members and the rows that lead to them. The list of members is deleted last, because the rest
+   * can't be found without it.
+   */
   async function deleteMembers(accountId: string): Promise<number> {
     const members = memberStore(db, tables.members);
     let deleted = 0;
@@ -157,12 +162,15 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return deleted;
   }
 
-  /** Deletes the partition of an account, or of a webhook of it, in a table. */
+  /** Deletes the partition of an account, or of one of its webhooks, in a table. */
   async function deleteOfAccount(table: string, name: string, sort: string, value: string): Promise<void> {
     await deletePartition(db, { table, partition: { name, value }, sort }, () => false);
   }
 
-  /** Counters of the quota, of minted keys, of invitations and of the shares of addresses. They have no list by account. */
+  /**
+   * Deletes the counters of the quota, new keys, invitations and address shares, which can't be listed by
+   * account.
+   */
   async function deleteCounters(accountId: string): Promise<void> {
     const pages = paginateScan(
       { client: db },
@@ -182,7 +190,10 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
-  /** The webhooks of all forms, with their deliveries and recoveries; those of a form go with it. */
+  /**
+   * Deletes account-wide webhooks with their deliveries and recoveries. Webhooks of a form are deleted with
+   * the form.
+   */
   async function deleteWebhooks(accountId: string): Promise<void> {
     for (const { webhook_id } of await webhookStore(db, tables.webhooks).list(accountId)) {
       await deleteOfAccount(tables.deliveries, 'webhook_id', 'delivery_id', webhook_id);
@@ -193,24 +204,25 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   return {
     /**
-     * Deletes the account, its forms with all that belongs to them, its keys, tokens, members, sessions, apps,
-     * connections, counters, webhooks, recipients and audit log.
-     * @throws NoSuchAccount when there is none, or when it is deleted completely
+     * Deletes the account, its forms with everything that belongs to them, and its keys, tokens, members,
+     * sessions, apps, connections, counters, webhooks, recipients and audit log.
+     * @throws NoSuchAccount when it doesn't exist or is already completely deleted
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
       const { suspended_at = '' } = await accounts.markDeleted(accountId);
-      report(`${accountId} is suspended and is being deleted.`);
-      // A request that was let in before the suspension may still write; afterwards nothing new can come.
+      report(`Suspended ${accountId}. Deleting it now.`);
+      // A request that was accepted before the suspension may still write. After this time, nothing new can
+      // arrive.
       const wait = Date.parse(suspended_at) + LATE_WRITES_SECONDS * SECOND - now();
       if (wait > 0) {
-        report(`Waiting ${Math.ceil(wait / SECOND)} s for the requests that have begun to end.`);
+        report(`Waiting ${Math.ceil(wait / SECOND)} s for running requests to finish.`);
         await pause(wait);
       }
       const deletedForms = await deleteForms(accountId);
       const deletedKeys = await deleteKeys(accountId);
-      report(`${deletedKeys} keys and their access tokens are deleted.`);
+      report(`Deleted ${deletedKeys} keys and their access tokens.`);
       const deletedMembers = await deleteMembers(accountId);
-      report(`${deletedMembers} members and their sessions are deleted.`);
+      report(`Deleted ${deletedMembers} members and their sessions.`);
       await deleteOfAccount(tables.oauthClients, 'owner', 'client_id', accountId);
       await connections.removeAll(accountId);
       await deleteCounters(accountId);

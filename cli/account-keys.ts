@@ -1,4 +1,7 @@
-/** Mints, lists and revokes an account's keys for the operator, as the API does but without its minting cap. */
+/**
+ * Creates, lists and revokes an account's keys for the operator. Works like the API, but without its limit on
+ * new keys.
+ */
 import { changeMarkerStore } from '../lambdas/aws/change-marker-store.ts';
 import {
   accountKeyList,
@@ -14,17 +17,17 @@ import { operatorAudit } from './operator-audit.ts';
 import { LastManagementKey, NoSuchKey } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** The keys of the accounts of a service. */
+/** Manages the keys of a service's accounts. */
 export function accountKeys(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const accounts = accountRegistry(service, now, random);
   const audit = operatorAudit(service, now, random);
-  /** So that no caller's copy of the list of keys hides the change. */
+  /** Ensures that callers with a cached list of keys see the change. */
   const noteChange = (accountId: string): Promise<void> =>
     changeMarkerStore(db, tables.counters).note(accountId, 'writes');
 
   return {
-    /** Makes another key for an account. Only this result holds the full key. @throws NoSuchAccount */
+    /** Creates another key for an account. Only this result contains the full key. @throws NoSuchAccount */
     async mint(accountId: string, input: ApiKeyInput): Promise<ApiKeyView & { key: string }> {
       const { key, stored } = newApiKey(await accounts.find(accountId), input, now(), random);
       const target = { type: 'api_key', id: stored.key_id } as const;
@@ -35,13 +38,15 @@ export function accountKeys(service: ServiceConnection, now: Clock, random: Rand
       return { ...toApiKeyView(stored), key };
     },
 
-    /** All keys of an account, newest first, revoked ones included. @throws NoSuchAccount */
+    /** Lists all keys of an account, newest first, including revoked ones. @throws NoSuchAccount */
     async list(accountId: string): Promise<ApiKeyView[]> {
       await accounts.find(accountId);
       return (await accountKeyList(db, tables).all(accountId)).map(toApiKeyView);
     },
 
-    /** Revokes a key and its access tokens at once. @throws NoSuchAccount, NoSuchKey, LastManagementKey */
+    /**
+     * Revokes a key and its access tokens immediately. @throws NoSuchAccount, NoSuchKey, LastManagementKey
+     */
     async revoke(accountId: string, keyId: string, options: RevokeOptions = {}): Promise<void> {
       await accounts.find(accountId);
       const target = { type: 'api_key', id: keyId } as const;

@@ -1,4 +1,7 @@
-/** Invites, lists, changes and removes an account's members for the operator, as the API does but without its cap. */
+/**
+ * Invites, lists, changes and removes an account's members for the operator. Works like the API, but without
+ * its limit on invitations.
+ */
 import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { formReader } from '../lambdas/forms/form-store.ts';
@@ -22,16 +25,16 @@ import { operatorAudit } from './operator-audit.ts';
 import { AlreadyMember, LastOwner, NoSuchForm, NoSuchMember } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Who the operator is, as invitations name them. */
+/** The operator, as named in invitations. */
 export const OPERATOR = { type: 'operator', id: 'operator', name: 'Operator' } as const;
 
-/** Members that are read at once. */
+/** Number of members read at a time. */
 const PAGE = 100;
 
-/** A member who is invited, and where they sign in. */
+/** An invited member and the URL where they sign in. */
 export type Invited = MemberView & { readonly sign_in_url: string };
 
-/** The members of the accounts of a service. */
+/** Manages the members of a service's accounts. */
 export function accountMembers(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const accounts = accountRegistry(service, now, random);
@@ -85,7 +88,7 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
   return {
     /**
      * Invites a person, or renews the invitation.
-     * @param until milliseconds since the epoch until which it may be accepted; seven days when absent
+     * @param until until when it can be accepted, in milliseconds since the epoch; defaults to seven days
      * @throws NoSuchAccount, NoSuchForm, AlreadyMember, LastOwner
      */
     async invite(
@@ -112,11 +115,11 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       }
     },
 
-    /** Every member, the latest invited first. @throws NoSuchAccount */
+    /** Lists all members, most recently invited first. @throws NoSuchAccount */
     list: all,
 
     /**
-     * Changes the role and forms of a member, by their id or address, from their next request on.
+     * Changes the role and forms of a member, given by id or address. Takes effect with their next request.
      * @throws NoSuchAccount, NoSuchMember, NoSuchForm, LastOwner
      */
     async change(accountId: string, member: string, patch: MemberPatch): Promise<MemberView> {
@@ -129,7 +132,10 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       );
     },
 
-    /** Removes a member, by their id or address; their sessions and connections end at once. @throws NoSuchAccount, NoSuchMember, LastOwner */
+    /**
+     * Removes a member, given by id or address. Their sessions and connections end immediately. @throws
+     * NoSuchAccount, NoSuchMember, LastOwner
+     */
     async remove(accountId: string, member: string): Promise<MemberView> {
       const member_id = await idOf(accountId, member);
       const removed = changed(

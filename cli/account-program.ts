@@ -1,4 +1,4 @@
-/** The program `npm run account`: all its commands. */
+/** The program `npm run account` with all its commands. */
 import type { Command } from 'commander';
 import {
   createCommand,
@@ -15,12 +15,12 @@ import { keyCommands } from './key-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { exportCommand, importCommand } from './transfer/transfer-commands.ts';
 
-/** The program, writing to `terminal`. */
+/** Creates the program, which writes to `terminal`. */
 export function accountProgram(terminal: Terminal): Command {
   return group(
     terminal,
     'npm run account --',
-    'Accounts of a form backend, their keys and their people, for its operator',
+    'Manage the accounts of a form backend, their keys and members, as its operator',
   )
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))

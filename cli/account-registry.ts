@@ -1,6 +1,6 @@
 /**
- * Creates, lists and changes accounts for the operator, each change with its row in the audit log; no endpoint of the
- * API does (docs/specification.md, "Plans").
+ * Creates, lists and changes accounts for the operator, and writes an audit row for each change. The API has
+ * no endpoint for this (docs/specification.md, "Plans").
  */
 import { GetCommand, ScanCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -21,11 +21,11 @@ import type { ServiceConnection } from './service-connection.ts';
 
 type Change = Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> & {
   readonly UpdateExpression: string;
-  /** That the account exists, when absent. */
+  /** By default, the condition that the account exists. */
   readonly ConditionExpression?: string;
 };
 
-/** The accounts of a service. Every method reads and writes strongly consistent data. */
+/** Manages the accounts of a service. All reads and writes are strongly consistent. */
 export function accountRegistry(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables, plans } = service;
   const audit = operatorAudit(service, now, random);
@@ -38,7 +38,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     return account.parse(Item);
   }
 
-  /** Makes the change together with its row in the audit log; false when its condition does not hold. */
+  /** Makes the change together with its audit row. Returns false if its condition doesn't hold. */
   function changeHolds(accountId: string, update: Change, row: AuditPut): Promise<boolean> {
     const Update = {
       TableName: tables.accounts,
@@ -56,12 +56,15 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     return find(accountId);
   }
 
-  /** A change of what ingest has a copy of: it holds when this returns. @throws NoSuchAccount */
+  /**
+   * Changes something that ingest has a copy of. The change has taken effect when this returns. @throws
+   * NoSuchAccount
+   */
   async function changeLimits(accountId: string, action: string, update: Change): Promise<Account> {
     return forgetOldLimits(await change(accountId, action, update));
   }
 
-  /** The next post of each form looks at the account again. */
+  /** The next post to each form reads the account again. */
   async function forgetOldLimits(changed: Account): Promise<Account> {
     await forgetLimits(db, tables.counters, changed.account_id, now());
     return changed;
@@ -70,7 +73,10 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
   return {
     find,
 
-    /** Creates an account with its first management key and its row in the audit log, all or none. Only this result holds the full key. */
+    /**
+     * Creates an account with its first management key and its audit row, all or nothing. Only this result
+     * contains the full key.
+     */
     async create({
       name,
       plan,
@@ -104,7 +110,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       return { account: created, managementKey: first.key };
     },
 
-    /** Every account, oldest first. */
+    /** Lists all accounts, oldest first. */
     async list(): Promise<Account[]> {
       const all: Account[] = [];
       let start: Record<string, unknown> | undefined;
@@ -119,8 +125,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     },
 
     /**
-     * Suspends the account: its next request is refused, and nothing is sent any more. An account that is suspended
-     * already stays so, since then.
+     * Suspends the account: its next request is refused, and nothing more is sent. If it is already
+     * suspended, the original time is kept.
      * @throws NoSuchAccount
      */
     suspend: (accountId: string): Promise<Account> =>
@@ -144,7 +150,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       return find(accountId);
     },
 
-    /** Marks the account as being deleted, which suspends it for good. @throws NoSuchAccount */
+    /** Marks the account as being deleted, which suspends it permanently. @throws NoSuchAccount */
     async markDeleted(accountId: string): Promise<Account> {
       const marked = await changeHolds(
         accountId,
@@ -153,7 +159,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
             'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
           ExpressionAttributeValues: { ':now': timestamp(now()) },
         },
-        // It goes with all other rows when the deletion ends.
+        // This row is deleted with all others when the deletion ends.
         audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
       );
       if (!marked) throw new NoSuchAccount(accountId);
@@ -168,7 +174,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
         ExpressionAttributeValues: { ':name': name },
       }),
 
-    /** Changes the plan from the next submission on. @throws NoSuchAccount */
+    /** Changes the plan. Takes effect with the next submission. @throws NoSuchAccount */
     setPlan: (accountId: string, plan: PlanName): Promise<Account> =>
       changeLimits(accountId, 'setPlan', {
         UpdateExpression: 'SET #plan = :plan',
@@ -176,7 +182,10 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
         ExpressionAttributeValues: { ':plan': plan },
       }),
 
-    /** Overrides the plan's monthly quota; without `quota` the plan's holds again. @throws NoSuchAccount */
+    /**
+     * Overrides the plan's monthly quota. Without `quota`, the plan's quota applies again. @throws
+     * NoSuchAccount
+     */
     setQuota: (accountId: string, quota: number | undefined): Promise<Account> =>
       changeLimits(
         accountId,
@@ -189,7 +198,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
             },
       ),
 
-    /** Sets the address of the account's owner; without `email` there is none any more. @throws NoSuchAccount */
+    /** Sets the address of the account's owner. Without `email`, removes it. @throws NoSuchAccount */
     setEmail: (accountId: string, email: string | undefined): Promise<Account> =>
       change(accountId, 'setOwnerEmail', {
         UpdateExpression: email === undefined ? 'REMOVE #email' : 'SET #email = :email',
@@ -197,7 +206,10 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
         ...(email !== undefined && { ExpressionAttributeValues: { ':email': email } }),
       }),
 
-    /** Submissions a month that the account may store: its own quota, else its plan's. */
+    /**
+     * Returns how many submissions the account may store per month: its own quota, otherwise that of its
+     * plan.
+     */
     quotaOf: (of: Account): number => monthlyQuota(of, plans),
   };
 }

@@ -11,26 +11,26 @@ export function suspendCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'suspend',
-    'refuse all requests of an account and to its forms, and send nothing for it, at once',
+    'Refuse all requests of an account and all posts to its forms, and stop sending for it (takes effect immediately)',
   )
-    .argument('<account>', 'id of the account')
+    .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
       const accounts = accountRegistry(await connect(options), Date.now, systemRandom);
       const { suspended_at } = await accounts.suspend(accountId);
       print(terminal, options, { account_id: accountId, status: 'suspended', suspended_at }, [
-        `${accountId} is suspended.`,
+        `Suspended ${accountId}.`,
       ]);
     });
 }
 
 export function resumeCommand(terminal: Terminal): Command {
-  return command(terminal, 'resume', 'end the suspension of an account, at once')
-    .argument('<account>', 'id of the account')
+  return command(terminal, 'resume', 'End the suspension of an account (takes effect immediately)')
+    .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
       const accounts = accountRegistry(await connect(options), Date.now, systemRandom);
       await accounts.resume(accountId);
       print(terminal, options, { account_id: accountId, status: 'active' }, [
-        `${accountId} is active again. Deliveries that failed in the meantime can be replayed.`,
+        `${accountId} is active again. You can replay deliveries that failed in the meantime.`,
       ]);
     });
 }
@@ -39,10 +39,10 @@ export function deleteCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'delete',
-    'delete an account with its forms, submissions, files, webhooks and keys; run it again if it is cut off',
+    'Delete an account with its forms, submissions, files, webhooks and keys. Run it again if it is interrupted',
   )
-    .argument('<account>', 'id of the account')
-    .option('--yes', 'do not ask for confirmation')
+    .argument('<account>', 'Account ID')
+    .option('--yes', 'Skip the confirmation prompt')
     .action(async (accountId: string, options: CommandOptions & { yes?: true }) => {
       const service = await connect(options);
       const { name } = await accountRegistry(service, Date.now, systemRandom).find(accountId);
@@ -58,13 +58,13 @@ export function deleteCommand(terminal: Terminal): Command {
       });
       const deleted = await deletion.delete(accountId);
       print(terminal, options, { account_id: accountId, deleted: true, ...deleted }, [
-        `${accountId} is deleted.`,
+        `Deleted ${accountId}.`,
       ]);
     });
 }
 
 /** @throws NotConfirmed */
 async function confirm({ ask }: Terminal, accountId: string, name: string): Promise<void> {
-  const question = `This deletes "${name}" with all its data, for good. Type ${accountId} to go on: `;
+  const question = `This permanently deletes "${name}" and all its data. Type ${accountId} to continue: `;
   if (!ask || (await ask(question)).trim() !== accountId) throw new NotConfirmed(accountId);
 }

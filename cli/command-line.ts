@@ -1,4 +1,4 @@
-/** What all commands of the operator share: options, output, exit codes, and the service that they work on. */
+/** Shared parts of all operator commands: options, output, exit codes, and the connection to the service. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { isPlainLine } from '../lambdas/core/text.ts';
 import { emailAddress, withAsciiDomain } from '../lambdas/core/email-address.ts';
@@ -10,7 +10,7 @@ import { deployedService, localService, type ServiceConnection } from './service
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Asks the operator and gives the answer; absent where nobody can answer. */
+  /** Asks the operator and returns the answer. Absent in non-interactive sessions. */
   readonly ask?: (question: string) => Promise<string>;
 }
 
@@ -20,30 +20,30 @@ export interface CommandOptions extends StackOptions {
   readonly json?: true;
 }
 
-/** Exit codes: success; the command failed; wrong arguments. */
+/** Exit codes: success, failure, and invalid arguments. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** A command that works on a service. */
+/** Creates a command that works on a service. */
 export function command(terminal: Terminal, name: string, description: string): Command {
   return group(terminal, name, description)
-    .option('--local', 'the service that "npm start" runs on this machine')
-    .option('--stage <stage>', 'the deployed stage', 'prod')
-    .option('--stack <stack>', "a team's stack that has the service in it")
+    .option('--local', 'Use the local service started with "npm start"')
+    .option('--stage <stage>', 'Stage of the deployed service', 'prod')
+    .option('--stack <stack>', 'Your own stack that contains the service')
     .option('--json', 'print JSON');
 }
 
-/** A command of commands. */
+/** Creates a command that contains subcommands. */
 export function group(terminal: Terminal, name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError('(--help tells more.)');
+    .showHelpAfterError('(Use --help for usage information.)');
 }
 
 /**
- * The service that the options name.
+ * Connects to the service that the options specify.
  * @throws ServiceNotFound
  */
 export async function connect(options: CommandOptions): Promise<ServiceConnection> {
@@ -51,8 +51,8 @@ export async function connect(options: CommandOptions): Promise<ServiceConnectio
 }
 
 /**
- * Prints the value as JSON when `--json` is set, otherwise the lines. What accounts have named themselves can neither
- * control the terminal nor pass for another line.
+ * Prints the value as JSON if `--json` is set, otherwise the lines. Names chosen by accounts are escaped so
+ * that they can neither control the terminal nor pass for another line.
  */
 export function print(
   { out }: Terminal,
@@ -65,7 +65,7 @@ export function print(
 
 const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd();
 
-/** Rows of text, with each column as wide as it needs to be. */
+/** Formats rows of text as columns of the required width. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows.map((row) =>
@@ -76,28 +76,31 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** An argument that is a whole number. @throws InvalidArgumentError */
+/** Parses an argument as a whole number. @throws InvalidArgumentError */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 0 or more.');
+  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of 0 or more.');
   return Number(text);
 }
 
-/** An argument that names an account or key, by the API's rule for names. @throws InvalidArgumentError */
+/** Checks the name of an account or key by the API's rule for names. @throws InvalidArgumentError */
 export function nameArgument(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 200 || !isPlainLine(name))
-    throw new InvalidArgumentError('It must be 1 to 200 characters on one line.');
+    throw new InvalidArgumentError('Must be 1 to 200 characters on a single line.');
   return name;
 }
 
-/** An argument that is an e-mail address. @throws InvalidArgumentError */
+/** Checks an e-mail address. @throws InvalidArgumentError */
 export function emailArgument(text: string): string {
   const address = emailAddress.safeParse(withAsciiDomain(text));
-  if (!address.success) throw new InvalidArgumentError('It must be an e-mail address.');
+  if (!address.success)
+    throw new InvalidArgumentError('Must be an e-mail address, for example ada@example.com.');
   return address.data;
 }
 
-/** Runs the command that the arguments name and returns the exit code: 0, 1 (failed) or 2 (wrong usage). */
+/**
+ * Runs the command that the arguments specify and returns the exit code: 0, 1 (failed) or 2 (invalid usage).
+ */
 export async function run(program: Command, args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -114,6 +117,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') return 'The service does not answer. Is "npm start" running?';
-  return `Failed: ${[error.name, code, error.message].filter(Boolean).join(': ')}`;
+  if (code === 'ECONNREFUSED') return 'The service doesn\'t respond. Is "npm start" running?';
+  return `Error: ${[error.name, code, error.message].filter(Boolean).join(': ')}`;
 }

@@ -1,4 +1,7 @@
-/** The demo account that the local runner creates at its first start: a live form, a key of each type and three people. */
+/**
+ * Creates the demo account when the local runner first starts: a live form, a key of each type and three
+ * people.
+ */
 import * as z from 'zod';
 import { DAY } from '../lambdas/core/clock.ts';
 import { systemRandom } from '../lambdas/core/random.ts';
@@ -15,11 +18,11 @@ export interface DemoAccount {
   readonly form: { readonly id: string; readonly slug: string };
 }
 
-/** Longer than anybody keeps the folder: whoever starts the service after months can still be one of its people. */
+/** Long enough that the demo members can still sign in when the service is started after months. */
 const INVITED_FOR = 3650 * DAY;
 
 /**
- * Creates the demo account; its form is created through the API at `baseUrl`.
+ * Creates the demo account. Its form is created through the API at `baseUrl`.
  * @throws Error when the API refuses the form
  */
 export async function makeDemoAccount(service: ServiceConnection, baseUrl: string): Promise<DemoAccount> {
@@ -37,10 +40,10 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
   const response = await fetch(`${baseUrl}/v1/forms`, {
     method: 'POST',
     headers: { authorization: `Bearer ${managementKey}`, 'content-type': 'application/json' },
-    // Without a slug: a first start that was killed may have taken "contact" already.
+    // Without a slug, because an interrupted first start may already have taken "contact".
     body: JSON.stringify({ name: 'Contact' }),
   });
-  if (response.status !== 201) throw new Error(`The demo form was not created: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`Could not create the demo form: ${await response.text()}`);
   const { id, slug } = z.object({ id: z.string(), slug: z.string() }).parse(await response.json());
   return {
     account_id: account.account_id,
@@ -50,7 +53,7 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
   };
 }
 
-/** Nobody is sent an e-mail: one becomes a member by choosing a person at the local issuer. */
+/** No e-mail is sent. To become a member, choose a person at the local issuer. */
 async function invitePeople(service: ServiceConnection, accountId: string): Promise<void> {
   const quiet = { ...service, queueEmail: () => Promise.resolve() };
   const members = accountMembers(quiet, Date.now, systemRandom);

@@ -1,4 +1,4 @@
-/** The people of the demo account: who they are, and what they may do there. */
+/** The members of the demo account and their roles. */
 
 export interface DemoPerson {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface DemoPerson {
   readonly role: 'owner' | 'editor' | 'viewer';
 }
 
-/** The local issuer signs them in, and the demo account has them as its members. */
+/** The local issuer signs them in, and they are members of the demo account. */
 export const demoPeople: readonly DemoPerson[] = [
   { name: 'Olivia Owner', email: 'owner@example.com', role: 'owner' },
   { name: 'Edgar Editor', email: 'editor@example.com', role: 'editor' },

@@ -1,7 +1,7 @@
-/** Which deployed stack the operator means, and which of its outputs are those of the service. */
+/** Determines which deployed stack to use, and which of its outputs belong to the service. */
 import { ServiceNotFound } from './operator-errors.ts';
 
-/** What names a deployed service: its stage, or the stack of a team in which it is. */
+/** Identifies a deployed service by its stage, or by a team's own stack that contains it. */
 export interface StackOptions {
   readonly stage: string;
   readonly stack?: string;
@@ -12,9 +12,9 @@ export function stackNameOf({ stage, stack }: StackOptions): string {
 }
 
 /**
- * The outputs of the service under their own names. In a team's stack the id of the construct stands before these:
- * `FormsBaseUrl`. A stack has no room for two services.
- * @throws ServiceNotFound when the stack has no service
+ * Returns the outputs of the service under their own names. In a team's own stack, they have the construct's
+ * id as a prefix: `FormsBaseUrl`. A stack can contain only one service.
+ * @throws ServiceNotFound when the stack contains no service
  */
 export function outputsOfService(
   outputs: Readonly<Record<string, string>>,
@@ -24,7 +24,7 @@ export function outputsOfService(
     (name) => /BaseUrl$/.test(name) && `${prefixOf(name)}Plans` in outputs,
   );
   if (found === undefined)
-    throw new ServiceNotFound(`The stack ${stackNameOf(options)} has no service in it.`);
+    throw new ServiceNotFound(`The stack ${stackNameOf(options)} does not contain the service.`);
   const prefix = prefixOf(found);
   return Object.fromEntries(
     Object.entries(outputs)

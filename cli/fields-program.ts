@@ -1,4 +1,4 @@
-/** The program `npm run fields`: proposes the declared fields of a form from the HTML of its page. */
+/** The program `npm run fields`: generates the declared fields of a form from the HTML of its page. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { fieldsInput } from '../lambdas/forms/fields/field.ts';
@@ -12,18 +12,21 @@ import { group, type Terminal } from './command-line.ts';
 import { NoFormInPage, PageNotReadable } from './operator-errors.ts';
 import { parsedPage } from './parsed-page.ts';
 
-/** The program, writing to `terminal`: JSON to put into a request that changes the form, notes beside it. */
+/**
+ * Creates the program, which writes to `terminal`: JSON for a request that changes the form, with notes on
+ * stderr.
+ */
 export function fieldsProgram(terminal: Terminal): Command {
   return group(
     terminal,
     'npm run fields --',
-    'Proposes the "fields" of a form from the HTML of its page. It prints JSON for POST or PATCH /v1/forms',
+    'Generate the "fields" of a form from the HTML of its page, as JSON for POST or PATCH /v1/forms',
   )
-    .argument('<page>', 'file with the HTML of the page')
-    .option('--form <name>', 'the form with this id or name, or its number, counted from 1')
+    .argument('<page>', 'HTML file of the page')
+    .option('--form <name>', 'ID, name or number of the form, counted from 1')
     .action(async (page: string, { form }: { form?: string }) => {
       const forms = proposedForms(parsedPage(await contentsOf(page))).map((each) => usable(each, terminal));
-      if (forms.length === 0) throw new NoFormInPage('There is no form in the page.');
+      if (forms.length === 0) throw new NoFormInPage('The page contains no form.');
       const [only, ...others] = form === undefined ? forms : [named(forms, form)];
       const printed = only && others.length === 0 ? { fields: only.fields } : [only, ...others];
       terminal.out(`${JSON.stringify(printed, undefined, 2)}\n`);
@@ -44,15 +47,15 @@ function named(forms: readonly ProposedForm[], name: string): ProposedForm {
     forms.find((form) => form.name === name) ?? (/^\d+$/.test(name) ? forms[Number(name) - 1] : undefined);
   if (found) return found;
   throw new NoFormInPage(
-    `The page has no form "${name}". It has: ${forms.map((form, index) => form.name ?? String(index + 1)).join(', ')}.`,
+    `The page has no form "${name}". Forms on the page: ${forms.map((form, index) => form.name ?? String(index + 1)).join(', ')}.`,
   );
 }
 
-/** The proposal as the service would take it: without what it refuses, which a note says. */
+/** Returns the fields that the service accepts. Omits what it refuses and prints a note about it. */
 function usable(form: ProposedForm, { err }: Terminal): ProposedForm {
   const fields = withoutPatterns(form.fields, (field) =>
     err(
-      `The pattern of "${field.name}" is left out: patterns are those of RE2, without look-around and back references.\n`,
+      `Skipped the pattern of "${field.name}": only RE2 patterns are supported, without lookaround and backreferences.\n`,
     ),
   );
   const checked = fieldsInput.safeParse(fields);

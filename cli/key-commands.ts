@@ -32,7 +32,7 @@ interface MintOptions extends CommandOptions {
 function scopeList(text: string): Scope[] {
   return text.split(',').map((each) => {
     const scope = allScopes.find((known) => known === each.trim());
-    if (scope === undefined) throw new InvalidArgumentError(`They are ${allScopes.join(', ')}.`);
+    if (scope === undefined) throw new InvalidArgumentError(`Valid scopes are: ${allScopes.join(', ')}.`);
     return scope;
   });
 }
@@ -40,47 +40,47 @@ function scopeList(text: string): Scope[] {
 /** @throws InvalidArgumentError */
 function futureTime(text: string): string {
   if (!apiKeyInput.shape.expires_at.safeParse(text).success)
-    throw new InvalidArgumentError('It must be a time such as 2027-01-31T12:00:00Z.');
-  if (Date.parse(text) <= Date.now()) throw new InvalidArgumentError('It must be in the future.');
+    throw new InvalidArgumentError('Must be an ISO 8601 time, for example 2027-01-31T12:00:00Z.');
+  if (Date.parse(text) <= Date.now()) throw new InvalidArgumentError('Must be in the future.');
   return text;
 }
 
-/** The command `keys` with its sub-commands. */
+/** The command `keys` with its subcommands. */
 export function keyCommands(terminal: Terminal): Command {
-  return group(terminal, 'keys', 'mint, list and revoke the keys of an account')
+  return group(terminal, 'keys', 'Create, list and revoke the keys of an account')
     .addCommand(mintCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(revokeCommand(terminal));
 }
 
 function mintCommand(terminal: Terminal): Command {
-  return command(terminal, 'mint', 'create a key, which is shown only once')
-    .argument('<account>', 'id of the account')
-    .addOption(new Option('--type <type>', 'what the key is for').choices(keyTypes).makeOptionMandatory())
-    .requiredOption('--name <name>', 'name of the key', nameArgument)
+  return command(terminal, 'mint', 'Create a key and show it, once')
+    .argument('<account>', 'Account ID')
+    .addOption(new Option('--type <type>', 'Type of the key').choices(keyTypes).makeOptionMandatory())
+    .requiredOption('--name <name>', 'Name of the key', nameArgument)
     .option(
       '--scopes <scopes>',
-      'some of the scopes of its type, separated by commas; all when absent',
+      'Scopes, separated by commas (defaults to all scopes of the type)',
       scopeList,
     )
-    .option('--expires <time>', 'when the key expires, ISO 8601; never when absent', futureTime)
+    .option('--expires <time>', 'When the key expires, ISO 8601 (defaults to never)', futureTime)
     .action(async (accountId: string, options: MintOptions, program: Command) => {
       const { type, name, scopes, expires } = options;
       if (scopes?.some((each) => !scopesOfType[type].includes(each)))
-        program.error(`error: a ${type} key has the scope ${scopesOfType[type].join(', ')} only`);
+        program.error(`error: a ${type} key can only have the scope ${scopesOfType[type].join(', ')}`);
       const input = { type, name, ...(scopes && { scopes }), expires_at: expires };
       const minted = await (await keysOf(options)).mint(accountId, input);
       print(terminal, options, minted, [
-        `Key id  ${minted.id} (${minted.type}: ${minted.scopes.join(', ')})`,
+        `Key ID  ${minted.id} (${minted.type}: ${minted.scopes.join(', ')})`,
         `Key     ${minted.key}`,
-        'The key is not shown again.',
+        "Save this key now. You won't be able to see it again.",
       ]);
     });
 }
 
 function listCommand(terminal: Terminal): Command {
-  return command(terminal, 'list', "list an account's keys, newest first, without the keys themselves")
-    .argument('<account>', 'id of the account')
+  return command(terminal, 'list', "List an account's keys, newest first, without the keys themselves")
+    .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
       const all = await (await keysOf(options)).list(accountId);
       const rows = all.map(({ id, type, prefix, name, scopes, ...times }) => [
@@ -93,14 +93,17 @@ function listCommand(terminal: Terminal): Command {
 }
 
 function revokeCommand(terminal: Terminal): Command {
-  return command(terminal, 'revoke', 'revoke a key and its access tokens, at once')
-    .argument('<account>', 'id of the account')
-    .argument('<key>', 'id of the key')
-    .option('--cascade', 'also the keys that it minted, and those that they minted, and so on')
-    .option('--force', 'also the last management key: then the account has none until you mint one')
+  return command(terminal, 'revoke', 'Revoke a key and its access tokens (takes effect immediately)')
+    .argument('<account>', 'Account ID')
+    .argument('<key>', 'Key ID')
+    .option('--cascade', 'Also revoke the keys that this key created, and the keys that those created')
+    .option(
+      '--force',
+      'Also revoke the last management key, which leaves the account without one until you create another',
+    )
     .action(async (accountId: string, keyId: string, options: CommandOptions & RevokeOptions) => {
       const { cascade = false, force = false } = options;
       await (await keysOf(options)).revoke(accountId, keyId, { cascade, force });
-      print(terminal, options, { id: keyId, revoked: true }, [`${keyId} is revoked.`]);
+      print(terminal, options, { id: keyId, revoked: true }, [`Revoked ${keyId}.`]);
     });
 }

@@ -23,20 +23,21 @@ async function membersOf(options: CommandOptions) {
 /** @throws InvalidArgumentError */
 function formList(text: string): string[] {
   const parsed = memberPatch.shape.form_ids.safeParse(text.split(',').map((each) => each.trim()));
-  if (!parsed.success || !parsed.data) throw new InvalidArgumentError('They must be ids of forms.');
+  if (!parsed.success || !parsed.data)
+    throw new InvalidArgumentError('Must be form IDs, separated by commas.');
   return parsed.data;
 }
 
 /** @throws InvalidArgumentError */
 function roleArgument(text: string): Role {
   const role = roles.find((each) => each === text);
-  if (role === undefined) throw new InvalidArgumentError(`It must be one of ${roles.join(', ')}.`);
+  if (role === undefined) throw new InvalidArgumentError(`Must be one of: ${roles.join(', ')}.`);
   return role;
 }
 
-/** The command `members` with its sub-commands. */
+/** The command `members` with its subcommands. */
 export function memberCommands(terminal: Terminal): Command {
-  return group(terminal, 'members', 'invite, list, change and remove the people of an account')
+  return group(terminal, 'members', 'Invite, list, change and remove the members of an account')
     .addCommand(inviteCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(setRoleCommand(terminal))
@@ -46,16 +47,20 @@ export function memberCommands(terminal: Terminal): Command {
 type Forms = { readonly forms?: string[] };
 
 function inviteCommand(terminal: Terminal): Command {
-  return command(terminal, 'invite', 'invite a person by e-mail, for seven days; again to renew it')
-    .argument('<account>', 'id of the account')
-    .argument('<email>', 'the address with which the person will sign in', emailArgument)
-    .addOption(new Option('--role <role>', 'what the person may do').choices(roles).default('owner'))
+  return command(
+    terminal,
+    'invite',
+    'Invite a person by e-mail for seven days. Run it again to renew the invitation',
+  )
+    .argument('<account>', 'Account ID')
+    .argument('<email>', 'E-mail address that the person will sign in with', emailArgument)
+    .addOption(new Option('--role <role>', 'Role of the member').choices(roles).default('owner'))
     .option(
       '--forms <forms>',
-      'ids of the forms that the person is limited to, separated by commas',
+      'IDs of the forms that the member is limited to, separated by commas',
       formList,
     )
-    .addOption(new Option('--language <language>', 'language of the e-mail').choices(languages))
+    .addOption(new Option('--language <language>', 'Language of the e-mail').choices(languages))
     .action(
       async (
         accountId: string,
@@ -68,7 +73,7 @@ function inviteCommand(terminal: Terminal): Command {
         const input = { email, role, ...(forms && { form_ids: forms }) };
         const invited = await (await membersOf(options)).invite(accountId, input, { language });
         print(terminal, options, invited, [
-          `${email} is invited as ${role} until ${invited.expires_at ?? ''}.`,
+          `Invited ${email} as ${role} until ${invited.expires_at ?? ''}.`,
           `Sign in at  ${invited.sign_in_url}`,
         ]);
       },
@@ -76,8 +81,8 @@ function inviteCommand(terminal: Terminal): Command {
 }
 
 function listCommand(terminal: Terminal): Command {
-  return command(terminal, 'list', "list an account's members, the latest invited first")
-    .argument('<account>', 'id of the account')
+  return command(terminal, 'list', "List an account's members, most recently invited first")
+    .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
       const all = await (await membersOf(options)).list(accountId);
       const rows = all.map(({ id, email, role, form_ids, status, expires_at }) => [
@@ -89,16 +94,16 @@ function listCommand(terminal: Terminal): Command {
 }
 
 function setRoleCommand(terminal: Terminal): Command {
-  return command(terminal, 'set-role', "change a member's role, from their next request on")
-    .argument('<account>', 'id of the account')
-    .argument('<member>', 'id or e-mail address of the member')
+  return command(terminal, 'set-role', "Change a member's role (takes effect with their next request)")
+    .argument('<account>', 'Account ID')
+    .argument('<member>', 'ID or e-mail address of the member')
     .argument('<role>', roles.join(', '), roleArgument)
     .option(
       '--forms <forms>',
-      'ids of the forms that the member is limited to, separated by commas',
+      'IDs of the forms that the member is limited to, separated by commas',
       formList,
     )
-    .option('--all-forms', 'end the limit to some forms')
+    .option('--all-forms', 'Give the member access to all forms')
     .action(
       async (
         accountId: string,
@@ -108,11 +113,11 @@ function setRoleCommand(terminal: Terminal): Command {
         program: Command,
       ) => {
         const { forms, allForms } = options;
-        if (forms && allForms) program.error('error: give either --forms or --all-forms');
+        if (forms && allForms) program.error('error: specify either --forms or --all-forms');
         assertPossible(role, forms, program);
         const form_ids = allForms ? null : forms;
         const changed = await (await membersOf(options)).change(accountId, member, { role, form_ids });
-        print(terminal, options, changed, [`${changed.email} is ${role} now${limitOf(changed)}.`]);
+        print(terminal, options, changed, [`${changed.email} is now ${role}${limitOf(changed)}.`]);
       },
     );
 }
@@ -121,18 +126,18 @@ function removeCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'remove',
-    'remove a member or take back an invitation; their sessions and connections end at once',
+    'Remove a member or withdraw an invitation. Sessions and connections end immediately',
   )
-    .argument('<account>', 'id of the account')
-    .argument('<member>', 'id or e-mail address of the member')
+    .argument('<account>', 'Account ID')
+    .argument('<member>', 'ID or e-mail address of the member')
     .action(async (accountId: string, member: string, options: CommandOptions) => {
       const { id, email } = await (await membersOf(options)).remove(accountId, member);
-      print(terminal, options, { id, removed: true }, [`${email} is removed.`]);
+      print(terminal, options, { id, removed: true }, [`Removed ${email}.`]);
     });
 }
 
 function assertPossible(role: Role, forms: readonly string[] | undefined, program: Command): void {
-  if (role === 'owner' && forms) program.error('error: an owner has all forms');
+  if (role === 'owner' && forms) program.error('error: an owner always has access to all forms');
 }
 
 const limitOf = ({ form_ids }: MemberView): string =>

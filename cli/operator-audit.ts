@@ -1,4 +1,4 @@
-/** The audit log's rows of what the operator does to an account. */
+/** Creates audit rows for what the operator does to an account. */
 import { userInfo } from 'node:os';
 import type { AuditTarget } from '../lambdas/audit/audit-event.ts';
 import type { AuditPut } from '../lambdas/core/audit-row.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Makes rows for transactions. The actor's name is that of the operator's user on this machine. */
+/** Creates rows for transactions. The actor's name is that of the operator's user on this machine. */
 export function operatorAudit(
   { db, tables }: Pick<ServiceConnection, 'db' | 'tables'>,
   now: Clock,
@@ -16,9 +16,9 @@ export function operatorAudit(
   const log = auditLog(db, tables.auditEvents, now, random);
   return {
     /**
-     * The row of a change, as one more write of the transaction that makes it.
-     * @param action named as the operation of the API that does the same, where there is one
-     * @param target the account itself when absent
+     * Returns the row of a change as another write of the transaction that makes it.
+     * @param action the name of the API operation that does the same, if there is one
+     * @param target defaults to the account itself
      */
     rowOf(
       accountId: string,
@@ -39,7 +39,7 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A user without a name, as in some containers.
+    // The user has no name, as in some containers.
     return 'operator';
   }
 }

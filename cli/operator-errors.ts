@@ -1,14 +1,14 @@
-/** The errors of the operator's commands: each is printed as its message, in one line and without a stack trace. */
+/** Errors of the operator's commands. Each is printed as a one-line message without a stack trace. */
 
-/** Base of all errors that a command prints as one line. */
+/** Base class of all errors that a command prints as a single line. */
 export abstract class OperatorError extends Error {}
 
-/** No running or deployed service was found; the message says what to do. */
+/** No running or deployed service was found. The message says what to do. */
 export class ServiceNotFound extends OperatorError {
   override readonly name = 'ServiceNotFound' as const;
 }
 
-/** The operator named an account that does not exist. */
+/** The account does not exist. */
 export class NoSuchAccount extends OperatorError {
   override readonly name = 'NoSuchAccount' as const;
   constructor(accountId: string) {
@@ -16,7 +16,7 @@ export class NoSuchAccount extends OperatorError {
   }
 }
 
-/** The operator named a key that the account does not have. */
+/** The account does not have this key. */
 export class NoSuchKey extends OperatorError {
   override readonly name = 'NoSuchKey' as const;
   constructor(accountId: string, keyId: string) {
@@ -25,20 +25,20 @@ export class NoSuchKey extends OperatorError {
 }
 
 /**
- * An account keeps one key that has the scope `admin` and does not expire, as in the API: without it nobody could manage
- * the account.
+ * As in the API, an account keeps one key that has the scope `admin` and doesn't expire. Without it, nobody
+ * could manage the account.
  */
 export class LastManagementKey extends OperatorError {
   override readonly name = 'LastManagementKey' as const;
   constructor(keyId: string) {
     super(
-      `"${keyId}" is the last management key of its account that has the scope "admin" and does not expire; ` +
-        'mint another one first, or revoke it with --force.',
+      `"${keyId}" is the last management key of the account that has the scope "admin" and doesn't expire. ` +
+        'Create another one first, or use --force.',
     );
   }
 }
 
-/** The operator named a member that the account does not have. */
+/** The account does not have this member. */
 export class NoSuchMember extends OperatorError {
   override readonly name = 'NoSuchMember' as const;
   constructor(accountId: string, member: string) {
@@ -46,7 +46,7 @@ export class NoSuchMember extends OperatorError {
   }
 }
 
-/** The operator named a form that the account does not have. */
+/** The account does not have this form. */
 export class NoSuchForm extends OperatorError {
   override readonly name = 'NoSuchForm' as const;
   constructor(accountId: string, formId: string) {
@@ -54,19 +54,19 @@ export class NoSuchForm extends OperatorError {
   }
 }
 
-/** The operator invited an active member. */
+/** The person is already an active member. */
 export class AlreadyMember extends OperatorError {
   override readonly name = 'AlreadyMember' as const;
   constructor(accountId: string, email: string) {
-    super(`"${email}" is a member of the account "${accountId}" already.`);
+    super(`"${email}" is already a member of the account "${accountId}".`);
   }
 }
 
-/** An account that has an owner keeps one, as in the API. */
+/** As in the API, an account that has an owner keeps one. */
 export class LastOwner extends OperatorError {
   override readonly name = 'LastOwner' as const;
   constructor(member: string) {
-    super(`"${member}" is the last owner of the account; make somebody else an owner first.`);
+    super(`"${member}" is the last owner of the account. Make another member an owner first.`);
   }
 }
 
@@ -78,7 +78,7 @@ export class NoSuchApp extends OperatorError {
   }
 }
 
-/** The operator wanted to rotate what a public app does not have. */
+/** A public app has no secret to rotate. */
 export class NoSecretOfPublicApp extends OperatorError {
   override readonly name = 'NoSecretOfPublicApp' as const;
   constructor(id: string) {
@@ -90,7 +90,7 @@ export class NoSecretOfPublicApp extends OperatorError {
 export class AccountBeingDeleted extends OperatorError {
   override readonly name = 'AccountBeingDeleted' as const;
   constructor(accountId: string) {
-    super(`The account "${accountId}" is being deleted; run "delete ${accountId}" to finish that.`);
+    super(`The account "${accountId}" is being deleted. Run "delete ${accountId}" to finish the deletion.`);
   }
 }
 
@@ -98,45 +98,45 @@ export class AccountBeingDeleted extends OperatorError {
 export class NotConfirmed extends OperatorError {
   override readonly name = 'NotConfirmed' as const;
   constructor(id: string) {
-    super(`Nothing was deleted. Confirm with ${id}, or with --yes.`);
+    super(`Nothing was deleted. Type ${id} to confirm, or use --yes.`);
   }
 }
 
-/** The operator named a queue that the stack does not have. */
+/** The stack does not have this queue. */
 export class NoSuchQueue extends OperatorError {
   override readonly name = 'NoSuchQueue' as const;
   constructor(name: string, known: readonly string[]) {
-    super(`There is no queue "${name}"; there are ${known.join(', ')}.`);
+    super(`There is no queue "${name}". Available queues: ${known.join(', ')}.`);
   }
 }
 
-/** The operator named a bucket of failed records that the stack does not have. */
+/** The stack does not have this bucket of failed records. */
 export class NoSuchRecords extends OperatorError {
   override readonly name = 'NoSuchRecords' as const;
   constructor(name: string, known: readonly string[]) {
-    super(`There are no records "${name}"; there are ${known.join(', ')}.`);
+    super(`There are no failed records "${name}". Available: ${known.join(', ')}.`);
   }
 }
 
-/** A file with a page cannot be read. */
+/** The file of a page can't be read. */
 export class PageNotReadable extends OperatorError {
   override readonly name = 'PageNotReadable' as const;
   constructor(path: string) {
-    super(`The page "${path}" cannot be read.`);
+    super(`Could not read the page "${path}".`);
   }
 }
 
-/** A page has no such form. */
+/** The page does not have this form. */
 export class NoFormInPage extends OperatorError {
   override readonly name = 'NoFormInPage' as const;
 }
 
-/** An export was changed, cut off, or is none. */
+/** An export was modified or truncated, or is not an export. */
 export class DamagedExport extends OperatorError {
   override readonly name = 'DamagedExport' as const;
 }
 
-/** What is asked for does not fit what is there. */
+/** The requested transfer conflicts with existing data. */
 export class TransferRefused extends OperatorError {
   override readonly name = 'TransferRefused' as const;
 }

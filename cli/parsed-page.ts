@@ -1,4 +1,4 @@
-/** Parses a page as browsers do (HTML standard, "Parsing HTML documents"; the parser is parse5). */
+/** Parses a page as browsers do (HTML standard, "Parsing HTML documents"), using parse5. */
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import type { HtmlElement } from '../lambdas/forms/fields/html-element.ts';
 

@@ -11,7 +11,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** It asks nothing where nobody can answer. */
+/** Asks no questions in non-interactive sessions. */
 export const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

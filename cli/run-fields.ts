@@ -1,4 +1,6 @@
-/** Entry point of `npm run fields -- <page>`: proposes the declared fields of a form, for its developer. */
+/**
+ * Entry point of `npm run fields -- <page>`, with which developers generate the declared fields of a form.
+ */
 import { run } from './command-line.ts';
 import { fieldsProgram } from './fields-program.ts';
 import { terminal } from './process-terminal.ts';

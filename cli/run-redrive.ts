@@ -1,4 +1,7 @@
-/** Entry point of `npm run redrive -- [options]`: dead letters and submissions that fan-out lost, for the operator. */
+/**
+ * Entry point of `npm run redrive -- [options]`, with which the operator redrives dead letters and repeats a
+ * lost fan-out.
+ */
 import { run } from './command-line.ts';
 import { redriveProgram } from './redrive/redrive-program.ts';
 import { terminal } from './process-terminal.ts';

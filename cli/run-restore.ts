@@ -1,4 +1,7 @@
-/** Entry point of `npm run restore -- [options]`: prepares restored tables and buckets, for the operator. */
+/**
+ * Entry point of `npm run restore -- [options]`, with which the operator prepares restored tables and
+ * buckets.
+ */
 import { run } from './command-line.ts';
 import { restoreProgram } from './restore/restore-program.ts';
 import { terminal } from './process-terminal.ts';

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-/** Entry point of `npx svc-forms <command>`: all commands of the operator, for who has the service as a package. */
+/**
+ * Entry point of `npx svc-forms <command>`, with all operator commands for users of the published package.
+ */
 import { accountProgram } from './account-program.ts';
 import { group, run } from './command-line.ts';
 import { fieldsProgram } from './fields-program.ts';
@@ -7,7 +9,7 @@ import { redriveProgram } from './redrive/redrive-program.ts';
 import { restoreProgram } from './restore/restore-program.ts';
 import { terminal } from './process-terminal.ts';
 
-const program = group(terminal, 'svc-forms', 'Operates a form backend')
+const program = group(terminal, 'svc-forms', 'Operate a form backend')
   .addCommand(accountProgram(terminal).name('account'))
   .addCommand(redriveProgram(terminal).name('redrive'))
   .addCommand(restoreProgram(terminal).name('restore'))

@@ -1,4 +1,7 @@
-/** Where the operator's commands find the service: the outputs of a deployed stack, or of the local runner. */
+/**
+ * Finds the service for the operator's commands, using the outputs of a deployed stack or of the local
+ * runner.
+ */
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -18,7 +21,7 @@ import { userPoolStore } from '../lambdas/people/members/user-pool-store.ts';
 import { outputsOfService, stackNameOf, type StackOptions } from './deployed-stack.ts';
 import { ServiceNotFound } from './operator-errors.ts';
 
-/** Outputs of the stack, by which everything else is found. */
+/** Outputs of the stack, from which everything else is derived. */
 const stackOutputs = z.object({
   BaseUrl: z.string(),
   AccessTokensTable: z.string(),
@@ -41,9 +44,9 @@ const stackOutputs = z.object({
   OauthClientsTable: z.string(),
   ConnectionsTable: z.string(),
   SessionsTable: z.string(),
-  /** Absent where the stage has no mail sender. */
+  /** Absent if the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
-  /** Absent where people sign in at another issuer. */
+  /** Absent if people sign in with another issuer. */
   UserPool: z.string().optional(),
   Plans: z
     .string()
@@ -83,17 +86,17 @@ type ConnectedTable =
   | 'sessions'
   | 'webhooks';
 
-/** The connection that a command works on, to a local or a deployed service. */
+/** The connection of a command to a local or deployed service. */
 export interface ServiceConnection {
   readonly db: DocumentClient;
   readonly tables: Readonly<Record<ConnectedTable, string>>;
-  /** Starts a stored form job; the service's hourly search starts what could not be started. */
+  /** Starts a stored form job. If that fails, the service's hourly search starts it. */
   readonly startFormJob: (job: FormJob) => Promise<void>;
-  /** Queues an e-mail; does nothing where the stage has no mail sender. */
+  /** Queues an e-mail. Does nothing if the stage has no mail sender. */
   readonly queueEmail: (job: EmailJob) => Promise<void>;
-  /** Makes an invited person known to the stage's user pool; does nothing where there is none. */
+  /** Adds an invited person to the stage's user pool. Does nothing if there is none. */
   readonly addToUserPool: (email: string) => Promise<void>;
-  /** The address of the service, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   /** The stage's plans. */
   readonly plans: Plans;
@@ -105,19 +108,19 @@ export interface StackOutputs {
   readonly endpoints?: z.infer<typeof runnerOutputs>['endpoints'];
 }
 
-/** The local runner's credentials; the DynamoDB emulator keeps the tables of each access key apart. */
+/** Credentials of the local runner. The DynamoDB emulator separates the tables of each access key. */
 const EMULATOR = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   maxAttempts: 2,
 };
 
-/** SDK client settings for an emulator; none for AWS itself. */
+/** Returns SDK client settings for an emulator; empty for AWS itself. */
 export const clientFor = (endpoint: string | undefined) =>
   endpoint === undefined ? {} : { ...EMULATOR, endpoint };
 
 /**
- * The stack of the local runner that keeps its state in `folder`.
+ * Returns the outputs of the local runner that stores its data in `folder`.
  * @throws ServiceNotFound when no runner has started there
  */
 export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'): StackOutputs {
@@ -126,14 +129,14 @@ export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'):
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new ServiceNotFound(`${file} is not there; start the service with "npm start" first.`, { cause });
+    throw new ServiceNotFound(`${file} not found. Start the service with "npm start" first.`, { cause });
   }
   const { stack_outputs, endpoints } = runnerOutputs.parse(JSON.parse(text));
   return { outputs: stack_outputs, endpoints };
 }
 
 /**
- * The outputs of a deployed service, read with the operator's own AWS credentials.
+ * Reads the outputs of a deployed service with the operator's own AWS credentials.
  * @throws ServiceNotFound when there is no such stack in the account and region
  */
 export async function deployedOutputs(options: StackOptions): Promise<StackOutputs> {
@@ -150,13 +153,13 @@ async function allOutputs(StackName: string): Promise<Record<string, string>> {
     return z.record(z.string(), z.string()).parse(Object.fromEntries(pairs));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const advice = 'AWS_REGION names its region; --local means the service of "npm start".';
-    throw new ServiceNotFound(`The stack ${StackName} was not found: ${reason} (${advice})`, { cause });
+    const advice = 'Set AWS_REGION to its region, or use --local for the service started with "npm start".';
+    throw new ServiceNotFound(`Stack ${StackName} not found: ${reason} (${advice})`, { cause });
   }
 }
 
 /**
- * The service of the local runner that keeps its state in `folder`.
+ * Connects to the local runner that stores its data in `folder`.
  * @throws ServiceNotFound when no runner has started there
  */
 export function localService(folder?: string): ServiceConnection {
@@ -164,7 +167,7 @@ export function localService(folder?: string): ServiceConnection {
   return serviceAt({ dynamodb: endpoints?.dynamodb ?? '', sqs: endpoints?.sqs }, outputs);
 }
 
-/** A service on the emulators at these endpoints. */
+/** Connects to a service on the emulators at these endpoints. */
 export function serviceAt(
   { dynamodb, sqs }: { dynamodb: string; sqs?: string | undefined },
   outputs: unknown,
@@ -174,7 +177,7 @@ export function serviceAt(
 }
 
 /**
- * A deployed service.
+ * Connects to a deployed service.
  * @throws ServiceNotFound when there is no such stack in the account and region
  */
 export async function deployedService(options: StackOptions): Promise<ServiceConnection> {

@@ -1,6 +1,6 @@
 /**
- * The environment variables of the functions. The stack sets them and the functions read them under these names only;
- * each function gets those that it uses.
+ * The environment variables of the functions. The stack sets them and the functions read them only under
+ * these names. Each function gets the ones that it uses.
  */
 import * as z from 'zod';
 
@@ -15,16 +15,16 @@ const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
-  /** Host and port at which a web function listens; the platform sets it. */
+  /** Host and port on which a web function listens. Set by the platform. */
   AWS_LAMBDA_HTTP_ENDPOINT: name,
   AUDIT_EVENTS_TABLE: name,
   AUTHORIZATION_CODES_TABLE: name,
   CONNECTIONS_TABLE: name,
   EXPORTS_BUCKET: name,
-  /** Where browsers get large exports from once the service has redirected them; no slash at the end. */
+  /** Origin of large exports, to which the service redirects browsers; without a trailing slash. */
   EXPORTS_ORIGIN: name,
   FILE_DELETIONS_QUEUE_URL: name,
-  /** Where browsers get attachments from once the service has redirected them; no slash at the end. */
+  /** Origin of attachments, to which the service redirects browsers; without a trailing slash. */
   FILES_ORIGIN: name,
   FORMS_TABLE: name,
   FORM_JOBS_QUEUE_URL: name,
@@ -50,71 +50,80 @@ const variables = {
   DELIVERIES_DEAD_LETTERS_URL: name,
   /** Whether the stage has the console. */
   CONSOLE_ENABLED: flag,
-  /** Queue of deliveries to endpoints that are slow. */
+  /** Queue of deliveries to slow endpoints. */
   SLOW_DELIVERIES_QUEUE_URL: name,
   SLOW_DELIVERIES_DEAD_LETTERS_URL: name,
-  /** Queue of e-mails to send; absent when the stage has no mail sender. */
+  /** Queue of e-mails to send; absent if the stage has no mail sender. */
   EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */
   FAILED_SUBMISSIONS_BUCKET: name,
-  /** Buckets of the stream records that functions could not handle, by what they are of, as a JSON object. */
+  /** Buckets of the stream records that functions could not handle, by kind of record, as a JSON object. */
   FAILED_RECORDS_BUCKETS: json.pipe(z.record(z.string(), z.string())),
-  /** Where the functions' own metrics are in CloudWatch. */
+  /** CloudWatch namespace of the functions' own metrics. */
   METRICS_NAMESPACE: name,
   RETRY_LADDER_ARN: name,
-  /** Where clients reach the service; no slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   BASE_URL: name,
-  /** What the edge proves itself with, as a JSON array: two while one takes the other's place; absent without an edge. */
+  /**
+   * Secrets that prove that a request comes from the edge, as a JSON array. There are two during a rotation.
+   * Absent without an edge.
+   */
   EDGE_SECRETS: json.pipe(z.array(z.string())),
-  /** Whether requests that did not come through the edge find nothing. */
+  /** Whether requests that bypass the edge get a 404. */
   EDGE_ONLY: flag,
-  /** Bytes that a post to the streaming front may have at most. */
+  /** Maximum size of a post to the streaming front, in bytes. */
   MAX_POST_BYTES: number,
-  /** Bytes on the disk of the streaming front that posts may fill. */
+  /** Disk space of the streaming front that posts may use, in bytes. */
   POST_DISK_BYTES: number,
   /** The stage's plans as JSON. */
   PLANS: json,
   SERVICE_VERSION: name,
-  /** By how much longer than on AWS calls of its services may take; for the local runner, whose emulators share one machine. */
+  /**
+   * Factor by which calls to AWS services may take longer. Used by the local runner, whose emulators share
+   * one machine.
+   */
   CALL_TIME_FACTOR: number,
-  /** Sender of e-mails: `Forms <forms@example.com>`. */
+  /** Sender of e-mails, for example `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
-  /** Every e-mail is sent with this configuration set of SES, whose events come back to the service. */
+  /** The SES configuration set that every e-mail is sent with. Its events come back to the service. */
   MAIL_CONFIGURATION_SET: name,
   /** The stage's EventBridge bus. */
   EVENT_BUS: name,
-  /** Queue of accepted submissions that go on the event bus; absent when the stage has none. */
+  /** Queue of accepted submissions for the event bus; absent if the stage has none. */
   SUBMISSION_EVENTS_QUEUE_URL: name,
-  /** Queue of what SES tells of e-mails. */
+  /** Queue of SES events about e-mails. */
   EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,
   /** Whether the stage has a mail sender. */
   EMAIL_ENABLED: flag,
-  /** The OpenID Connect issuer at which people sign in, and the service's client there; absent when there is none. */
+  /**
+   * The OpenID Connect issuer that people sign in with, and the service's client id there; absent if there is
+   * none.
+   */
   OIDC_ISSUER: name,
   OIDC_CLIENT_ID: name,
-  /** Whether an e-mail address counts as verified when the issuer does not say whether it is. */
+  /** Whether an e-mail address counts as verified if the issuer doesn't say whether it is. */
   OIDC_TRUST_EMAIL: flag,
   /** The stage's own user pool; absent with any other issuer. */
   USER_POOL_ID: name,
   SPAM_RETENTION_DAYS: number,
-  /** Part of an account's monthly quota that one address may use on one day. */
+  /** Fraction of an account's monthly quota that one address may use per day. */
   QUOTA_SHARE_OF_ONE_ADDRESS: number,
-  /** Where the tokens of bot challenges are verified. */
+  /** URL for verifying the tokens of bot challenges. */
   TURNSTILE_VERIFY_URL: name,
-  /** Whether webhooks may be `http:`. */
+  /** Whether webhook URLs may use `http:`. */
   ALLOW_HTTP_WEBHOOKS: flag,
-  /** Whether webhooks may be on this host or a private network; for the local runner. */
+  /** Whether webhook URLs may point to this host or a private network. Used by the local runner. */
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
-  /** How many webhooks a form may have. */
+  /** Maximum number of webhooks of a form. */
   MAX_WEBHOOKS_PER_FORM: number,
-  /** How many webhooks of all forms an account may have. */
+  /** Maximum number of account-wide webhooks. */
   MAX_WEBHOOKS_PER_ACCOUNT: number,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
-  /** Days of failures without a success after which a webhook is disabled; 0 for never. */
+  /** Number of days of failures without a success after which a webhook is disabled; 0 means never. */
   DISABLE_FAILING_AFTER_DAYS: number,
-  /** Seconds before attempts 2, 3, … as a JSON array. */
+  /** Seconds to wait before attempts 2, 3, … as a JSON array. */
   RETRY_WAITS_SECONDS: json.pipe(z.array(z.number())),
 };
 type Variables = typeof variables;
@@ -122,12 +131,13 @@ export type VariableName = keyof Variables;
 
 /**
  * Reads and parses variables of this function.
- * @throws ZodError that names the variable that is missing or invalid, which is a bug of the stack
+ * @throws ZodError that names a missing or invalid variable, which is a bug of the stack
  */
 export function readEnvironment<Name extends VariableName>(
   ...names: readonly Name[]
 ): { readonly [N in Name]: z.output<Variables[N]> } {
-  // One by one: zod compiles an object before it reads it, which costs a cold start more than it saves.
+  // Parsed one by one, because zod compiles an object schema before using it, which costs more at a cold
+  // start than it saves.
   const values = names.map((each): [string, unknown] => {
     const { success, data, error } = variables[each].safeParse(process.env[each]);
     if (success) return [each, data];
@@ -136,10 +146,10 @@ export function readEnvironment<Name extends VariableName>(
   return Object.fromEntries(values) as { [N in Name]: z.output<Variables[N]> };
 }
 
-/** What variables were that were read one by one: some are asked for with each request. */
+/** Cache of variables that were read one by one, because some are read with each request. */
 const given = new Map<VariableName, { readonly text: string; readonly value: unknown }>();
 
-/** Like `readEnvironment`, for one variable that not every stage sets; undefined when it is not set. */
+/** Like `readEnvironment`, for one variable that not every stage sets. Returns undefined if it is not set. */
 export function readIfGiven<Name extends VariableName>(
   variable: Name,
 ): z.output<Variables[Name]> | undefined {

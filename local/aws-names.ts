@@ -1,13 +1,13 @@
-/** Region, account, credentials and ARNs that all emulators agree on. */
+/** Region, account, credentials and ARNs that all emulators share. */
 
-/** fauxqs knows no other region and no other account. */
+/** fauxqs supports only this region and this account. */
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';
 
-/** s3rver knows exactly one key pair; the other emulators accept any. */
+/** s3rver supports only this key pair. The other emulators accept any. */
 export const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } as const;
 
-/** `arn:aws:<service>:<region>:<account>:<resource>` of the runner's pretended account. */
+/** Returns `arn:aws:<service>:<region>:<account>:<resource>` for the runner's fictitious account. */
 export function arn(service: string, resource: string): string {
   return `arn:aws:${service}:${REGION}:${ACCOUNT_ID}:${resource}`;
 }

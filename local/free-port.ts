@@ -1,7 +1,9 @@
-/** Finds a TCP port for a program that cannot pick one itself. */
+/** Finds a TCP port for a program that can't choose one itself. */
 import { createServer } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that is free at this moment. Another program may take it before it is used. */
+/**
+ * Returns a TCP port of 127.0.0.1 that is free at the moment. Another program may take it before it is used.
+ */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

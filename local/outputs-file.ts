@@ -1,4 +1,4 @@
-/** Writes outputs.json: addresses, ids and keys of the running service. */
+/** Writes outputs.json with the addresses, ids and keys of the running service. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { fillDemoAccount } from '../cli/demo/fill-demo-account.ts';
@@ -24,19 +24,19 @@ const demoTables = z.object({
   CountersTable: z.string(),
 });
 
-/** What `outputs.json` holds, for the command line, the tests and authors of clients. */
+/** The content of `outputs.json`, for the command line, the tests and client developers. */
 export type Outputs = z.infer<typeof demoAccount> & {
   readonly base_url: string;
-  /** The local issuer at which people sign in; absent where the stage has another one or none. */
+  /** The local issuer that people sign in with; absent if the stage has another one or none. */
   readonly issuer?: string;
   readonly stack_outputs: Readonly<Record<string, string>>;
   readonly endpoints: RunningStack['endpoints'];
 };
 
 /**
- * Writes `outputs.json`, with the demo account of the first start, which is made when there is none yet; with demo data
- * unless it shall be `empty`.
- * @throws RunnerError when it cannot be made.
+ * Writes `outputs.json` with the demo account. Creates the account if it doesn't exist yet, with demo data
+ * unless `empty`.
+ * @throws RunnerError when it can't be created.
  */
 export async function writeOutputs(
   folder: RunnerFolder,
@@ -45,7 +45,7 @@ export async function writeOutputs(
   { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
   const present = existing(folder);
-  // The last of the demo data are posts.
+  // The demo data ends with posts.
   if (present === undefined && !empty) stack.warm();
   const demo = present ?? (await newDemoAccount(stack, baseUrl, empty));
   const outputs = {
@@ -63,16 +63,16 @@ function existing(folder: RunnerFolder): z.infer<typeof demoAccount> | undefined
   try {
     return demoAccount.parse(JSON.parse(readFileSync(folder.file(OUTPUTS), 'utf8')));
   } catch (cause) {
-    throw new RunnerError(`${folder.file(OUTPUTS)} cannot be read: npm start -- --fresh starts over`, {
+    throw new RunnerError(`cannot read ${folder.file(OUTPUTS)}; to start over, run npm start -- --fresh`, {
       cause,
     });
   }
 }
 
 /**
- * Makes the account of a first start, with demo data unless it shall be `empty`.
- * @param stack one that runs
- * @throws RunnerError when it cannot be made.
+ * Creates the account of a first start, with demo data unless `empty`.
+ * @param stack a running stack
+ * @throws RunnerError when it can't be created.
  */
 export async function newDemoAccount(
   stack: Pick<RunningStack, 'outputs'> & { readonly endpoints: Parameters<typeof serviceAt>[0] },
@@ -103,6 +103,6 @@ export async function newDemoAccount(
     }
     return demo;
   } catch (cause) {
-    throw new RunnerError(`${messageOf(cause)} (npm start -- --fresh starts over)`, { cause });
+    throw new RunnerError(`${messageOf(cause)} (to start over, run npm start -- --fresh)`, { cause });
   }
 }

@@ -1,4 +1,4 @@
-/** Runs a synthesised stack on this machine: the services that it consists of, in the order in which they start. */
+/** Runs a synthesized stack on this machine: starts its services in the required order. */
 import { DynamoDb, type DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
 import { distributionOf } from './edge/distribution.ts';
 import type { EdgeServer } from './edge/edge-server.ts';
@@ -25,39 +25,42 @@ import type { FunctionCode } from './synthesis/function-code.ts';
 import { Stack } from './template/stack.ts';
 
 export interface StackOptions extends DynamoDbOptions {
-  /** The cloud assembly and the stack in it. */
+  /** The cloud assembly that contains the stack. */
   readonly assembly: string;
   readonly stackName: string;
-  /** Some functions may be invoked before their code is there. */
+  /** Some functions may be invoked before their code exists. */
   readonly code?: FunctionCode;
-  /** Whether this template's state machines have been loaded before, and passed the rules of their language. */
+  /** Whether this template's state machines were loaded before and passed validation. */
   readonly hasRun?: boolean;
   readonly http: EdgeServer;
-  /** Gets one line about each thing that fails while the stack runs. */
+  /** Called with a one-line message for each failure while the stack is running. */
   readonly onError: (message: string) => void;
-  /** How many invocations may run at once in the whole account; what new accounts are promised when absent. */
+  /**
+   * Maximum number of concurrent invocations in the account. Defaults to what new accounts are guaranteed.
+   */
   readonly concurrency?: number;
-  /** The share of the functions' requests to DynamoDB that fail as they may on AWS, from 0 to 1. */
+  /** Share of the functions' requests to DynamoDB that fail as they may on AWS, from 0 to 1. */
   readonly storeFaults?: number | undefined;
-  /** Where it is noted which permissions were granted and used; nowhere when undefined. */
+  /** Where to record which permissions were granted and used; undefined to record nothing. */
   readonly usageFolder?: string | undefined;
 }
 
 const ACCOUNT_CONCURRENCY = 1000;
 
-/** A stack that runs. */
+/** A running stack. */
 export interface RunningStack extends Service {
   /** The template's outputs with their local values. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
-  /** Starts what else waits for its first request. */
+  /** Loads everything that would otherwise be loaded by its first request. */
   warm(): void;
 }
 
 /**
- * Starts the emulators, which hold what is stored; then the functions; then what sends events to them. `stop` goes
- * the other way.
- * @throws RunnerError when the stack has something that does not run here; nothing is left running then.
+ * Starts the emulators, which store data, then the functions, then what sends events to them. `stop` uses the
+ * reverse order.
+ * @throws RunnerError when the stack contains something that is not supported locally; nothing is left
+ * running then.
  */
 export async function runStack(options: StackOptions): Promise<RunningStack> {
   const services = new RunningServices();
@@ -77,7 +80,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     startSes(folder.subfolder('mail')),
     listenForStepFunctions(),
     listenForEventBridge(),
-    // Addresses of queues, of functions and of the API are part of what the template comes to.
+    // The addresses of queues, functions and the API are used in the template.
     listenForFunctionUrls(),
   ]);
   const addresses = {
@@ -87,7 +90,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
   const tables = dynamodb.createTables(stack);
-  // Whatever else fails before they are awaited.
+  // In case something else fails before they are awaited.
   tables.catch(() => undefined);
   const s3 = services.add(await startS3(stack, folder.subfolder('s3'), onError));
   sqs.createQueues(stack);
@@ -106,7 +109,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const pendingCode = (folder: string): Promise<void> | undefined => options.code?.pendingAt(folder);
   const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, pendingCode };
   const functions = services.add(Functions.fromStack(stack, shared));
-  // A thread loads them while this one goes on.
+  // A thread loads them while this one continues.
   warmEventFunctions(stack, functions);
   const lambda = services.add(await listenForLambda(functions));
   functionUrls.serve(stack, functions);
@@ -135,7 +138,8 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const sources = await startEventSources(stack, functions, emulators);
   // Pollers wait for the invocations that they started, so both stop together.
   services.add(together(sources, functions));
-  // A function that has just returned may have written to a table with a stream: this makes the first webhook quick.
+  // A function that has just returned may have written to a table with a stream. This makes the first webhook
+  // fast.
   const quietTimes = services.add(
     new QuietTimes((times) => {
       functions.spareMemory(times);

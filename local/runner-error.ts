@@ -1,9 +1,8 @@
-/** The failures that the runner explains in a line, and the message and code of anything that was thrown. */
+/** Errors that the runner explains in one line, and helpers for the message and code of any thrown value. */
 
 /**
- * A failure that the person at the keyboard can act on: `npm start` prints its message, a line for each problem,
- * without a stack trace, and exits with code 1. Everything else that is thrown is a bug of the runner and keeps its
- * stack trace.
+ * An error that the user can fix. `npm start` prints its message, one line per problem and without a stack
+ * trace, and exits with code 1. All other errors are bugs of the runner and keep their stack trace.
  */
 export class RunnerError extends Error {
   override name = 'RunnerError' as const;
@@ -14,9 +13,10 @@ export function hasCode(error: unknown, code: string): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
 
-/** The message of anything that was thrown. */
+/** Returns the message of any thrown value. */
 export function messageOf(error: unknown): string {
-  // Not `instanceof`: what a worker thread or a test's own realm throws is an Error of another realm.
+  // Not `instanceof`, because errors thrown by a worker thread or in a test's own realm belong to another
+  // realm.
   if (typeof error !== 'object' || error === null || !('message' in error)) return String(error);
   return String(error.message);
 }

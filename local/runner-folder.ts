@@ -1,4 +1,4 @@
-/** The folder that holds everything that the runner keeps, and the lock on it. */
+/** The folder with all of the runner's data, and the lock on it. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -8,11 +8,11 @@ import type { Service } from './running-services.ts';
 const JOURNAL = 'runner.db';
 
 /**
- * The folder that holds everything a runner keeps (default `.local`), and its journal: a small SQLite database for
- * the runner's own memory (executions, stream checkpoints).
+ * The folder with all of a runner's data (default `.local`), and its journal, a small SQLite database for the
+ * runner's own state (executions, stream checkpoints).
  *
- * The journal is opened exclusively, which makes it the folder's lock as well: the operating system gives it up with
- * the process, however that ends, so there is no stale lock to clean up after a `kill -9`.
+ * The journal is opened exclusively, so it also locks the folder. The operating system releases the lock when
+ * the process ends for any reason, so no stale lock is left after a `kill -9`.
  */
 export class RunnerFolder implements Service {
   readonly path: string;
@@ -24,14 +24,14 @@ export class RunnerFolder implements Service {
   }
 
   /**
-   * @param options.fresh empties the folder first, but only one that a runner made.
+   * @param options.fresh empties the folder first, but only if a runner created it.
    * @throws RunnerError when another runner uses the folder, or when it must not be emptied.
    */
   static async open(folder: string, options: { fresh?: boolean } = {}): Promise<RunnerFolder> {
     const absolute = path.resolve(folder);
     const journalFile = path.join(absolute, JOURNAL);
     if (existsSync(absolute) && !existsSync(journalFile) && readdirSync(absolute).length > 0) {
-      throw new RunnerError(`${absolute} holds other files: set SVC_LOCAL_DIR to an empty or a new folder`);
+      throw new RunnerError(`${absolute} contains other files; set SVC_LOCAL_DIR to an empty or new folder`);
     }
     mkdirSync(absolute, { recursive: true, mode: 0o700 });
     const { DatabaseSync: Database } = await import('node:sqlite');
@@ -42,27 +42,30 @@ export class RunnerFolder implements Service {
     } catch (cause) {
       journal.close();
       if (!/locked|busy/i.test(messageOf(cause))) throw cause;
-      throw new RunnerError(`another runner already uses ${absolute}: stop it, or set SVC_LOCAL_DIR`, {
-        cause,
-      });
+      throw new RunnerError(
+        `another runner is already using ${absolute}; stop it, or set SVC_LOCAL_DIR to another folder`,
+        {
+          cause,
+        },
+      );
     }
     if (options.fresh) empty(absolute, journal);
     return new RunnerFolder(absolute, journal);
   }
 
-  /** The path of a subfolder, made if it is missing. */
+  /** Returns the path of a subfolder. Creates it if it doesn't exist. */
   subfolder(name: string): string {
     const folder = path.join(this.path, name);
     mkdirSync(folder, { recursive: true });
     return folder;
   }
 
-  /** The path of a file in the folder. */
+  /** Returns the path of a file in the folder. */
   file(name: string): string {
     return path.join(this.path, name);
   }
 
-  /** Writes a JSON file that only the owner may read: it may hold keys. */
+  /** Writes a JSON file that only the owner can read, because it may contain keys. */
   writeJson(name: string, value: unknown): void {
     rmSync(this.file(name), { force: true });
     writeFileSync(this.file(name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

@@ -1,29 +1,29 @@
-/** The settings of `npm start`: flags, and variables of the environment. */
+/** The settings of `npm start`: flags and environment variables. */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { RETRY_WAITS_SECONDS } from '../lambdas/core/retry-schedule.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
 
 export interface RunnerSettings {
-  /** 0: any free one. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly folder: string;
-  /** Whether the folder is emptied first. */
+  /** Whether to empty the folder first. */
   readonly fresh: boolean;
-  /** Whether the demo account of a first start is left without the demo data. */
+  /** Whether to create the demo account of a first start without demo data. */
   readonly empty: boolean;
-  /** Whether each failed invocation shows on the console. */
+  /** Whether to show each failed invocation on the console. */
   readonly verbose: boolean;
   readonly dynamodbEndpoint: string | undefined;
-  /** Milliseconds between two looks for items that have expired. */
+  /** Interval for deleting expired items, in milliseconds. */
   readonly ttlSweepMilliseconds: number;
-  /** How many invocations may run at once in the whole account. */
+  /** Maximum number of concurrent invocations in the account. */
   readonly concurrency: number;
-  /** The share of the functions' requests to DynamoDB that fail as they may on AWS, from 0 to 1. */
+  /** Share of the functions' requests to DynamoDB that fail as they may on AWS, from 0 to 1. */
   readonly storeFaults: number | undefined;
-  /** Where it is noted which permissions were granted and used. */
+  /** Where to record which permissions were granted and used. */
   readonly usageFolder: string | undefined;
-  /** CDK context: the stage's settings under `svc:` names. */
+  /** CDK context: the stage's settings, with `svc:` names. */
   readonly context: Readonly<Record<string, unknown>>;
 }
 
@@ -45,7 +45,7 @@ const environment = z.object({
       try {
         return JSON.parse(text);
       } catch (error) {
-        context.addIssue(`must be JSON, as {"spamRetentionDays":7}: ${messageOf(error)}`);
+        context.addIssue(`must be JSON, for example {"spamRetentionDays":7}: ${messageOf(error)}`);
         return z.NEVER;
       }
     })
@@ -54,18 +54,18 @@ const environment = z.object({
         .record(z.string(), z.unknown())
         .refine(
           (given) => !('domain' in given) && !('edgeStack' in given),
-          'must leave out "domain" and "edgeStack": the service is on this machine, and at no other address',
+          'must not contain "domain" or "edgeStack", because the service runs only on this machine',
         ),
     ),
 });
 
 /**
- * Reads flags and environment.
- * @throws RunnerError with one line for each setting that is wrong.
+ * Reads flags and environment variables.
+ * @throws RunnerError with one line per invalid setting.
  */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): RunnerSettings {
   const flags = readFlags(args);
-  // An empty variable counts as one that is not set, as a shell's `PORT= npm start` means it.
+  // An empty variable counts as unset, as in a shell's `PORT= npm start`.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) throw new RunnerError(parsed.error.issues.map(describe).join('\n'));
@@ -76,17 +76,18 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     allowPrivateWebhookTargets: true,
     // Nothing is sent: every e-mail becomes a file.
     mailSender: 'Forms <forms@example.com>',
-    // The runner plays the distribution and the streaming front.
+    // The runner emulates the distribution and the streaming front.
     largePosts: true,
-    // Here all invocations of a function share one thread: more at once are not faster, but their calls time out.
+    // Here, all invocations of a function share one thread. Running more at the same time isn't faster, but
+    // makes their calls time out.
     deliverConcurrency: 30,
-    // Both the ladder and the stored `next_attempt_at` come from this one setting.
+    // Both the ladder and the stored `next_attempt_at` are derived from this setting.
     retryWaitsSeconds: RETRY_WAITS_SECONDS.map((seconds) => seconds / SVC_TIME_SCALE),
     ...SVC_SETTINGS,
   };
   return {
     ...flags,
-    // npm keeps the flag of `npm start --fresh` (without `--`) to itself, and sets a variable.
+    // For `npm start --fresh` (without `--`), npm keeps the flag to itself and sets a variable.
     fresh: flags.fresh || env['npm_config_fresh'] === 'true',
     empty: flags.empty || env['npm_config_empty'] === 'true',
     port: PORT,
@@ -101,7 +102,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
 }
 
 function describe({ path, message }: z.core.$ZodIssue): string {
-  return `a setting is wrong: ${path.join('.')}: ${message}`;
+  return `invalid setting: ${path.join('.')}: ${message}`;
 }
 
 type Flags = Pick<RunnerSettings, 'fresh' | 'empty' | 'verbose'>;
@@ -118,6 +119,6 @@ function readFlags(args: readonly string[]): Flags {
     });
     return values;
   } catch (cause) {
-    throw new RunnerError(`${messageOf(cause)}; there are --fresh, --empty and --verbose`, { cause });
+    throw new RunnerError(`${messageOf(cause)}; valid flags are --fresh, --empty and --verbose`, { cause });
   }
 }

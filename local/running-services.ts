@@ -1,26 +1,29 @@
-/** Services that are started one after another and stopped in reverse. */
+/** Starts services one after another and stops them in reverse order. */
 
-/** Something that runs until it is stopped. `stop` settles when nothing of it is left, and may be called twice. */
+/**
+ * Something that runs until it is stopped. `stop` settles when nothing of it is left, and can be called
+ * twice.
+ */
 export interface Service {
   stop(): Promise<void>;
 }
 
 /**
- * The services that are up, in the order in which they started. `stop` goes in reverse, so that no service loses
- * another that it still uses; one that fails to stop does not keep the others up.
+ * The running services, in the order in which they started. `stop` uses the reverse order, so that no service
+ * loses another that it still uses. If one fails to stop, the others are still stopped.
  */
 export class RunningServices implements Service {
   readonly #services: Service[] = [];
 
-  /** Remembers `service` for `stop` and hands it back. */
+  /** Stores `service` for `stop` and returns it. */
   add<S extends Service>(service: S): S {
     this.#services.push(service);
     return service;
   }
 
   /**
-   * Remembers services that start at the same time, and hands them back.
-   * @throws what the first of them threw that did not start; `stop` then stops the others.
+   * Stores services that start at the same time for `stop`, and returns them.
+   * @throws the error of the first one that failed to start; `stop` then stops the others.
    */
   async addAll<const S extends readonly Service[]>(starting: {
     readonly [Index in keyof S]: Promise<S[Index]>;
@@ -29,12 +32,15 @@ export class RunningServices implements Service {
     return Promise.all(starting);
   }
 
-  /** @throws AggregateError naming every service that did not stop cleanly; the others are stopped all the same. */
+  /**
+   * @throws AggregateError naming every service that did not stop cleanly; the others are stopped
+   * nevertheless.
+   */
   async stop(): Promise<void> {
     const failures: unknown[] = [];
     for (let service = this.#services.pop(); service !== undefined; service = this.#services.pop()) {
       await service.stop().catch((error: unknown) => failures.push(error));
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'some services did not stop');
+    if (failures.length > 0) throw new AggregateError(failures, 'some services failed to stop');
   }
 }

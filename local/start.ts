@@ -1,4 +1,4 @@
-/** The runner: synthesises the service's CDK app and runs that template on this machine. */
+/** The runner: synthesizes the service's CDK app and runs its template on this machine. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -22,7 +22,7 @@ interface Started {
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Started> {
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
   const http = services.add(await EdgeServer.listen(settings.port));
-  // Who waits until the service is healthy finds the keys in outputs.json.
+  // Once the service is healthy, outputs.json must contain the keys.
   const beHealthy = http.holdBack('/v1/health');
   const onError = (line: string): void => {
     appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
@@ -33,7 +33,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
     : undefined;
   const assembly = services.add(
     await synthesise(settings.context, folder.file('cdk.out'), {
-      // A client of this machine must not know what the edge proves itself with.
+      // Clients on this machine must not know the edge's secret.
       edgeSecret: randomBytes(32).toString('hex'),
       issuer: issuer?.url,
     }),
@@ -76,13 +76,13 @@ function report(error: unknown): void {
 }
 
 /**
- * Ends the process at a signal: at the first in good order, at the next at once.
- * @returns whether there was one
+ * Ends the process on a signal: gracefully on the first, immediately on the next.
+ * @returns a function that returns whether there was a signal
  */
 function stopOnSignal(services: RunningServices): () => boolean {
   let since: number | undefined;
   const stop = (): void => {
-    // One Ctrl-C can arrive twice: from the terminal, and passed on by npm or tsx.
+    // One Ctrl-C can arrive twice: from the terminal, and forwarded by npm or tsx.
     if (since !== undefined && Date.now() - since < 500) return;
     if (since !== undefined) process.exit(1);
     since = Date.now();
@@ -98,7 +98,7 @@ function stopOnSignal(services: RunningServices): () => boolean {
   return () => since !== undefined;
 }
 
-// The limit by which this thread was started would count for all others, too, in place of their own.
+// The limit that this thread was started with would otherwise apply to all threads instead of their own.
 setFlagsFromString('--max-semi-space-size=0');
 
 const services = new RunningServices();
@@ -110,11 +110,11 @@ try {
   announce(outputs, settings.folder, Date.now() - launchedAt);
   spareMemory('quiet');
   await code.complete().catch((error: unknown) => {
-    // Ctrl-C ends the bundler, too.
+    // Ctrl-C ends the bundler too.
     if (isStopping()) return;
     report(error);
     console.error(
-      'npm start: the service goes on; what is not bundled responds with 500 until the next start',
+      'npm start: the service keeps running; functions that are not bundled respond with 500 until the next start',
     );
   });
 } catch (error) {

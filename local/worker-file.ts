@@ -1,8 +1,9 @@
-/** Where the programs of worker threads are. */
+/** Finds the programs of worker threads. */
 
 /**
- * The program of a worker thread: in the runner's own bundle, or the source, which Node itself strips of its types.
- * @param name its path in this folder, without the ending
+ * Returns the program of a worker thread: in the runner's own bundle, or the source, whose types Node itself
+ * strips.
+ * @param name its path in this folder, without the extension
  */
 export function workerFile(name: string): URL {
   const here = import.meta.url;

@@ -1,4 +1,7 @@
-/** Checks the layout of the repository: the floors of `lambdas`, file headers, and citations and links that lead somewhere. */
+/**
+ * Checks the repository's layout: the floors of `lambdas`, file headers, and that citations and links
+ * resolve.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
@@ -6,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SOURCE_FOLDERS = ['lambdas', 'lib', 'local', 'cli', 'console', 'packages'];
 
 interface SourceFile {
-  /** Path from the root of the repository. */
+  /** Path from the repository's root. */
   readonly path: string;
   readonly text: string;
 }
@@ -16,13 +19,13 @@ function filesBelow(folder: string): SourceFile[] {
     return (
       readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.(ts|tsx|js|css)$/.test(entry.name))
-        // What npm packs of a package is made when it is packed.
+        // What npm packs for a package is generated when it is packed.
         .filter((entry) => !/\/packages\/[^/]+\/dist(?:\/|$)/.test(entry.parentPath))
         .map((entry) => join(entry.parentPath, entry.name))
         .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }))
     );
   } catch (error) {
-    // The console is not there yet.
+    // The console doesn't exist yet.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -31,24 +34,24 @@ function filesBelow(folder: string): SourceFile[] {
 const sources = SOURCE_FOLDERS.flatMap(filesBelow);
 const tests = filesBelow('test');
 
-/** The comments of a file, without what looks like one inside of a string that holds an address. */
+/** Returns a file's comments, ignoring lookalikes inside strings that contain a URL. */
 function commentsOf({ text }: SourceFile): string {
   return (text.match(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm) ?? []).join('\n');
 }
 
-/** One line for each hit, for a readable failure. */
+/** Returns one line per match, for a readable failure. */
 function hits(files: readonly SourceFile[], find: (file: SourceFile) => readonly string[]): string[] {
   return files.flatMap((file) => [...new Set(find(file))].map((hit) => `${file.path}: ${hit}`));
 }
 
-/** A folder that imports another one, and an example of it. */
+/** A folder that imports another one, with an example. */
 interface FolderImport {
   readonly from: string;
   readonly to: string;
   readonly example: string;
 }
 
-/** Finds the imports between folders directly under `lambdas`, of types too. */
+/** Returns the imports between folders directly under `lambdas`, including type imports. */
 function importsBetweenFolders(): FolderImport[] {
   return filesBelow('lambdas').flatMap(({ path, text }) => {
     const specifiers = Array.from(
@@ -99,28 +102,28 @@ describe('the floors of lambdas', () => {
 });
 
 describe('the layout', () => {
-  it('has no file that is named for being used everywhere', () => {
+  it('has no file named for being used everywhere', () => {
     const vague = /^(utils?|helpers?|common|shared|misc|managers?)\.|-(utils?|helpers?|manager)\./;
     expect(sources.map(({ path }) => path).filter((path) => vague.test(basename(path)))).toEqual([]);
   });
 
-  it('has no source file without a first comment that says what it is for', () => {
+  it('has a file comment in every source file', () => {
     const isHeaded = ({ text }: SourceFile): boolean =>
       /^(#!.*\n)?(\/\*\*? ?\S|\/\*\*?\n|\/\/ ?\S)/.test(text);
     expect(sources.filter((file) => !isHeaded(file)).map(({ path }) => path)).toEqual([]);
   });
 });
 
-describe('the words', () => {
-  it('cite no paper that a reader of the repository does not have', () => {
+describe('the wording', () => {
+  it("cites no document that readers of the repository don't have", () => {
     const cited =
       /\bDESIGN\b[^.\n]{0,10}\bsection\b|\bissue [A-Z]\b|\bLAYOUT\b|\bSTYLE\.md\b|\(specification\b/g;
     expect(hits([...sources, ...tests], (file) => commentsOf(file).match(cited) ?? [])).toEqual([]);
   });
 
-  it('cite sections of docs that exist', () => {
+  it('cites sections of docs that exist', () => {
     const cited = (file: SourceFile): string[] => {
-      // A citation may continue on the next line of the comment.
+      // A citation may continue on the comment's next line.
       const text = commentsOf(file).replace(/\n\s*(?:\*|\/\/)\s*/g, ' ');
       return Array.from(
         text.matchAll(/(docs\/[\w/-]+\.md), "([^"]+)"/g),
@@ -137,7 +140,7 @@ describe('the words', () => {
 });
 
 describe('docs/invariants.md', () => {
-  it('names test files that exist, and titles that stand in them', () => {
+  it('names existing test files and titles', () => {
     const items = readFileSync(join(ROOT, 'docs/invariants.md'), 'utf8').split(/\n(?=\s*- |#)/);
     const stale = items.flatMap((item) => {
       const file = /test\/[\w./-]+\.(?:test|browser)\.ts/.exec(item)?.[0];
@@ -163,12 +166,12 @@ describe('the documents', () => {
       .filter((file) => file.endsWith('.md'))
       .map((file) => join('docs', file)),
   );
-  /** Without code, in which brackets are no links. */
+  /** Returns the text without code, because brackets in code are not links. */
   const proseOf = (path: string): string =>
     readFileSync(join(ROOT, path), 'utf8')
       .replace(/^```[\s\S]*?^```$/gm, '')
       .replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ' '));
-  /** As GitHub makes the ids of headings; a repeated one gets a number. */
+  /** Builds heading ids like GitHub does; a repeated one gets a number. */
   const anchorsOf = (path: string): string[] => {
     const all = Array.from(proseOf(path).matchAll(/^#+ (.+)$/gm), ([, title = '']) =>
       title
@@ -198,14 +201,14 @@ describe('the documents', () => {
     expect(dead).toEqual([]);
   });
 
-  it('have no marks of a merge that was not finished', () => {
-    // The formatter writes the last of them as quotations.
+  it('have no merge conflict markers', () => {
+    // The formatter rewrites the last of them as quotations.
     const marks = /^\s*\\?(?:<{7}|={7}|>{7}|(?:> ){6}>)/m;
     const marked = documents.filter((path) => marks.test(proseOf(path)));
     expect(marked).toEqual([]);
   });
 
-  it('of docs/guides are all in their index', () => {
+  it('in docs/guides are all listed in their index', () => {
     const index = readFileSync(join(ROOT, 'docs/guides/README.md'), 'utf8');
     const guides = documents.filter((path) => /^docs\/guides\/(?!README)/.test(path));
     expect(guides.filter((path) => !index.includes(`](${basename(path)})`))).toEqual([]);

@@ -22,24 +22,24 @@ async function appsOf(options: CommandOptions) {
 /** @throws InvalidArgumentError */
 function appName(text: string): string {
   const parsed = appInput.shape.name.safeParse(text);
-  if (!parsed.success) throw new InvalidArgumentError('It must be one line of at most 100 characters.');
+  if (!parsed.success) throw new InvalidArgumentError('Must be a single line of at most 100 characters.');
   return parsed.data;
 }
 
 /** @throws InvalidArgumentError */
 function logoArgument(text: string): string {
   if (!appInput.shape.logo_url.safeParse(text).success)
-    throw new InvalidArgumentError('It must be an https address.');
+    throw new InvalidArgumentError('Must be an https URL, for example https://example.com/logo.png.');
   return text;
 }
 
-/** Adds to those that were given before. @throws InvalidArgumentError */
+/** Adds a redirect URI to those given before. @throws InvalidArgumentError */
 function redirectUri(text: string, before: readonly string[] = []): string[] {
   const check = checkRedirectUri(text);
   if (!check.ok) throw new InvalidArgumentError(`It ${check.reason}.`);
   const all = [...before, text];
   if (!appInput.shape.redirect_uris.safeParse(all).success)
-    throw new InvalidArgumentError('There may be 20, each once.');
+    throw new InvalidArgumentError('Specify at most 20 redirect URIs, each only once.');
   return all;
 }
 
@@ -48,9 +48,9 @@ interface SettingOptions extends CommandOptions {
   readonly redirectUri?: string[];
 }
 
-/** The command `apps` with its sub-commands. */
+/** The command `apps` with its subcommands. */
 export function appCommands(terminal: Terminal): Command {
-  return group(terminal, 'apps', 'register, list, change and delete the apps that all accounts may let in')
+  return group(terminal, 'apps', 'Manage the apps that members of all accounts can authorize')
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(updateCommand(terminal))
@@ -60,15 +60,18 @@ export function appCommands(terminal: Terminal): Command {
 }
 
 function createCommand(terminal: Terminal): Command {
-  return command(terminal, 'create', 'register an app; its secret is shown only once')
-    .requiredOption('--name <name>', 'name of the app, for the people who are asked to let it in', appName)
-    .requiredOption('--redirect-uri <uri>', 'where people are sent back to; may be repeated', redirectUri)
+  return command(terminal, 'create', 'Register an app and show its secret, once')
+    .requiredOption('--name <name>', 'App name, shown to people who are asked to authorize it', appName)
+    .requiredOption('--redirect-uri <uri>', 'Redirect URI (can be repeated)', redirectUri)
     .addOption(
-      new Option('--type <type>', 'public: it runs in a browser or on the own machine and has no secret')
+      new Option(
+        '--type <type>',
+        "Register a public app, which runs in a browser or on the user's machine and has no secret",
+      )
         .choices(appTypes)
         .default('confidential'),
     )
-    .option('--logo <url>', 'address of a picture', logoArgument)
+    .option('--logo <url>', 'URL of the logo', logoArgument)
     .action(
       async (
         options: CommandOptions & {
@@ -85,14 +88,14 @@ function createCommand(terminal: Terminal): Command {
           `Client id      ${made.id} (${made.type})`,
           ...(made.secret === undefined
             ? []
-            : [`Client secret  ${made.secret}`, 'The secret is not shown again.']),
+            : [`Client secret  ${made.secret}`, "Save this secret now. You won't be able to see it again."]),
         ]);
       },
     );
 }
 
 function listCommand(terminal: Terminal): Command {
-  return command(terminal, 'list', 'list the apps of the installation, newest first').action(
+  return command(terminal, 'list', 'List the apps of this installation, newest first').action(
     async (options: CommandOptions) => {
       const all = await (await appsOf(options)).list();
       const rows = all.map(({ id, type, name, redirect_uris }) => [id, type, redirect_uris.join(','), name]);
@@ -102,16 +105,12 @@ function listCommand(terminal: Terminal): Command {
 }
 
 function updateCommand(terminal: Terminal): Command {
-  return command(terminal, 'update', 'change the name, the logo or the redirect URIs of an app')
-    .argument('<app>', 'client id of the app')
-    .option('--name <name>', 'the new name', appName)
-    .option(
-      '--redirect-uri <uri>',
-      'where people are sent back to, in place of all before; may be repeated',
-      redirectUri,
-    )
-    .option('--logo <url>', 'address of a picture', logoArgument)
-    .option('--no-logo', 'take the picture away')
+  return command(terminal, 'update', 'Change the name, logo or redirect URIs of an app')
+    .argument('<app>', 'Client ID of the app')
+    .option('--name <name>', 'New name', appName)
+    .option('--redirect-uri <uri>', 'Redirect URI, replaces all previous ones (can be repeated)', redirectUri)
+    .option('--logo <url>', 'URL of the logo', logoArgument)
+    .option('--no-logo', 'Remove the logo')
     .action(async (id: string, options: SettingOptions & { logo?: string | boolean }, program: Command) => {
       const { name, redirectUri: redirect_uris, logo } = options;
       const patch: AppPatch = {
@@ -120,41 +119,49 @@ function updateCommand(terminal: Terminal): Command {
         ...(typeof logo === 'string' && { logo_url: logo }),
         ...(logo === false && { logo_url: null }),
       };
-      if (Object.keys(patch).length === 0) program.error('error: say what is to be changed');
+      if (Object.keys(patch).length === 0) program.error('error: specify what to change, for example --name');
       const changed = await (await appsOf(options)).update(id, patch);
-      print(terminal, options, changed, [`${changed.name} (${id}) is changed.`]);
+      print(terminal, options, changed, [`Updated ${changed.name} (${id}).`]);
     });
 }
 
 function rotateCommand(terminal: Terminal): Command {
-  return command(terminal, 'rotate', 'give an app another secret; the one before is accepted for 24 hours')
-    .argument('<app>', 'client id of the app')
+  return command(
+    terminal,
+    'rotate',
+    'Create a new secret for an app. The previous one is accepted for another 24 hours',
+  )
+    .argument('<app>', 'Client ID of the app')
     .action(async (id: string, options: CommandOptions) => {
       const rotated = await (await appsOf(options)).rotate(id);
       print(terminal, options, rotated, [
         `Client secret  ${rotated.secret}`,
-        `The one before is accepted until ${rotated.previous_secret_expires_at ?? ''}.`,
-        'The secret is not shown again.',
+        `The previous secret is accepted until ${rotated.previous_secret_expires_at ?? ''}.`,
+        "Save this secret now. You won't be able to see it again.",
       ]);
     });
 }
 
 function deleteCommand(terminal: Terminal): Command {
-  return command(terminal, 'delete', 'delete an app and end its connections in all accounts, at once')
-    .argument('<app>', 'client id of the app')
-    .option('--yes', 'do not ask for confirmation')
+  return command(
+    terminal,
+    'delete',
+    'Delete an app and end its connections in all accounts (takes effect immediately)',
+  )
+    .argument('<app>', 'Client ID of the app')
+    .option('--yes', 'Skip the confirmation prompt')
     .action(async (id: string, options: CommandOptions & { yes?: true }) => {
       const apps = await appsOf(options);
       if (!options.yes) await confirm(terminal, id);
       const { connections } = await apps.delete(id);
       print(terminal, options, { id, deleted: true, connections }, [
-        `${id} is deleted, and ${connections} connections have ended.`,
+        `Deleted ${id} and ended ${connections} connections.`,
       ]);
     });
 }
 
 function logCommand(terminal: Terminal): Command {
-  return command(terminal, 'log', 'list what operators did to these apps, newest first').action(
+  return command(terminal, 'log', 'List what operators did to these apps, newest first').action(
     async (options: CommandOptions) => {
       const all = await (await appsOf(options)).log();
       const rows = all.map(({ at, actor, action, target }) => [at, actor.name, action, target.id ?? '']);
@@ -165,6 +172,6 @@ function logCommand(terminal: Terminal): Command {
 
 /** @throws NotConfirmed */
 async function confirm({ ask }: Terminal, id: string): Promise<void> {
-  const question = `This ends all connections to the app, in all accounts. Type ${id} to go on: `;
+  const question = `This ends all connections to the app in all accounts. Type ${id} to continue: `;
   if (!ask || (await ask(question)).trim() !== id) throw new NotConfirmed(id);
 }

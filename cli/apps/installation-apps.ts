@@ -1,4 +1,7 @@
-/** Registers, lists, changes and deletes the apps of the whole installation, which the members of every account may let in. */
+/**
+ * Registers, lists, changes and deletes the apps of the whole installation, which members of every account
+ * can authorize.
+ */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { appReader, appStore } from '../../lambdas/apps/app-store.ts';
@@ -22,14 +25,14 @@ import { operatorAudit } from '../operator-audit.ts';
 import { NoSecretOfPublicApp, NoSuchApp } from '../operator-errors.ts';
 import type { ServiceConnection } from '../service-connection.ts';
 
-/** Apps that are read at once. */
+/** Number of apps read at a time. */
 const PAGE = 100;
-/** Rows of the log that are shown. */
+/** Number of log rows shown. */
 const LOG_ROWS = 100;
 
 const connectionKey = z.object({ account_id: z.string(), connection_id: z.string() });
 
-/** The apps of the installation of a service. */
+/** Manages the apps of a service's installation. */
 export function installationApps(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const apps = { ...appReader(db, tables.oauthClients), ...appStore(db, tables) };
@@ -43,14 +46,14 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
   }
 
   return {
-    /** Registers an app. Only this result holds the secret of a confidential one. */
+    /** Registers an app. Only this result contains the secret of a confidential app. */
     async create(input: AppInput): Promise<AppView & { secret?: string }> {
       const { secret, stored } = newApp(INSTALLATION, input, now(), random);
       await apps.create(stored, rowOf('createOauthClient', stored.client_id));
       return { ...toAppView(stored, now()), ...(secret !== undefined && { secret }) };
     },
 
-    /** Every app of the installation, newest first. */
+    /** Lists all apps of the installation, newest first. */
     async list(): Promise<AppView[]> {
       const found: AppView[] = [];
       let after: string | undefined;
@@ -74,7 +77,10 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
       return toAppView(changed, now());
     },
 
-    /** Gives an app another secret; the one before is accepted for 24 more hours. @throws NoSuchApp, NoSecretOfPublicApp */
+    /**
+     * Creates a new secret for an app. The previous one is accepted for another 24 hours. @throws NoSuchApp,
+     * NoSecretOfPublicApp
+     */
     async rotate(id: string): Promise<AppView & { secret: string }> {
       assertOfInstallation(id);
       const secret = newAppSecret(random);
@@ -91,10 +97,10 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Deletes an app. Its connections are over from that moment on, in all accounts; their rows are cleared away after.
-     * When that is cut off it is finished by starting it again, though the app is gone.
-     * @returns how many connections were cleared away
-     * @throws NoSuchApp when there is neither the app nor a connection to it
+     * Deletes an app. Its connections end immediately in all accounts, and their rows are deleted afterwards.
+     * If that is interrupted, run it again, although the app is already gone.
+     * @returns the number of connections deleted
+     * @throws NoSuchApp when neither the app nor a connection to it exists
      */
     async delete(id: string): Promise<{ connections: number }> {
       assertOfInstallation(id);
@@ -104,7 +110,10 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
       return { connections };
     },
 
-    /** What operators did to the apps of the installation, newest first: the last 100 rows of its audit log. */
+    /**
+     * Lists what operators did to the apps of the installation, newest first: the last 100 rows of its audit
+     * log.
+     */
     async log(): Promise<readonly AuditEventView[]> {
       const selection = { matches: () => true, isFiltered: false };
       const reader = auditReader(db, tables.auditEvents, now);
@@ -112,7 +121,7 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
   };
 
-  /** Connections have no list by app. */
+  /** Connections can't be listed by app. */
   async function clearConnections(clientId: string): Promise<number> {
     let cleared = 0;
     const pages = paginateScan(

@@ -1,16 +1,19 @@
-/** What people wrote to the forms of the demo account, in five languages: enough to try lists, search and export with. */
+/**
+ * Submissions for the forms of the demo account in five languages, enough to try out lists, search and
+ * export.
+ */
 
 export type DemoForm = 'contact' | 'workshop' | 'jobs';
 
 export interface DemoPost {
   readonly form: DemoForm;
-  /** Days before the start of the service, with the time of day as a fraction. */
+  /** Days before the start of the service; the fraction is the time of day. */
   readonly age: number;
   readonly language: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** What its owner made of it; unread when absent. */
+  /** What its owner did with it; unread if absent. */
   readonly state?: 'read' | 'starred' | 'answered';
-  /** It filled in the honeypot. */
+  /** Set if it filled in the honeypot. */
   readonly spam?: true;
 }
 

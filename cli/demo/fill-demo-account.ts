@@ -1,6 +1,6 @@
 /**
- * Fills the demo account with a month of a small workshop's life, so that lists, charts and searches have something to
- * show: three forms, their submissions with what became of them, and two webhooks, one of which fails.
+ * Fills the demo account with a month of a small workshop's activity, so that lists, charts and searches have
+ * something to show: three forms, their submissions with results, and two webhooks, one of which fails.
  */
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ import { cancelCheck } from '../../lambdas/webhooks/delivery/overdue-index.ts';
 import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { demoPosts, type DemoForm, type DemoPost } from './demo-posts.ts';
 
-/** Where the demo account is filled: its API, and the tables that hold what is older than its first start. */
+/** Access to the demo account: its API, and the tables that store what is older than its first start. */
 export interface DemoService {
   readonly baseUrl: string;
   readonly managementKey: string;
@@ -25,11 +25,11 @@ export interface DemoService {
   readonly tables: Readonly<Record<'submissions' | 'deliveries' | 'webhooks' | 'counters', string>>;
 }
 
-/** Nothing listens there: connections are refused at once. */
+/** Nothing listens on this port, so connections are refused immediately. */
 const NOBODY = 'http://127.0.0.1:9';
-/** Since then the receiver of contacts is down. */
+/** How long the receiver of the contact form has been down, in days. */
 const DOWN_SINCE_DAYS = 1.2;
-/** The most items of one BatchWriteItem. */
+/** Maximum number of items per BatchWriteItem. */
 const BATCH = 25;
 
 const workshopFields = [
@@ -59,7 +59,7 @@ const jobFields = [
   { name: 'about', label: 'About you', type: 'text', max_length: 2000 },
 ];
 
-/** The latest posts come in as any other, so that their deliveries really fail. */
+/** The latest posts are sent like any others, so that their deliveries really fail. */
 const live: readonly Readonly<Record<string, string>>[] = [
   {
     name: 'Nora Weiss',
@@ -76,8 +76,8 @@ const live: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * Fills the account. Submissions of the past are written as ingest would have stored them then; they count towards
- * this month's quota as far as they came in this month.
+ * Fills the account. Past submissions are written as ingest would have stored them at that time. They count
+ * towards this month's quota if they are from this month.
  * @throws Error when the API refuses something
  */
 export async function fillDemoAccount(service: DemoService, now: number): Promise<void> {
@@ -119,7 +119,7 @@ export async function fillDemoAccount(service: DemoService, now: number): Promis
       .filter(({ post }) => post.form === 'contact' && post.age <= DOWN_SINCE_DAYS)
       .map(({ submission }) => undelivered(crm, submission)),
   ];
-  // Outcomes are counted when a delivery that is there ends.
+  // Results are counted when an existing delivery ends, so deliveries are stored before they end.
   await putAll(service, service.tables.deliveries, deliveries.map(started));
   await putAll(service, service.tables.deliveries, deliveries);
   await failing(service, crm, now - DOWN_SINCE_DAYS * DAY);
@@ -151,14 +151,14 @@ function submissionOf(
   };
 }
 
-/** A delivery that its receiver took at the first attempt. */
+/** Returns a delivery that its receiver accepted at the first attempt. */
 function delivered(webhookId: string, submission: Submission): Delivery {
   return ended(webhookId, submission, 'succeeded', [
     { after: 300, status_code: 200, error: null, response_excerpt: '{"ok":true}' },
   ]);
 }
 
-/** A delivery whose five attempts were all refused. */
+/** Returns a delivery whose five attempts were all refused. */
 function undelivered(webhookId: string, submission: Submission): Delivery {
   const waits = [0, 1, 11, 71, 671];
   return ended(
@@ -202,13 +202,13 @@ function ended(
     last_error: last?.error ?? null,
     next_attempt_at: null,
     updated_at: last?.at ?? received_at,
-    // By this a recovery finds it.
+    // Recoveries find the delivery by this attribute.
     ...(status === 'failed' && { failed_at: last?.at ?? received_at }),
     log,
   };
 }
 
-/** The same delivery before its first attempt. */
+/** Returns the same delivery before its first attempt. */
 const started = (delivery: Delivery): Delivery => ({
   ...delivery,
   ...{ status: 'pending', attempts: 0, automatic_attempts: 0, log: [] },
@@ -253,7 +253,7 @@ async function putAll({ db }: DemoService, table: string, items: readonly object
   }
 }
 
-/** Creates something through the API; resolves to its id. */
+/** Creates something through the API. Resolves to its id. */
 async function created(service: DemoService, path: string, body: object): Promise<string> {
   const response = await fetch(`${service.baseUrl}${path}`, {
     method: 'POST',

@@ -1,15 +1,18 @@
-/** Finds the buckets of failed stream records of a stack, and has their functions handle the records again. */
+/** Finds a stack's buckets of failed stream records, and invokes their functions with the records again. */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import type { failedRecords } from '../../lambdas/aws/failed-records.ts';
 
-/** A bucket of failed records, as the stack's outputs name it: `Failed<What>Bucket` or `Uncounted<What>Bucket`. */
+/**
+ * A bucket of failed records, named in the stack's outputs as `Failed<What>Bucket` or
+ * `Uncounted<What>Bucket`.
+ */
 export interface FailedBatchesBucket {
   readonly name: string;
   readonly bucket: string;
 }
 
-/** The buckets of a stack, by the names that operators use: `uncountedsubmissions`. */
+/** Returns the buckets of a stack by the names that operators use, for example `uncountedsubmissions`. */
 export function failedBatchesIn(outputs: Readonly<Record<string, string>>): FailedBatchesBucket[] {
   return Object.entries(outputs).flatMap(([output, bucket]) => {
     const name = /^((?:Failed|Uncounted)\w+)Bucket$/.exec(output)?.[1];
@@ -17,13 +20,13 @@ export function failedBatchesIn(outputs: Readonly<Record<string, string>>): Fail
   });
 }
 
-/** What a stream's function answers. */
+/** Response of a stream's function. */
 const answer = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).nullish();
 
 /**
- * Invokes the function of each waiting batch with it, and deletes those that it handles without a failure. A batch whose
- * object names no function stays: the sweeper handles it.
- * @param most how many batches at most
+ * Invokes the function of each waiting batch with it, and deletes the batches that are handled without a
+ * failure. A batch whose object doesn't name a function stays and is handled by the sweeper.
+ * @param most maximum number of batches
  */
 export async function handleAgain(
   lambda: LambdaClient,

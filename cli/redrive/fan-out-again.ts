@@ -1,7 +1,7 @@
 /**
- * Repeats the fan-out of all submissions of a time span, for when fan-out was down for longer than the stream keeps
- * its records (24 h). They are stored as failed records, which the sweeper picks up; a delivery that exists already
- * stays as it is.
+ * Repeats the fan-out of all submissions of a period, if fan-out was down for longer than the stream keeps
+ * its records (24 h). They are stored as failed records, which the sweeper picks up. Existing deliveries stay
+ * unchanged.
  */
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,7 +11,10 @@ import * as z from 'zod';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { submission } from '../../lambdas/submissions/submission.ts';
 
-/** What the stream's consumers need of an accepted submission (lambdas/submissions/submission-stream.ts). */
+/**
+ * The attributes of an accepted submission that the stream's consumers need
+ * (lambdas/submissions/submission-stream.ts).
+ */
 const accepted = submission.pick({
   account_id: true,
   form_id: true,
@@ -28,7 +31,8 @@ export interface Span {
 }
 
 /**
- * Hands the accepted submissions of the time span to the sweeper. Scans the whole table: for emergencies.
+ * Hands the accepted submissions of the period to the sweeper. Scans the whole table, so use it only in
+ * emergencies.
  * @returns the number of submissions
  */
 export async function fanOutAgain(
@@ -58,7 +62,7 @@ export async function fanOutAgain(
   return count;
 }
 
-/** Stores a batch in the shape and place in which Lambda stores the records that a function has failed on. */
+/** Stores a batch in the format and place where Lambda stores the records that a function has failed on. */
 async function putBatch(
   s3: S3Client,
   bucket: string,
@@ -71,7 +75,7 @@ async function putBatch(
       dynamodb: {
         Keys: marshall({ form_id, submission_id }),
         NewImage: marshall(each),
-        // These records come from no stream and are in no order.
+        // These records don't come from a stream and have no order.
         SequenceNumber: '0',
       },
     };

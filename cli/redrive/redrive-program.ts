@@ -1,5 +1,5 @@
 /**
- * The program `npm run redrive`: counts dead letters and failed records, has both handled again, and repeats a lost
+ * The program `npm run redrive`: counts dead letters and failed records, redrives them, and repeats a lost
  * fan-out.
  */
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -24,7 +24,7 @@ import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from '../operator-errors.
 import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from '../service-connection.ts';
 import { fanOutAgain } from './fan-out-again.ts';
 
-/** Deliveries are kept for 30 days; a fan-out of older submissions would deliver them twice. */
+/** Deliveries are kept for 30 days. A fan-out of older submissions would deliver them twice. */
 const DELIVERIES_KEPT = 30 * DAY;
 
 type RedriveOptions = CommandOptions & {
@@ -36,27 +36,27 @@ type RedriveOptions = CommandOptions & {
   readonly until?: string;
 };
 
-/** The program, writing to `terminal`. */
+/** Creates the program, which writes to `terminal`. */
 export function redriveProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run redrive --',
-    'Without options: the number of waiting messages and of dead letters in each queue, and of failed batches of records',
+    'Show the number of waiting messages and dead letters in each queue and of failed batches, or redrive them with these options',
   )
-    .option('--queue <name>', 'move the dead letters of this queue back into it')
-    .option('--records <name>', 'have the failed batches of records in this bucket handled again')
-    .option('--max <messages>', 'move or handle this many at most', wholeNumber)
-    .option('--submissions', 'fan out again the submissions accepted from --since to --until')
-    .option('--since <time>', 'ISO 8601, inclusive; 30 days ago at most', moment)
-    .option('--until <time>', 'ISO 8601, exclusive; now when absent', moment)
+    .option('--queue <name>', 'Move the dead letters of this queue back to it')
+    .option('--records <name>', 'Handle the failed batches of records in this bucket again')
+    .option('--max <messages>', 'Maximum number of messages or batches', wholeNumber)
+    .option('--submissions', 'Repeat the fan-out of submissions accepted between --since and --until')
+    .option('--since <time>', 'Start time, ISO 8601, inclusive, at most 30 days ago', moment)
+    .option('--until <time>', 'End time, ISO 8601, exclusive (defaults to now)', moment)
     .action(async (options: RedriveOptions, program: Command) => {
       if (options.submissions && options.since === undefined)
         program.error('error: --submissions needs --since');
       if (!options.submissions && (options.since ?? options.until) !== undefined)
-        program.error('error: --since and --until belong to --submissions');
+        program.error('error: --since and --until can only be used with --submissions');
       if (options.since !== undefined && Date.parse(options.since) < Date.now() - DELIVERIES_KEPT)
         program.error(
-          'error: --since may be 30 days ago at most: older submissions would be delivered a second time',
+          'error: --since must be at most 30 days ago, because older submissions would be delivered twice',
         );
       const found = options.local ? localOutputs() : await deployedOutputs(options);
       if (options.submissions) await redriveSubmissions(terminal, options, found);
@@ -117,7 +117,7 @@ async function redriveRecords(
   const lambda = new LambdaClient(clientFor(endpoints?.lambda));
   const counts = await handleAgain(lambda, failedRecords(found.bucket, s3Of(endpoints)), options.max);
   print(terminal, options, { records: name, ...counts }, [
-    `${counts.handled} batches of "${name}" were handled, ${counts.left} were not and stay.`,
+    `Handled ${counts.handled} batches of "${name}". ${counts.left} batches failed and stay.`,
   ]);
 }
 
@@ -138,7 +138,7 @@ async function redriveQueue(
       queues.map((each) => each.name),
     );
   const moved = await redrive(new SQSClient(clientFor(endpoints?.sqs)), queue, { most: options.max });
-  print(terminal, options, { queue: name, moved }, [`${moved} messages are back in the queue "${name}".`]);
+  print(terminal, options, { queue: name, moved }, [`Moved ${moved} messages back to the queue "${name}".`]);
 }
 
 async function redriveSubmissions(
@@ -148,18 +148,19 @@ async function redriveSubmissions(
 ) {
   const { SubmissionsTable: table, FailedSubmissionsBucket: bucket } = outputs;
   if (table === undefined || bucket === undefined) {
-    throw new ServiceNotFound('The stack has no output for its submissions; deploy it again.');
+    throw new ServiceNotFound('The stack has no output for the submissions table. Deploy it again.');
   }
   const span = { since: options.since ?? '', until: options.until ?? new Date().toISOString() };
   const { db } = await connect(options);
   const submissions = await fanOutAgain({ db, s3: s3Of(endpoints) }, { table, bucket }, span);
   print(terminal, options, { submissions, ...span }, [
-    `${submissions} submissions will be fanned out again within a few minutes.`,
+    `Scheduled ${submissions} submissions. They will be fanned out within a few minutes.`,
   ]);
 }
 
 function moment(text: string): string {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new InvalidArgumentError('It must be a time such as 2026-11-20T08:00:00Z.');
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError('Must be an ISO 8601 time, for example 2026-11-20T08:00:00Z.');
   return new Date(time).toISOString();
 }

@@ -1,13 +1,15 @@
-/** Finds the queues of a stack with their dead-letter queues, and counts messages. */
+/** Finds a stack's queues and dead-letter queues, and counts their messages. */
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { QueueWithDeadLetters } from '../../lambdas/aws/dead-letters.ts';
 
-/** A queue and its dead letters, as the stack's outputs name them: `<Name>Queue` and `<Name>DeadLetters`. */
+/**
+ * A queue and its dead-letter queue, named in the stack's outputs as `<Name>Queue` and `<Name>DeadLetters`.
+ */
 export interface QueuePair extends QueueWithDeadLetters {
   readonly name: string;
 }
 
-/** The queues of a stack, by the names that operators use: `deliveries`. */
+/** Returns the queues of a stack by the names that operators use, for example `deliveries`. */
 export function queuesIn(outputs: Readonly<Record<string, string>>): QueuePair[] {
   return Object.entries(outputs).flatMap(([output, deadLettersUrl]) => {
     const name = /^(\w+)DeadLetters$/.exec(output)?.[1];
@@ -16,7 +18,7 @@ export function queuesIn(outputs: Readonly<Record<string, string>>): QueuePair[]
   });
 }
 
-/** The approximate number of messages in a queue. */
+/** Returns the approximate number of messages in a queue. */
 export async function countOf(sqs: SQSClient, queueUrl: string): Promise<number> {
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({

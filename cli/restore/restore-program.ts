@@ -1,4 +1,7 @@
-/** The program `npm run restore`: prepares restored tables and a restored bucket, and prints the setting that uses them. */
+/**
+ * The program `npm run restore`: prepares restored tables and a restored bucket, and prints the setting that
+ * makes the service use them.
+ */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -25,30 +28,30 @@ function tablePairs(text: string): [string, string][] {
     const [, table, name] = /^([A-Z][A-Za-z]+)=([\w.-]{3,255})$/.exec(pair) ?? [];
     if (table === undefined || name === undefined)
       throw new InvalidArgumentError(
-        'It must be such as Submissions=restored-submissions,Webhooks=restored-webhooks.',
+        'Must be a list, for example Submissions=restored-submissions,Webhooks=restored-webhooks.',
       );
     return [table, name];
   });
 }
 
-/** The program, writing to `terminal`. */
+/** Creates the program, which writes to `terminal`. */
 export function restoreProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run restore --',
-    'Prepares restored tables and the restored bucket of files, and prints the setting "svc:restore" that uses them',
+    'Prepare restored tables and the restored file bucket, and print the setting "svc:restore" for using them',
   )
     .option('--tables <tables>', 'Submissions=restored-submissions,Webhooks=restored-webhooks', tablePairs)
-    .option('--bucket <bucket>', 'the restored bucket of files')
-    .option('--template <path>', 'template of the stage, as "npx cdk synth" made it')
+    .option('--bucket <bucket>', 'Restored bucket of files')
+    .option('--template <path>', 'Template of the stage, created with "npx cdk synth"')
     .action(async (options: RestoreOptions, program: Command) => {
       const { tables = [], bucket, local } = options;
       if (tables.length === 0 && bucket === undefined)
-        program.error('error: give --tables, --bucket or both');
-      // Each says what the other does about e-mails and webhooks of a form.
+        program.error('error: specify --tables, --bucket or both');
+      // Each of these tables has information about a form's e-mails and webhooks that must match the other.
       const restored = new Set(tables.map(([table]) => table));
       if (restored.has('Forms') !== restored.has('FormSlugs'))
-        program.error('error: give Forms and FormSlugs together, both of the same second');
+        program.error('error: restore Forms and FormSlugs together, to the same second');
       const endpoints = local ? localOutputs().endpoints : undefined;
       const template = stackTemplate(options.template ?? defaultTemplate(options));
       const client = new DynamoDBClient(clientFor(endpoints?.dynamodb));
@@ -57,12 +60,12 @@ export function restoreProgram(terminal: Terminal): Command {
       for (const [table, name] of tables) {
         settings[table] = await prepareRestoredTable(name, template.table(table), deps);
         await removeRestoredMarks(DynamoDBDocumentClient.from(client), table, name);
-        terminal.err(`${name} is ready to be the table ${table}.\n`);
+        terminal.err(`${name} is ready to be used as table ${table}.\n`);
       }
       if (bucket !== undefined) {
         const s3 = new S3Client({ ...clientFor(endpoints?.s3), forcePathStyle: endpoints !== undefined });
         await prepareRestoredBucket(s3, bucket, template.attachments());
-        terminal.err(`${bucket} is ready to be the bucket of files.\n`);
+        terminal.err(`${bucket} is ready to be used as bucket of files.\n`);
       }
       const restore = {
         ...(tables.length > 0 && { tables: settings }),

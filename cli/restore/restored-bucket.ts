@@ -1,4 +1,4 @@
-/** Gives a restored bucket the settings of the service's bucket of files; its policy is the stack's. */
+/** Applies the settings of the service's file bucket to a restored bucket. The stack sets its policy. */
 import {
   PutBucketCorsCommand,
   PutBucketEncryptionCommand,
@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BucketOfTemplate } from './stack-template.ts';
 
-/** May be repeated: every setting is put as a whole. */
+/** Safe to repeat, because each setting is written as a whole. */
 export async function prepareRestoredBucket(
   s3: S3Client,
   Bucket: string,

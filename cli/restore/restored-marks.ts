@@ -1,15 +1,15 @@
 /**
- * Takes out of a restored table what was true at the restored second and may not be so any more, and what is only slower without
- * it: marks that there is nothing to ask for, and copies of an account's limits.
+ * Removes from a restored table what was true at the restored time but may not be true now, and is only an
+ * optimization: marks that nothing exists, and copies of an account's limits.
  */
 import { paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 
-/** By table: its key, and the attributes that go together, of which an item has the first or none. */
+/** By table: its key, and the attributes to remove. An item either has the first of them or none. */
 const MARKS = {
-  // A webhook of all forms may have been created since (docs/decisions/0042).
+  // An account-wide webhook may have been created since (docs/decisions/0042).
   Accounts: { key: 'account_id', attributes: ['no_account_webhooks'] },
-  // The first webhook of the form may (docs/decisions/0044).
+  // The form's first webhook may have been created since (docs/decisions/0044).
   FormSlugs: { key: 'slug', attributes: ['no_webhooks'] },
   // Plan, quota and webhooks may have changed (docs/decisions/0040).
   Counters: { key: 'counter', attributes: ['quota_limit', 'plan', 'plans', 'no_account_webhooks'] },
@@ -18,10 +18,10 @@ const MARKS = {
 const hasMarks = (table: string): table is keyof typeof MARKS => Object.hasOwn(MARKS, table);
 
 /**
- * Reads the whole table; may be repeated. Nobody writes to it meanwhile.
- * @param table as the template's outputs name it
+ * Reads the whole table. Safe to repeat. Nothing else writes to the table meanwhile.
+ * @param table its name in the template's outputs
  * @param name of the restored table
- * @returns how many items were changed; 0 for a table without such marks
+ * @returns the number of items changed; 0 for a table without such marks
  */
 export async function removeRestoredMarks(db: DocumentClient, table: string, name: string): Promise<number> {
   if (!hasMarks(table)) return 0;
@@ -44,7 +44,7 @@ export async function removeRestoredMarks(db: DocumentClient, table: string, nam
         TableName: name,
         Key: { [key]: item[key] as string },
         UpdateExpression: `REMOVE ${Object.keys(names).join(', ')}`,
-        // What has expired may be gone by now, and must not come back.
+        // An item may have expired in the meantime and must not come back.
         ConditionExpression: 'attribute_exists(#a0)',
         ExpressionAttributeNames: names,
       });

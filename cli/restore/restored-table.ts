@@ -1,4 +1,7 @@
-/** Gives a restored table the settings that a restoration leaves out: its stream, the expiry of items, recovery and protection. */
+/**
+ * Applies the settings that a restoration leaves out to a restored table: its stream, TTL, point-in-time
+ * recovery and deletion protection.
+ */
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
@@ -16,19 +19,19 @@ import type { TableOfTemplate } from './stack-template.ts';
 export interface RestoredTableDeps {
   readonly client: DynamoDBClient;
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** The emulator keeps nothing of the past. */
+  /** False for the emulator, which keeps no history. */
   readonly hasRecovery: boolean;
 }
 
-/** How `svc:restore` names the table. */
+/** The value of `svc:restore` for a table. */
 export type TableSetting = string | { readonly name: string; readonly streamArn: string };
 
-/** Between two looks at a table that is being changed. */
+/** Interval for polling a table that is being changed, in milliseconds. */
 const PAUSE_MS = 5000;
 
 /**
- * Prepares the table, as far as it is not yet, so that it may be repeated.
- * @throws TransferRefused when its keys or indexes are not those of the service's table
+ * Prepares the table where necessary. Safe to repeat.
+ * @throws TransferRefused when its keys or indexes differ from those of the service's table
  */
 export async function prepareRestoredTable(
   name: string,
@@ -41,7 +44,7 @@ export async function prepareRestoredTable(
   const stream = wanted.StreamSpecification?.StreamViewType;
   const streams = present.StreamSpecification?.StreamEnabled === true;
   if (stream !== undefined && streams && present.StreamSpecification?.StreamViewType !== stream)
-    throw new TransferRefused(`The stream of ${name} has other images; switch it off first.`);
+    throw new TransferRefused(`The stream of ${name} has a different view type. Disable it first.`);
   if (stream !== undefined && !streams)
     await update(name, { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }, deps);
   const AttributeName = wanted.TimeToLiveSpecification?.AttributeName;
@@ -51,7 +54,8 @@ export async function prepareRestoredTable(
     await update(name, { DeletionProtectionEnabled: true }, deps);
   if (stream === undefined) return name;
   const { LatestStreamArn } = await whenActive(name, deps);
-  if (LatestStreamArn === undefined) throw new TransferRefused(`${name} has no stream; run this again.`);
+  if (LatestStreamArn === undefined)
+    throw new TransferRefused(`${name} has no stream. Run this command again.`);
   return { name, streamArn: LatestStreamArn };
 }
 
@@ -119,5 +123,5 @@ function assertSameShape(name: string, present: TableDescription, wanted: TableO
   ] as const;
   for (const [is, should, what] of shapes)
     if (is !== should)
-      throw new TransferRefused(`${name} has other ${what} ("${is}") than the service needs ("${should}").`);
+      throw new TransferRefused(`${name} has the ${what} "${is}", but the service needs "${should}".`);
 }

@@ -1,4 +1,4 @@
-/** What the synthesised template of a stage says of its tables and of its bucket of files. */
+/** Reads the tables and the file bucket from a stage's synthesized template. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { ServiceNotFound } from '../operator-errors.ts';
@@ -50,14 +50,14 @@ const template = z.object({
 });
 
 /**
- * @param path of a template that `npx cdk synth` has made, without `svc:restore`
- * @throws ServiceNotFound when there is none, or it does not have what is looked for
+ * @param path of a template created with `npx cdk synth`, without `svc:restore`
+ * @throws ServiceNotFound when it doesn't exist or doesn't contain what is needed
  */
 export function stackTemplate(path: string) {
   const { Resources } = read(path);
   const find = (type: string, pattern: RegExp, what: string): unknown => {
     const found = Object.entries(Resources).find(([id, { Type }]) => Type === type && pattern.test(id));
-    if (!found) throw new ServiceNotFound(`${path} has no ${what}.`);
+    if (!found) throw new ServiceNotFound(`${path} does not contain ${what}.`);
     return found[1].Properties;
   };
   return {
@@ -75,6 +75,6 @@ function read(path: string): z.infer<typeof template> {
   try {
     return template.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
-    throw new ServiceNotFound(`${path} cannot be read; make it with "npx cdk synth" first.`, { cause });
+    throw new ServiceNotFound(`Could not read ${path}. Create it with "npx cdk synth" first.`, { cause });
   }
 }

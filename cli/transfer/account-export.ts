@@ -1,4 +1,7 @@
-/** Exports an account with everything of it, or one of its forms: resumable after a kill at any moment. */
+/**
+ * Exports an account with everything that belongs to it, or one of its forms. Resumable after being killed at
+ * any time.
+ */
 import { createHash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { attachmentKey } from '../../lambdas/files/object-keys.ts';
@@ -31,7 +34,10 @@ import { splitSecrets } from './exported-records.ts';
 import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
-/** What is gathered before parts are written and the progress is noted; of this much a killed export loses the most. */
+/**
+ * How much is collected before parts are written and the progress is stored, in bytes. A killed export loses
+ * at most this much work.
+ */
 const GATHERED_BYTES = 2 * 1024 * 1024;
 const GATHERED_FILE_BYTES = 64 * 1024 * 1024;
 const GATHERED_READS = 200;
@@ -42,7 +48,7 @@ export interface ExportDeps {
   readonly place: ExportPlace;
   /** Called once when an export begins, before anything is written. */
   readonly onStart?: () => Promise<void>;
-  /** Tells the operator how far it is, a line at a time. */
+  /** Reports progress to the operator, one line at a time. */
   readonly report: (line: string) => void;
 }
 
@@ -53,9 +59,9 @@ export interface ExportRequest {
 }
 
 /**
- * Writes the export, or goes on with one that was cut off.
- * @throws TransferRefused when something else is in the place
- * @throws DamagedExport when what is there cannot be read
+ * Writes the export, or continues an interrupted one.
+ * @throws TransferRefused when the destination contains something else
+ * @throws DamagedExport when the existing export can't be read
  */
 export async function exportAccount(
   service: Pick<TransferConnection, 'db' | 'tables'>,
@@ -67,7 +73,7 @@ export async function exportAccount(
   if (done) {
     const complete = parsedFile(manifest, done, MANIFEST_FILE);
     assertSame(complete, request, place);
-    report(`${place.name} is complete already.`);
+    report(`${place.name} is already complete.`);
     return complete;
   }
   const begun = await progressIn(place, request);
@@ -80,14 +86,14 @@ export async function exportAccount(
     startedAt: Date.parse(header.started_at),
   });
   const first = begun?.next ?? records.start;
-  if (begun) report(`Going on after ${described(begun)}.`);
+  if (begun) report(`Continuing after ${described(begun)}.`);
   const parts = partWriter(place, begun ?? { kinds: {}, files: { count: 0, bytes: 0, missing: 0 } });
   const save = async (next: Position): Promise<void> => {
     await parts.flush();
     await writeJson(place, PROGRESS_FILE, { ...headerOf(header), ...parts.totals(), next });
     report(`${described(parts.totals())} …`);
   };
-  // Before the first record: from now on the place is taken.
+  // Written before the first record, to mark the destination as in use.
   if (!begun) await writeJson(place, PROGRESS_FILE, { ...headerOf(header), ...parts.totals(), next: first });
   let reads = 0;
   for await (const { kind, items, next } of records.from(first)) {
@@ -133,7 +139,7 @@ async function addItem(
   parts: PartWriter,
   deps: ExportDeps,
 ): Promise<void> {
-  // What has expired is gone for readers, and for exports too.
+  // Expired items are gone for readers, and therefore not exported.
   const expires = item['expires_at'];
   if (typeof expires === 'number' && expires <= epochSeconds(deps.now())) return;
   const { record, secrets } = splitSecrets(kind, item);
@@ -143,7 +149,7 @@ async function addItem(
   else parts.add(kind, record);
 }
 
-/** Copies the files of a submission before its record is written, so that no record is without its files. */
+/** Copies a submission's files before its record is written, so that no record is without its files. */
 async function copyFiles(
   item: Readonly<Record<string, unknown>>,
   parts: PartWriter,
@@ -167,7 +173,7 @@ async function copyFiles(
   return copied;
 }
 
-/** The same stream, whose size and checksum are known when it has ended. */
+/** Wraps the stream. Its size and checksum are known when it has ended. */
 function digestOf(source: Readable): { stream: Readable; digest: () => { bytes: number; sha256: string } } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -184,7 +190,7 @@ function digestOf(source: Readable): { stream: Readable; digest: () => { bytes: 
 
 type PartWriter = ReturnType<typeof partWriter>;
 
-/** Gathers records by kind and writes them as parts. */
+/** Collects records by kind and writes them as parts. */
 function partWriter(place: ExportPlace, start: ExportTotals) {
   const totals: ExportTotals = structuredClone({ kinds: start.kinds, files: start.files });
   let gathered = new Map<RecordKind, string[]>();
@@ -221,7 +227,7 @@ function partWriter(place: ExportPlace, start: ExportTotals) {
   };
 }
 
-/** DynamoDB's binary values are bytes, of which JSON knows nothing. */
+/** DynamoDB's binary values are bytes, which JSON can't represent. */
 function binaryAsText(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 }
@@ -240,7 +246,7 @@ function assertSame(
   { name }: ExportPlace,
 ): void {
   if (account_id !== accountId || form_id !== (formId ?? null) || with_secrets !== withSecrets)
-    throw new TransferRefused(`${name} has another export; give an empty folder or prefix.`);
+    throw new TransferRefused(`${name} contains a different export. Specify an empty folder or prefix.`);
 }
 
 const readJson = (place: ExportPlace, name: string): Promise<Buffer | undefined> =>
@@ -248,13 +254,13 @@ const readJson = (place: ExportPlace, name: string): Promise<Buffer | undefined>
 const writeJson = (place: ExportPlace, name: string, value: object): Promise<void> =>
   place.write(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
 
-/** Such as "3 forms, 1200 submissions, 40 files (12.5 MB)". */
+/** Returns for example "3 forms, 1200 submissions, 40 files (12.5 MB)". */
 export function described({ kinds, files }: ExportTotals): string {
   const counts = recordKinds
     .map((kind) => [kind, kinds[kind]?.records ?? 0] as const)
     .filter(([kind, records]) => records > 0 && kind !== 'account')
     .map(([kind, records]) => `${records} ${kind}`);
   const megabytes = (files.bytes / 2 ** 20).toFixed(1);
-  const missing = files.missing > 0 ? [`${files.missing} files that are missing`] : [];
+  const missing = files.missing > 0 ? [`${files.missing} missing files`] : [];
   return [...counts, `${files.count} files (${megabytes} MB)`, ...missing].join(', ');
 }

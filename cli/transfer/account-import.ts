@@ -1,4 +1,7 @@
-/** Imports an exported account into a service: idempotent, resumable, and nobody is told of what is imported. */
+/**
+ * Imports an exported account into a service. Idempotent, resumable, and sends no notifications about what is
+ * imported.
+ */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { changeMarkerStore } from '../../lambdas/aws/change-marker-store.ts';
@@ -17,9 +20,9 @@ import { checkedFile, filesOf, readExport, type CheckedExport } from './read-exp
 import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
-/** Records that are written at the same time. */
+/** Number of records written in parallel. */
 const AT_ONCE = 8;
-/** Forms that are looked up at once: three items for each, of the hundred that a batch reads. */
+/** Number of forms looked up at a time. Each needs three of the hundred items that a batch can read. */
 const FORMS_AT_ONCE = 33;
 
 export interface ImportDeps {
@@ -27,18 +30,18 @@ export interface ImportDeps {
   readonly random: RandomBytes;
   readonly files: Pick<ReturnType<typeof storedFiles>, 'exists' | 'put'>;
   readonly place: ExportPlace;
-  /** Tells the operator how far it is, a line at a time. */
+  /** Reports progress to the operator, one line at a time. */
   readonly report: (line: string) => void;
 }
 
 export interface ImportResult extends ImportCounts {
   readonly accountId: string;
-  /** Whether the account is new here; keys and members are imported only then. */
+  /** Whether the account is new here. Keys and members are imported only then. */
   readonly created: boolean;
 }
 
 /**
- * Checks an export and all its files, and writes nothing.
+ * Checks an export and all its files without writing anything.
  * @throws DamagedExport, TransferRefused
  */
 export async function checkExport(place: ExportPlace): Promise<CheckedExport> {
@@ -52,8 +55,9 @@ export async function checkExport(place: ExportPlace): Promise<CheckedExport> {
 }
 
 /**
- * Imports the export, or goes on with an import that was cut off. Everything is checked before the first write but the
- * files, each of which is checked before it is stored. The account is suspended until all is there.
+ * Imports the export, or continues an interrupted import. Everything is checked before the first write,
+ * except files, each of which is checked before it is stored. The account is suspended until everything is
+ * imported.
  * @throws DamagedExport, TransferRefused, AccountBeingDeleted
  */
 export async function importAccount(
@@ -66,7 +70,7 @@ export async function importAccount(
   const from = await readExport(place);
   const accountId = from.manifest.account_id;
   report(
-    `${place.name} is whole: ${from.manifest.kinds.submissions?.records ?? 0} submissions of ${accountId}.`,
+    `${place.name} is complete: ${from.manifest.kinds.submissions?.records ?? 0} submissions of ${accountId}.`,
   );
   const progress = importProgressStore(db, tables.counters, accountId);
   const stored = await storedAccount(service, accountId);
@@ -78,12 +82,12 @@ export async function importAccount(
     : {
         digest: from.digest,
         started_at: timestamp(now()),
-        // An import of another export of the same account may have created it and not have ended.
+        // An unfinished import of another export of the same account may have created it.
         creates_account: stored === undefined || found?.creates_account === true,
         ...{ next_kind: 0, next_part: 1 },
       };
   if (isResumed)
-    report(`Going on with ${recordKinds[begun.next_kind] ?? 'the end'}, part ${begun.next_part}.`);
+    report(`Continuing with ${recordKinds[begun.next_kind] ?? 'the end'}, part ${begun.next_part}.`);
   await assertNoClash(service, from, newSlugs);
   const writer = importWriter(
     from,
@@ -100,7 +104,9 @@ export async function importAccount(
     for (let number = index === begun.next_kind ? begun.next_part : 1; number <= parts; number += 1) {
       await writeAll(kind, await from.part(kind, number), writer.write);
       await progress.put({ ...begun, next_kind: index, next_part: number + 1 }, now());
-      report(`${kind}: part ${number} of ${parts}; ${counts.written} written, ${counts.present} were there.`);
+      report(
+        `${kind}: part ${number} of ${parts}; ${counts.written} written, ${counts.present} already present.`,
+      );
     }
   }
   await finish(service, from, begun, deps);
@@ -129,8 +135,8 @@ async function storedAccount(
 const slugOwner = z.object({ slug: z.string(), form_id: z.string(), account_id: z.string() });
 
 /**
- * Nothing is written when a form's id or slug is another's, or when a form is being deleted: its job would delete what is
- * imported.
+ * Writes nothing if a form's id or slug belongs to someone else, or if a form is being deleted, because that
+ * job would delete what is imported.
  */
 async function assertNoClash(
   { db, tables }: Pick<TransferConnection, 'db' | 'tables'>,
@@ -150,9 +156,7 @@ async function assertNoClash(
     });
     const [deleting] = found[tables.formJobs] ?? [];
     if (deleting)
-      throw new TransferRefused(
-        `The form ${String(deleting['form_id'])} is being deleted here; try again later.`,
-      );
+      throw new TransferRefused(`The form ${String(deleting['form_id'])} is being deleted. Try again later.`);
     const owners = new Map(
       slugOwner
         .array()
@@ -162,18 +166,18 @@ async function assertNoClash(
     for (const { form_id, slug } of some) {
       const present = owners.get(form_id);
       if (present && present.account_id !== manifest.account_id)
-        throw new TransferRefused(`The form ${form_id} is another account's here.`);
+        throw new TransferRefused(`The form ${form_id} already belongs to another account.`);
       const owner = owners.get(slug);
       if (!present && owner && owner.form_id !== form_id) taken.push(slug);
     }
   }
   if (taken.length > 0 && !newSlugs)
     throw new TransferRefused(
-      `Nothing is imported: other forms have these slugs: ${taken.join(', ')}. With --new-slugs the imported forms get others.`,
+      `Nothing was imported, because other forms have these slugs: ${taken.join(', ')}. Use --new-slugs to give the imported forms new ones.`,
     );
 }
 
-/** Ends the suspension that the import began, and tells lists and the audit log. */
+/** Ends the suspension that the import began, and updates change markers and the audit log. */
 async function finish(
   service: Pick<TransferConnection, 'db' | 'tables'>,
   { account: exported, manifest }: CheckedExport,
@@ -193,7 +197,7 @@ async function finish(
         TableName: tables.accounts,
         Key: { account_id: accountId },
         UpdateExpression: suspended_at === undefined ? 'REMOVE suspended_at' : 'SET suspended_at = :before',
-        // Somebody may have suspended it since.
+        // Someone else may have suspended it since.
         ConditionExpression: 'suspended_at = :import',
         ExpressionAttributeValues: {
           ':import': started_at,

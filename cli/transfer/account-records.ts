@@ -1,4 +1,7 @@
-/** Reads everything that an export holds of an account, page by page, in an order in which it can go on anywhere. */
+/**
+ * Reads everything that an export contains about an account, page by page, in an order in which it can
+ * continue from any point.
+ */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { auditPartitions, KEPT } from '../../lambdas/audit/audit-event.ts';
@@ -10,26 +13,26 @@ import type { TransferConnection } from './transfer-connection.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What was read, and where to go on. */
+/** The records read, and where to continue. */
 export interface RecordPage {
   readonly kind: RecordKind;
   readonly items: readonly Item[];
-  /** Undefined after the last page of all. */
+  /** Undefined after the last page. */
   readonly next: Position | undefined;
 }
 
-/** Some records that belong together: a partition of a table, or one item. */
+/** Records that belong together: a partition of a table, or one item. */
 interface Partition {
-  /** Sorts among those of the same owner. */
+  /** Sort name among the partitions of the same owner. */
   readonly name: string;
   readonly kind: RecordKind;
   read(after: string | undefined): Promise<{ items: readonly Item[]; after?: string | undefined }>;
 }
 
 const ITEMS_AT_ONCE = 250;
-/** Fewer of what may have files: a page is begun again when the export is cut off in it. */
+/** Smaller for records with files, because an interrupted export repeats its last page. */
 const SUBMISSIONS_AT_ONCE = 25;
-/** A batch reads 100 items. */
+/** Number of items that a batch can read. */
 const KEYS_AT_ONCE = 100;
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 const webhookReference = z.object({ webhook_id: z.string() });
@@ -37,9 +40,9 @@ const formReference = z.object({ form_id: z.string() });
 
 export interface RecordScope {
   readonly accountId: string;
-  /** The only form whose records are read, with the account itself; all when absent. */
+  /** Limits the export to this form's records and the account itself. By default, all forms are exported. */
   readonly formId?: string | undefined;
-  /** In milliseconds since the epoch; decides which months are looked at. */
+  /** In milliseconds since the epoch. Determines which months are read. */
   readonly startedAt: number;
 }
 
@@ -174,7 +177,7 @@ export function accountRecords(
   return {
     start: { owner: accountId, partition: '' } satisfies Position,
 
-    /** The pages from this position on; one may be empty. */
+    /** Yields the pages from this position on. A page may be empty. */
     async *from(start: Position): AsyncGenerator<RecordPage> {
       let position: Position | undefined = start;
       while (position !== undefined) {
@@ -199,7 +202,7 @@ export function accountRecords(
             yield { kind, items: page.items, next };
           } while (after !== undefined);
         }
-        // What was left of the owner may be gone since the export was cut off.
+        // What was left of the owner may be gone since the export was interrupted.
         position = nextPosition;
       }
     },

@@ -1,4 +1,4 @@
-/** An export in an S3 bucket, under a prefix. */
+/** Stores an export in an S3 bucket, under a prefix. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -33,7 +33,8 @@ export function exportBucket(s3: S3Client, Bucket: string, prefix: string): Expo
     },
 
     async writeStream(name, Body) {
-      // In pieces, of which few are in memory: the client cannot repeat a call with a stream.
+      // Uploads chunks, of which only a few are in memory, because the client can't retry a call with a
+      // stream.
       await new Upload({ client: s3, params: { Bucket, Key: keyOf(name), Body } }).done();
     },
 
@@ -42,7 +43,7 @@ export function exportBucket(s3: S3Client, Bucket: string, prefix: string): Expo
       if (found === undefined) return undefined;
       if (found.size > mostBytes) {
         found.body.destroy();
-        throw new DamagedExport(`${name} is larger than any part may be.`);
+        throw new DamagedExport(`${name} is larger than the maximum size of a part.`);
       }
       return buffer(found.body);
     },

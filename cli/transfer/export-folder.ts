@@ -1,4 +1,4 @@
-/** An export in a folder of this machine, which only its owner can read. */
+/** Stores an export in a local folder that only its owner can read. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, realpath, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -16,7 +16,10 @@ export function exportFolder(folder: string): ExportPlace {
     return { path, unfinished: `${path}.unfinished` };
   }
 
-  /** The path of a file that is there. A link may not lead out of the folder, to whatever else the operator can read. */
+  /**
+   * Returns the path of an existing file. A symbolic link must not lead out of the folder, to other files
+   * that the operator can read.
+   */
   async function found(name: string): Promise<string | undefined> {
     const path = await realpath(join(folder, name)).catch((error: unknown) => {
       if (isAbsent(error)) return undefined;
@@ -24,7 +27,7 @@ export function exportFolder(folder: string): ExportPlace {
     });
     if (path === undefined) return undefined;
     if (!path.startsWith(`${await realpath(folder)}${sep}`))
-      throw new DamagedExport(`${name} leads out of the folder of the export.`);
+      throw new DamagedExport(`${name} links to a file outside the export folder.`);
     return path;
   }
 
@@ -47,7 +50,7 @@ export function exportFolder(folder: string): ExportPlace {
       const path = await found(name);
       if (path === undefined) return undefined;
       if ((await stat(path)).size > mostBytes)
-        throw new DamagedExport(`${name} is larger than any part may be.`);
+        throw new DamagedExport(`${name} is larger than the maximum size of a part.`);
       return readFile(path);
     },
 

@@ -1,4 +1,4 @@
-/** Where exports are: a folder of this machine, or a prefix of an S3 bucket. Every write is seen whole or not at all. */
+/** The location of an export: a local folder, or a prefix in an S3 bucket. Writes are atomic. */
 import type { Readable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -6,17 +6,17 @@ import { exportBucket } from './export-bucket-store.ts';
 import { exportFolder } from './export-folder.ts';
 
 export interface ExportPlace {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
   write(name: string, bytes: Buffer): Promise<void>;
-  /** Writes as much as the stream has. */
+  /** Writes the whole stream. */
   writeStream(name: string, stream: Readable, size: number): Promise<void>;
   /**
-   * Undefined when it is not there.
-   * @throws DamagedExport when it has more bytes
+   * Returns undefined if it doesn't exist.
+   * @throws DamagedExport when it is larger
    */
   read(name: string, mostBytes: number): Promise<Buffer | undefined>;
-  /** Undefined when it is not there. */
+  /** Returns undefined if it doesn't exist. */
   readStream(name: string): Promise<Readable | undefined>;
   remove(name: string): Promise<void>;
 }
@@ -30,6 +30,6 @@ const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 export function exportPlace(address: string, s3: () => S3Client): ExportPlace {
   if (!address.startsWith('s3://')) return exportFolder(address);
   const [, bucket, prefix = ''] = S3_ADDRESS.exec(address) ?? [];
-  if (bucket === undefined) throw new InvalidArgumentError('It must be a folder or s3://bucket/prefix.');
+  if (bucket === undefined) throw new InvalidArgumentError('Must be a folder or s3://bucket/prefix.');
   return exportBucket(s3(), bucket, prefix.replace(/\/+$/, ''));
 }

@@ -1,9 +1,15 @@
-/** What an export holds of each stored item, and which of its members are secrets (docs/backup-and-restore.md). */
+/**
+ * Defines what an export contains of each stored item, and which members are secrets
+ * (docs/backup-and-restore.md).
+ */
 import type { ExportRecord, RecordKind } from './export-format.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What leaves the service only when the operator asks for it: who has it can act in the account's name. */
+/**
+ * Members that leave the service only if the operator requests it, because they allow acting on the account's
+ * behalf.
+ */
 const SECRETS = {
   account: { ids: ['account_id'], members: ['cursor_key'] },
   forms: { ids: ['form_id'], members: ['challenge_secret', 'address_salt'] },
@@ -15,13 +21,13 @@ const SECRETS = {
 } as const;
 export type KindWithSecrets = keyof typeof SECRETS;
 
-/** What means nothing in another service. */
+/** Members that are meaningless in another service. */
 const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
   account: ['no_account_webhooks'],
   forms: ['address_key'],
   // The copy of the account's limits.
   counters: ['quota_limit', 'plan', 'plans', 'no_account_webhooks', 'generation', 'reserved_at'],
-  // Keys have a copy of the account's.
+  // Keys contain a copy of the account's.
   keys: ['cursor_key'],
   webhooks: ['owner_email_due', 'failing_email_due', 'slow_until'],
   submissions: ['spam_form_id', 'no_account_webhooks', 'nobody_to_tell'],
@@ -29,7 +35,7 @@ const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
 
 const hasSecrets = (kind: RecordKind): kind is KindWithSecrets => Object.hasOwn(SECRETS, kind);
 
-/** The item without its secrets, and these alone if it has any. */
+/** Splits an item into a record without its secrets and its secrets, if any. */
 export function splitSecrets(kind: RecordKind, item: Item): { record: ExportRecord; secrets?: ExportRecord } {
   const without = omit(item, LEFT_OUT[kind] ?? []);
   if (!hasSecrets(kind)) return { record: without };
@@ -39,12 +45,12 @@ export function splitSecrets(kind: RecordKind, item: Item): { record: ExportReco
   return { record: omit(without, members), secrets: { of: kind, ...pick(without, [...ids, ...present]) } };
 }
 
-/** Under which the secrets of a record are found. */
+/** Returns the name under which a record's secrets are stored. */
 export function secretsName(kind: KindWithSecrets, of: ExportRecord): string {
   return [kind, ...SECRETS[kind].ids.map((name) => String(of[name]))].join(' ');
 }
 
-/** The members that are secrets of a record, of what the export has as its secrets. */
+/** Returns the members of the export's secrets that belong to a record. */
 export function secretMembers(kind: KindWithSecrets, secrets: ExportRecord): ExportRecord {
   return pick(secrets, SECRETS[kind].members);
 }

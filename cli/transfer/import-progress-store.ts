@@ -1,25 +1,28 @@
-/** How far an import is, kept by the service that it goes into: a cut-off import goes on, whatever machine it is run on. */
+/**
+ * Stores how far an import is in the service that it imports into, so that an interrupted import can continue
+ * on any machine.
+ */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { DAY, epochSeconds } from '../../lambdas/core/clock.ts';
 
-/** Nobody goes on with an import after this time. */
+/** An import can't be continued after this time. */
 const KEPT = 30 * DAY;
 
 const importProgress = z.object({
-  /** Of the export; another export of the account begins anew. */
+  /** Digest of the export. A different export of the account starts from the beginning. */
   digest: z.string(),
   started_at: z.string(),
-  /** Whether the import created the account, which is suspended until it ends. */
+  /** Whether the import created the account, which is suspended until the import ends. */
   creates_account: z.boolean(),
-  /** Kind and number of the part that is imported next. */
+  /** Kind and number of the next part to import. */
   next_kind: z.int(),
   next_part: z.int(),
 });
 export type ImportProgress = z.infer<typeof importProgress>;
 
-/** Account deletion removes it by the beginning of its name. */
+/** The deletion of an account finds this counter by its prefix. */
 export const IMPORT_COUNTER = 'import';
 
 export function importProgressStore(db: DocumentClient, table: string, accountId: string) {

@@ -1,4 +1,7 @@
-/** Writes the records of an export into a service. What is there already stays as it is, so every write may be repeated. */
+/**
+ * Writes the records of an export into a service. Existing data stays unchanged, so every write is safe to
+ * repeat.
+ */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { isLastingAdminKey } from '../../lambdas/auth/api-key.ts';
@@ -24,12 +27,12 @@ import { checkedFile, filesOf, type CheckedExport } from './read-export.ts';
 import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
-/** What an import did, and what the owner of the account has to do. */
+/** What an import did, and what the owner of the account must do. */
 export interface ImportCounts {
   written: number;
-  /** Were there already, and stayed as they were. */
+  /** Records that already existed and stayed unchanged. */
   present: number;
-  /** Have expired, or had not ended when they were exported. */
+  /** Records that have expired, or that were unfinished when they were exported. */
   leftOut: number;
   files: number;
   missingFiles: number;
@@ -51,9 +54,9 @@ export interface WriterConfig {
   readonly now: number;
   /** The time of the import, ISO 8601. */
   readonly importedAt: string;
-  /** Whether keys and members come too: only into an account that the import created. */
+  /** Whether to import keys and members, which is done only for an account that the import created. */
   readonly withAccess: boolean;
-  /** Whether a form whose slug is taken gets another one. */
+  /** Whether to give a form another slug if its slug is taken. */
   readonly newSlugs: boolean;
 }
 
@@ -95,7 +98,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
     return Item;
   }
-  // An account or a form that the import created is without a mark.
+  // Accounts and forms that the import created have no such mark.
   async function unmarkAccount(): Promise<void> {
     if ((await storedAccount())?.['no_account_webhooks'] !== true) return;
     await accountWebhookMarkStore(db, tables, () => now).remove(accountId);
@@ -103,13 +106,13 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
   async function unmarkForm(form_id: string): Promise<void> {
     const removal = await webhookMarkStore(db, tables).removal({ account_id: accountId, form_id });
     if (!removal || (await firstConditionHolds(transact(db, { TransactItems: removal })))) return;
-    throw new TransferRefused(`The form ${form_id} was changed at the same time; import again.`);
+    throw new TransferRefused(`The form ${form_id} was changed at the same time. Run the import again.`);
   }
   const cursorKey = async (): Promise<string> => String((await storedAccount())?.['cursor_key']);
   let keyOfAccount: Promise<string> | undefined;
 
   const writes: { readonly [Kind in RecordKind]: Write<Kind> } = {
-    // The import itself does this first of all.
+    // The import itself does this first.
     account: () => Promise.resolve(),
     secrets: () => Promise.resolve(),
 
@@ -120,7 +123,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
       if (!(await add(tables.apiKeys, 'key_hash', { ...key, cursor_key: await keyOfAccount }))) {
         const { Item } = await db.send(new GetCommand({ TableName: tables.apiKeys, Key: { key_hash } }));
         if (Item?.['account_id'] !== accountId)
-          throw new TransferRefused(`The key ${key_id} is another account's here.`);
+          throw new TransferRefused(`The key ${key_id} already belongs to another account.`);
       }
       await putIfAbsent(tables.accountKeys, 'key_id', { account_id: accountId, key_id, key_hash });
     },
@@ -164,7 +167,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
       let slug = form.slug;
       let result = await forms.create(form, undefined, jobs);
       while (result === 'slug-taken') {
-        if (!config.newSlugs) throw new TransferRefused(`The slug "${slug}" was taken in the meantime.`);
+        if (!config.newSlugs)
+          throw new TransferRefused(`The slug "${slug}" was taken in the meantime. Run the import again.`);
         slug = slugWithEnding(form.slug, random);
         result = await forms.create({ ...form, slug }, undefined, jobs);
       }
@@ -178,7 +182,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
       else await unmarkForm(webhook.form_id);
       const secrets = from.secretsOf('webhooks', webhook);
       const { header_names, disabled_reason, ...rest } = webhook;
-      // A receiver that checks signatures would refuse everything, so its owner switches it on.
+      // A receiver that checks signatures would refuse all deliveries, so the owner must enable the webhook.
       const item =
         secrets['secret'] === undefined
           ? { ...rest, enabled: false, secret: newWebhookSecret(random) }
@@ -197,7 +201,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     async submissions(record) {
       const { submission } = record;
       if (hasExpired(submission.expires_at)) return void (counts.leftOut += 1);
-      // The files first: no stored submission is without them (docs/invariants.md).
+      // Files are written first, so that no stored submission is without its files (docs/invariants.md).
       for (const file of filesOf(record)) {
         const key = attachmentKey(submission, file.file_id);
         if (await files.exists(key)) continue;
@@ -211,7 +215,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     },
 
     async deliveries({ overdue_shard: _, check_at: __, ...delivery }) {
-      // What has not ended goes on where it began.
+      // Unfinished deliveries continue in the original service.
       if (!isFinal(delivery) || hasExpired(delivery.expires_at)) return void (counts.leftOut += 1);
       await add(tables.deliveries, 'delivery_id', { ...delivery, in_flight: [] });
     },
@@ -230,7 +234,9 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
   return {
     counts,
 
-    /** Creates the account, suspended since then. Its counts of keys and owners are those of the export. */
+    /**
+     * Creates the account, suspended since this time. Its counts of keys and owners are those of the export.
+     */
     async createAccount(suspendedAt: string): Promise<void> {
       const { keys, members, account } = from;
       const owners = members.filter(({ role }) => role === 'owner');

@@ -1,4 +1,4 @@
-/** What an import takes of each kind of record: the form that it must have, and whose it must be. */
+/** Defines what an import accepts of each kind of record: its format and its owner. */
 import * as z from 'zod';
 import { account } from '../../lambdas/accounts/account.ts';
 import { apiKey } from '../../lambdas/auth/api-key.ts';
@@ -68,17 +68,20 @@ const schemas = {
 
 export type ImportedRecord<Kind extends RecordKind> = z.output<(typeof schemas)[Kind]>;
 
-/** @throws DamagedExport when the record has not the form of its kind */
+/** @throws DamagedExport when the record doesn't have the format of its kind */
 export function parseRecord<Kind extends RecordKind>(kind: Kind, record: ExportRecord): ImportedRecord<Kind> {
   const parsed = schemas[kind].safeParse(record);
   if (parsed.success) return parsed.data as ImportedRecord<Kind>;
   const [issue] = parsed.error.issues;
   throw new DamagedExport(
-    `A record of ${kind} is wrong: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    `Invalid record of ${kind}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
   );
 }
 
-/** What an export has: nothing else may be imported with it, and so nothing that is another account's. */
+/**
+ * What the export contains. Nothing else can be imported with it, and so nothing that belongs to another
+ * account.
+ */
 export interface Belongings {
   readonly accountId: string;
   readonly forms: ReadonlySet<string>;
@@ -86,7 +89,7 @@ export interface Belongings {
 }
 
 /**
- * The account's own, so that nobody else's data can be changed by an export that was made up.
+ * Checks that a record belongs to the account, so that a forged export can't change anyone else's data.
  * @throws DamagedExport
  */
 export function assertBelongs(kind: RecordKind, record: ExportRecord, all: Belongings): void {
@@ -146,6 +149,6 @@ export function assertBelongs(kind: RecordKind, record: ExportRecord, all: Belon
   })();
   if (!belongs)
     throw new DamagedExport(
-      `A record of ${kind} belongs to something that is not in the export; nothing of it is imported.`,
+      `A record of ${kind} belongs to something that is not in the export. Nothing was imported.`,
     );
 }

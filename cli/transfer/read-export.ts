@@ -1,4 +1,4 @@
-/** Reads a complete export and checks all of it, before anything of it is used. */
+/** Reads a complete export and checks all of it before any of it is used. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,30 +20,30 @@ import type { ExportPlace } from './export-place.ts';
 import { isKindWithSecrets, secretMembers, secretsName } from './exported-records.ts';
 import { assertBelongs, parseRecord, type Belongings, type ImportedRecord } from './imported-records.ts';
 
-/** An export that is what was exported. What it keeps in memory grows with forms, keys and members, not with submissions. */
+/** A valid export. Its memory use grows with the number of forms, keys and members, not of submissions. */
 export interface CheckedExport {
   readonly manifest: Manifest;
-  /** Names this export: another one has another. */
+  /** Identifies this export. */
   readonly digest: string;
   readonly account: ImportedRecord<'account'>;
   readonly keys: readonly ImportedRecord<'keys'>[];
   readonly members: readonly ImportedRecord<'members'>[];
   readonly forms: readonly Pick<ImportedRecord<'forms'>, 'form_id' | 'slug'>[];
-  /** The secret members of a record; none where they were not exported. */
+  /** Returns the secret members of a record; none if they were not exported. */
   secretsOf(kind: 'account' | 'forms' | 'webhooks' | 'recipients', record: ExportRecord): ExportRecord;
-  /** The records of a part, which is checked again. @param number from 1 on */
+  /** Returns the records of a part after checking it again. @param number starts at 1 */
   part<Kind extends RecordKind>(kind: Kind, number: number): Promise<ImportedRecord<Kind>[]>;
 }
 
 /**
  * @throws TransferRefused when the export is not complete
- * @throws DamagedExport when it was changed, or has what is not its account's
+ * @throws DamagedExport when it was modified, or contains data of another account
  */
 export async function readExport(place: ExportPlace): Promise<CheckedExport> {
   const text = await place.read(MANIFEST_FILE, MOST_PART_BYTES);
   if (!text)
     throw new TransferRefused(
-      `${place.name} has no complete export: run "export" again, it goes on where it was.`,
+      `${place.name} does not contain a complete export. Run "export" again to continue it.`,
     );
   const found = parsedFile(manifest, text, MANIFEST_FILE);
 
@@ -92,11 +92,11 @@ export async function readExport(place: ExportPlace): Promise<CheckedExport> {
     }
     if (records !== (found.kinds[kind]?.records ?? 0))
       throw new DamagedExport(
-        `There are ${records} records of ${kind}, not as many as ${MANIFEST_FILE} says.`,
+        `There are ${records} records of ${kind}, which differs from the number in ${MANIFEST_FILE}.`,
       );
   }
   const [account, ...others] = kept.account;
-  if (!account || others.length > 0) throw new DamagedExport('The export has not exactly one account.');
+  if (!account || others.length > 0) throw new DamagedExport('The export must contain exactly one account.');
   return {
     manifest: found,
     digest: createHash('sha256').update(text).digest('hex'),
@@ -112,12 +112,12 @@ export async function readExport(place: ExportPlace): Promise<CheckedExport> {
 type SubmissionRecord = ImportedRecord<'submissions'>;
 type ExportedFile = Extract<SubmissionRecord['files'][number], { sha256: string }>;
 
-/** The files of a submission that were exported. */
+/** Returns the exported files of a submission. */
 export const filesOf = ({ files }: SubmissionRecord): ExportedFile[] =>
   files.filter((file): file is ExportedFile => 'sha256' in file);
 
 /**
- * The bytes of a file, after they were read once and found to be what was exported.
+ * Returns the bytes of a file after reading it once to check that it is unmodified.
  * @throws DamagedExport
  */
 export async function checkedFile(
@@ -136,12 +136,12 @@ export async function checkedFile(
   await pipeline(await open(), async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
-      // It need not be read to its end, however long it is.
+      // The rest needn't be read, however long the file is.
       if (size > bytes) break;
       hash.update(chunk);
     }
   });
   if (size !== bytes || hash.digest('hex') !== sha256)
-    throw new DamagedExport(`${name} is not what was exported: its checksum is another one.`);
+    throw new DamagedExport(`${name} was modified: its checksum doesn't match.`);
   return open();
 }

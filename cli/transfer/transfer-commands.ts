@@ -22,7 +22,9 @@ type ExportOptions = CommandOptions & {
   readonly deletedFiles?: true;
 };
 
-/** `Forms=name,Submissions=name`, by the names of docs/architecture.md. @throws InvalidArgumentError */
+/**
+ * Parses `Forms=name,Submissions=name`, with the names of docs/architecture.md. @throws InvalidArgumentError
+ */
 function tableNames(text: string): Record<string, string> {
   const pairs = text.split(',').map((pair) => pair.split('='));
   if (
@@ -31,7 +33,7 @@ function tableNames(text: string): Record<string, string> {
     )
   )
     throw new InvalidArgumentError(
-      'It must be such as Forms=restored-forms,Submissions=restored-submissions.',
+      'Must be a list, for example Forms=restored-forms,Submissions=restored-submissions.',
     );
   return Object.fromEntries(
     pairs.map(([table = '', name = '']) => [table.charAt(0).toLowerCase() + table.slice(1), name]),
@@ -40,8 +42,7 @@ function tableNames(text: string): Record<string, string> {
 
 function withRestored(service: TransferConnection, { restoredTables = {}, restoredBucket }: ExportOptions) {
   const unknown = Object.keys(restoredTables).find((name) => !Object.hasOwn(service.tables, name));
-  if (unknown !== undefined)
-    throw new InvalidArgumentError(`There is no table "${unknown}" that is exported.`);
+  if (unknown !== undefined) throw new InvalidArgumentError(`The table "${unknown}" is not part of exports.`);
   return {
     ...service,
     tables: { ...service.tables, ...restoredTables },
@@ -50,18 +51,24 @@ function withRestored(service: TransferConnection, { restoredTables = {}, restor
 }
 
 export function exportCommand(terminal: Terminal): Command {
-  return command(terminal, 'export', 'export an account with its forms, submissions and files')
-    .argument('<account>', 'id of the account')
-    .requiredOption('--to <place>', 'a folder, or s3://bucket/prefix; one that was cut off is gone on with')
-    .option('--form <form>', 'only this form with what belongs to it')
-    .option('--with-secrets', 'also what signs and checks: keep such an export like a password')
+  return command(terminal, 'export', 'Export an account with its forms, submissions and files')
+    .argument('<account>', 'Account ID')
+    .requiredOption(
+      '--to <place>',
+      'A folder or s3://bucket/prefix. An interrupted export in it is continued',
+    )
+    .option('--form <form>', 'Export only this form and what belongs to it')
+    .option(
+      '--with-secrets',
+      'Include secrets such as signing secrets and keys. Protect this export like a password',
+    )
     .option(
       '--restored-tables <tables>',
-      'read these tables instead: Forms=name,Submissions=name',
+      'Read these tables instead: Forms=name,Submissions=name',
       tableNames,
     )
-    .option('--restored-bucket <bucket>', 'read files from this bucket instead')
-    .option('--deleted-files', 'also files that were deleted in the last 30 days')
+    .option('--restored-bucket <bucket>', 'Read files from this bucket instead')
+    .option('--deleted-files', 'Include files that were deleted in the last 30 days')
     .action(async (accountId: string, options: ExportOptions) => {
       const own = await transferConnection(options);
       const service = withRestored(own, options);
@@ -88,23 +95,23 @@ export function exportCommand(terminal: Terminal): Command {
           },
         },
       );
-      print(terminal, options, exported, [`${accountId} is in ${place.name}: ${described(exported)}.`]);
+      print(terminal, options, exported, [`Exported ${accountId} to ${place.name}: ${described(exported)}.`]);
     });
 }
 
 type ImportOptions = CommandOptions & { readonly newSlugs?: true; readonly check?: true };
 
 export function importCommand(terminal: Terminal): Command {
-  return command(terminal, 'import', 'import an exported account; what is there already stays as it is')
-    .argument('<place>', 'the folder of the export, or s3://bucket/prefix')
-    .option('--new-slugs', 'forms whose slugs are taken get others, with a random ending')
-    .option('--check', 'only check the export with all its files')
+  return command(terminal, 'import', 'Import an exported account. Existing data stays unchanged')
+    .argument('<place>', 'Folder of the export, or s3://bucket/prefix')
+    .option('--new-slugs', 'Give forms whose slugs are taken a new slug with a random suffix')
+    .option('--check', 'Only check the export and all its files')
     .action(async (address: string, options: ImportOptions) => {
       const service = await transferConnection(options);
       const place = exportPlace(address, () => service.s3);
       if (options.check) {
         const { manifest } = await checkExport(place);
-        print(terminal, options, manifest, [`${place.name} is whole: ${described(manifest)}.`]);
+        print(terminal, options, manifest, [`${place.name} is complete: ${described(manifest)}.`]);
         return;
       }
       const result = await importAccount(
@@ -127,14 +134,14 @@ function linesOf(result: ImportResult): string[] {
   const todo: [number, string][] = [
     [
       result.disabledWebhooks,
-      'webhooks are disabled and have new secrets: tell their receivers, then enable them',
+      'webhooks are disabled and have new secrets: update their receivers, then enable them',
     ],
-    [result.lostChallenges, 'forms have their bot challenge switched off: give them its secret again'],
+    [result.lostChallenges, 'forms have their bot challenge turned off: set its secret again'],
     [missingFiles, 'files were missing when the account was exported'],
   ];
   return [
-    `${accountId} is imported${created ? '' : ', without keys and members, as it was here already'}.`,
-    `${written} records and ${files} files written, ${present} were there, ${leftOut} left out.`,
+    `Imported ${accountId}${created ? '' : ', without keys and members, because it already existed'}.`,
+    `Wrote ${written} records and ${files} files; ${present} already existed, ${leftOut} were skipped.`,
     ...todo.filter(([count]) => count > 0).map(([count, line]) => `${count} ${line}.`),
     ...result.newSlugs.map((change) => `New slug: ${change}`),
   ];

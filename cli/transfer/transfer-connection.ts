@@ -1,4 +1,4 @@
-/** What exports and imports need of a service beside what other commands do: submissions, e-mails and files. */
+/** Additional connections that exports and imports need: submissions, e-mails and files. */
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import type { CommandOptions } from '../command-line.ts';
@@ -14,7 +14,7 @@ import {
 export interface TransferConnection extends Omit<ServiceConnection, 'tables'> {
   readonly tables: ServiceConnection['tables'] & { readonly emails: string; readonly submissions: string };
   readonly s3: S3Client;
-  /** The bucket of the files of submissions. */
+  /** Bucket of the files of submissions. */
   readonly attachments: string;
 }
 

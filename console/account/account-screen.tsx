@@ -1,4 +1,4 @@
-/** The account, oneself in it, one's preferences and sessions, and the operator's commands. */
+/** Shows the account, the signed-in person, their preferences and sessions, and the operator's commands. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import LogOut from 'lucide-react/icons/log-out';

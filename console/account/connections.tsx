@@ -1,4 +1,4 @@
-/** The apps that were let in, of everybody for owners, else one's own, and ending one of them. */
+/** Lists connected apps and disconnects them. Owners see everyone's apps, others see only their own. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allPages } from '../api/all-pages.ts';

@@ -1,8 +1,8 @@
-/** The commands of the operator's program for this account, as they are pasted into a shell (docs/operations.md). */
+/** Builds the operator's commands for this account, ready to paste into a shell (docs/operations.md). */
 
 export type OperatorCommand = 'rename' | 'plan' | 'quota' | 'email' | 'invite' | 'key' | 'suspend' | 'delete';
 
-/** What follows `npm run account --`; what is to be replaced stands in capitals. */
+/** Returns the arguments that follow `npm run account --`. Words in capitals are placeholders to replace. */
 export function operatorCommands({ id }: { readonly id: string }): Readonly<Record<OperatorCommand, string>> {
   const commands = {
     rename: `rename ${id} NAME`,

@@ -1,11 +1,11 @@
-/** The forms that the caller may see, as many screens need them. */
+/** Reads the forms that the caller can see, for all screens that need them. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from './all-pages.ts';
 import { api, fetched } from './api-client.ts';
 
 const MOST_PAGES = 10;
 
-/** All forms, page by page; the first thousand are enough for lists and menus. */
+/** All forms, read page by page. Lists and menus show at most the first thousand. */
 export const formsQuery = queryOptions({
   queryKey: ['forms'],
   queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-/** Reads a list page by page, where a screen shows all of it. */
+/** Reads all pages of a list, for screens that show the whole list. */
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -8,8 +8,8 @@ interface Page<Row> {
 const ROWS = 100;
 
 /**
- * All rows of a list.
- * @param mostPages bounds how many of 100 rows are read: what follows is left out
+ * Reads all rows of a list.
+ * @param mostPages maximum number of pages of 100 rows to read; later rows are left out
  */
 export async function allPages<Row>(
   read: (query: { limit: number; cursor?: string }) => Promise<Page<Row>>,

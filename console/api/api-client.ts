@@ -1,6 +1,6 @@
 /**
- * The service's API as the console calls it: typed by its OpenAPI document, with the session's cookie, errors as
- * exceptions, and conditional reads, so that polling costs a 304.
+ * The console's API client: typed from the OpenAPI document, authenticated by the session cookie. It throws
+ * errors as exceptions and makes conditional reads, so polling usually costs a 304.
  */
 import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, ChangedMeanwhile, NoConnection } from './api-error.ts';
@@ -10,7 +10,7 @@ import { signInAgain } from '../app/session-ended.ts';
 
 export type { Schema } from './schema.ts';
 
-/** Responses that are asked for again with their tag; the oldest goes first. */
+/** Maximum number of responses kept for conditional requests. The oldest is dropped first. */
 const REMEMBERED = 60;
 const remembered = new Map<string, { etag: string; text: string }>();
 
@@ -36,11 +36,11 @@ const conditionalReads: Middleware = {
   },
 };
 
-/** The typed client. Its calls go through `fetched`, which gives the data or throws. */
+/** The typed client. Wrap its calls in `fetched`, which returns the data or throws. */
 export const api = createClient<paths>({ baseUrl: location.origin, credentials: 'same-origin' });
 api.use(conditionalReads);
 
-/** What a call of `api` resolves to. */
+/** The result of an `api` call. */
 interface Outcome<T> {
   readonly data?: T;
   readonly error?: unknown;
@@ -48,8 +48,8 @@ interface Outcome<T> {
 }
 
 /**
- * What a caller with the scope `read` gets who asks for no events: the operations that change something give others an
- * id alone. Whoever opens the console reads.
+ * The response types that the console can get. Some operations return only an id to callers without the
+ * `read` scope, or events when asked for them. The console always has `read` and asks for no events.
  */
 type Readable<T> = T extends unknown
   ? Schema<'IdOnly'> extends T
@@ -59,14 +59,15 @@ type Readable<T> = T extends unknown
       : T
   : never;
 /**
- * The data of a response: `await fetched(api.GET('/v1/forms'))`.
- * @throws ApiError, NoConnection. A session that has ended leads to signing in, and then back to the same view.
+ * Returns the data of a response: `await fetched(api.GET('/v1/forms'))`.
+ * @throws ApiError, NoConnection. When the session has ended, redirects to sign-in and then back to the same
+ * view.
  */
 export async function fetched<T>(call: Promise<Outcome<T>>): Promise<Readable<T>> {
   return (await fetchedWithTag(call)).data;
 }
 
-/** The same with the `ETag` by which a change says what it was made on. */
+/** Like `fetched`, but also returns the `ETag` to send with a later change. */
 export async function fetchedWithTag<T>(
   call: Promise<Outcome<T>>,
 ): Promise<{ data: Readable<T>; etag: string | undefined }> {
@@ -80,8 +81,9 @@ export async function fetchedWithTag<T>(
 }
 
 /**
- * A change that holds only for what was read: `change` gets the headers with `If-Match`.
- * @throws ChangedMeanwhile with the present state when somebody else was quicker; ApiError, NoConnection
+ * Makes a change only if the resource is unchanged since it was read. `change` gets the headers with
+ * `If-Match`.
+ * @throws ChangedMeanwhile with the current state if someone else changed it first; ApiError, NoConnection
  */
 export async function changedIfSame<T>(
   etag: string | undefined,

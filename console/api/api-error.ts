@@ -1,14 +1,14 @@
-/** What can go wrong with a request: a problem document of the service, or no response at all. */
+/** Request errors: a problem document from the service, or no response at all. */
 
-/** A field that the service refused (`errors` of `validation-failed`). */
+/** A field that the service rejected (`errors` of `validation-failed`). */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * A response that is no success. `slug` names the problem, `detail` is a sentence of the service, in English, or empty
- * where something between here and there has answered.
+ * A response with an error status. `slug` identifies the problem. `detail` is an English sentence from the
+ * service; it's empty when a proxy or gateway answered instead.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly requestId: string | undefined;
   readonly fields: readonly FieldProblem[];
-  /** Seconds that the service asks to wait. */
+  /** How long the service asks to wait, in seconds. */
   readonly retryAfter: number | undefined;
   /** The whole problem document, for members that only some problems have. */
   readonly members: Readonly<Record<string, unknown>>;
@@ -37,12 +37,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: offline, or the connection broke. */
+/** No response: the browser is offline, or the connection broke. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
 
-/** Somebody else has changed it since it was read (412); `current` is how it is now. */
+/** Someone else changed the resource after it was read (412). `current` is its state now. */
 export class ChangedMeanwhile<T> extends Error {
   override readonly name = 'ChangedMeanwhile';
   readonly current: T;
@@ -55,7 +55,7 @@ export class ChangedMeanwhile<T> extends Error {
   }
 }
 
-/** Whether asking again later can help. */
+/** Returns whether a later retry can succeed. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof NoConnection) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429);

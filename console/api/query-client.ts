@@ -1,9 +1,9 @@
-/** How the console caches and repeats its reads. */
+/** Configures how the console caches and retries its reads. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isTemporary } from './api-error.ts';
 
 const MOST_RETRIES = 2;
-/** Whoever is asked to wait longer is told so, rather than left waiting. Seconds. */
+/** Longest delay for an automatic retry, in seconds. For longer waits, show the person an error instead. */
 const LONGEST_WAIT = 5;
 
 const waitOf = (error: unknown): number => (error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
@@ -11,7 +11,8 @@ const waitOf = (error: unknown): number => (error instanceof ApiError ? (error.r
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // What was read a moment ago is shown at once when one comes back to a view, and read again behind it.
+      // Show recently read data immediately when the person returns to a view, and refresh it in the
+      // background.
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       retry: (failures, error) =>

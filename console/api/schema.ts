@@ -1,4 +1,4 @@
-/** Shapes of the API by name, for files that need neither the client nor a browser. */
+/** API types by name, for files that need neither the client nor a browser. */
 import type { components } from './api-types.ts';
 
 /** `Schema<'Form'>`. */

@@ -1,4 +1,4 @@
-/** What concerns the whole account, loaded together. */
+/** Screens about the whole account, loaded as one bundle. */
 export { AccountScreen } from '../account/account-screen.tsx';
 export { AuditScreen } from '../audit/audit-screen.tsx';
 export { KeysScreen } from '../keys/keys-screen.tsx';

@@ -1,4 +1,4 @@
-/** What the screens read of the address that is on screen, which while another screen loads is still the one before. */
+/** The address that screens read. While another screen loads, it's still the previous address. */
 import { createContext, use, useMemo } from 'react';
 import type { Params } from './addresses.ts';
 import { currentAddress, type Address } from './current-address.ts';
@@ -10,17 +10,17 @@ export interface ShownAddress extends Address {
 
 export const AddressContext = createContext<ShownAddress>({ ...currentAddress(), params: {} });
 
-/** Below `/console`. */
+/** Returns the path below `/console`. */
 export function usePath(): string {
   return use(AddressContext).path;
 }
 
-/** The parts of the path that have names: `useParams()['formId']`. */
+/** Returns the named parts of the path: `useParams()['formId']`. */
 export function useParams(): Params {
   return use(AddressContext).params;
 }
 
-/** What stands behind the question mark, checked by the screen's own rule: `useSearch(inboxSearch)`. */
+/** Returns the query parameters, validated by the screen's own parser: `useSearch(inboxSearch)`. */
 export function useSearch<T>(parse: (search: Record<string, unknown>) => T): T {
   const { query } = use(AddressContext);
   return useMemo(() => parse(parseParams(query)), [parse, query]);

@@ -1,4 +1,4 @@
-/** The addresses of all screens: what each holds, how it is written and how it is recognised. */
+/** Defines the addresses of all screens: their parameters, and how to build and parse them. */
 import type { AuditSearch } from '../audit/audit-search.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { KeysSearch } from '../keys/keys-search.ts';
@@ -6,12 +6,12 @@ import type { PeopleSearch } from '../people/people-search.ts';
 import type { WebhookSearch } from '../webhooks/webhook-search.ts';
 import { stringifyParams } from './search-params.ts';
 
-/** What stands before every path. */
+/** Prefix of every path. */
 const BASE = '/console';
 
 type NoSearch = Readonly<Record<string, never>>;
 
-/** What stands behind the question mark of each path; `$name` is one part of the path. */
+/** Query parameters of each path. `$name` stands for one path segment. */
 interface Searches {
   readonly '/forms': NoSearch;
   readonly '/forms/$formId/settings': NoSearch;
@@ -38,7 +38,7 @@ type NamesIn<P extends string> = P extends `${string}$${infer Name}/${infer Rest
     ? Name
     : never;
 
-/** Where a link leads: a path with all its params, and what its screen reads behind the question mark. */
+/** The target of a link: a path with all its params and the query parameters of its screen. */
 export type Target = {
   readonly [P in Path]: {
     readonly to: P;
@@ -48,7 +48,7 @@ export type Target = {
     : { readonly params: Readonly<Record<NamesIn<P>, string>> });
 }[Path];
 
-/** The address of a target, from the host on: `/console/inbox/sub_1?tab=all`. */
+/** Returns the address of a target without the host: `/console/inbox/sub_1?tab=all`. */
 export function hrefOf(target: {
   readonly to: Path;
   readonly params?: Params | undefined;
@@ -59,13 +59,13 @@ export function hrefOf(target: {
   return `${BASE}${path}${stringifyParams(search)}`;
 }
 
-/** The path below `/console`, without a slash at the end; the forms are where one begins. */
+/** Returns the path below `/console` without a trailing slash. The start page is the list of forms. */
 export function pathIn(pathname: string): string {
   const path = pathname.slice(BASE.length).replace(/\/+$/, '');
   return path === '' ? '/forms' : path;
 }
 
-/** The params of a path that follows the pattern; undefined when it does not. */
+/** Returns the params of a path that matches the pattern, or undefined if it doesn't match. */
 export function paramsIn(path: string, pattern: string): Params | undefined {
   const parts = path.split('/');
   const wanted = pattern.split('/');

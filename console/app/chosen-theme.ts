@@ -1,4 +1,4 @@
-/** The theme for components: whoever shows it hears of a change made elsewhere on the page. */
+/** Gives components the chosen theme and re-renders them when it changes elsewhere on the page. */
 import { useSyncExternalStore } from 'react';
 import { chooseTheme, chosenTheme, type Theme } from './preferences.ts';
 

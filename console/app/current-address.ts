@@ -1,14 +1,14 @@
-/** Where the browser is, the ways to another address, and the guards who may ask before. */
+/** Tracks the browser's current address, navigates to others, and asks guards before leaving. */
 import { hrefOf, pathIn, type Target } from './addresses.ts';
 
 export interface Address {
-  /** Below `/console`. */
+  /** Returns the path below `/console`. */
   readonly path: string;
-  /** With its question mark; empty without. */
+  /** Includes the question mark; empty without a query. */
   readonly query: string;
 }
 
-/** What a guard gets: exactly one of the two is called. */
+/** The choices given to a guard, which must call exactly one of them. */
 export interface Leaving {
   readonly leave: () => void;
   readonly stay: () => void;
@@ -20,9 +20,9 @@ interface Guard {
 }
 
 export interface HowToGo {
-  /** The present address is not one to come back to. */
+  /** Replaces the current history entry instead of adding one. */
   readonly replace?: boolean;
-  /** No guard asks: what is left is gone anyway. */
+  /** Skips the guards, because the view being left no longer exists. */
   readonly isForced?: boolean;
 }
 
@@ -32,7 +32,7 @@ let waiting: (() => void)[] = [];
 
 const read = (): Address => ({ path: pathIn(location.pathname), query: location.search });
 
-/** The place among the entries that this console has made, so that a step back can be taken back. */
+/** Position among the history entries that this console created. Used to revert a back or forward step. */
 const placeIn = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'place' in state && typeof state.place === 'number'
     ? state.place
@@ -40,7 +40,7 @@ const placeIn = (state: unknown): number | undefined =>
 
 let current = read();
 let place = placeIn(history.state) ?? 0;
-/** What the next `popstate` is: a step that nobody is asked about again. */
+/** What the next `popstate` event means. Guards are not asked about it again. */
 let expected: 'taken back' | 'allowed' | undefined;
 
 history.replaceState({ place }, '');
@@ -48,20 +48,22 @@ addEventListener('popstate', onStep);
 
 export const currentAddress = (): Address => current;
 
-/** Calls back after each change of the address; gives what ends it. */
+/** Calls the listener after each change of the address. Returns a function that removes the listener. */
 export function onAddress(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Asks before a path is gone to for which `holds` is true; gives what ends it. */
+/**
+ * Asks before leaving for a path for which `holds` returns true. Returns a function that removes the guard.
+ */
 export function guardLeaving(holds: Guard['holds'], ask: Guard['ask']): () => void {
   const guard = { holds, ask };
   guards.add(guard);
   return () => void guards.delete(guard);
 }
 
-/** Goes to another screen; resolves when it is on screen, or when a guard had one stay. */
+/** Navigates to another screen. Resolves when that screen is shown, or when a guard keeps the person here. */
 export async function navigate({
   replace = false,
   isForced = false,
@@ -83,7 +85,7 @@ export async function navigate({
   });
 }
 
-/** Called when the present address is on screen. */
+/** Call this once the current address is shown. */
 export function arrived(): void {
   const resolved = waiting;
   waiting = [];
@@ -97,7 +99,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Back, forward, or a link within the page, which makes an entry without a state. */
+/** Handles back, forward, and in-page links, which add a history entry without state. */
 function onStep(): void {
   const reached = placeIn(history.state);
   if (reached === undefined) {
@@ -116,7 +118,7 @@ function onStep(): void {
     changed();
     return;
   }
-  // The browser has gone already: it is brought back, and goes again if that is what one wants.
+  // The browser has already moved. Undo the step, then repeat it if the person confirms.
   expected = 'taken back';
   history.go(-step);
   guard.ask({

@@ -1,4 +1,4 @@
-/** What was typed and not sent yet. It survives a reload and a session that ended, in this tab only. */
+/** Keeps unsent input. It survives a reload and an expired session, but only in this tab. */
 import { useCallback, useState } from 'react';
 
 const keyOf = (name: string): string => `draft ${name}`;
@@ -12,24 +12,25 @@ function stored(name: string): unknown {
   }
 }
 
-/** Whether something is kept under `name`: what one typed it into opens again by itself. */
+/** Returns whether a draft is stored under `name`, so that its dialog can reopen automatically. */
 export const hasDraft = (name: string): boolean => stored(name) !== undefined;
 
 /**
- * A value that is kept under `name` until `clear`: `useDraft('new key', FIRST, isWish)`.
- * @param saved how it is on the service; what one has while nothing is typed
- * @param isValid whether something that was kept has the right shape: a newer console may read what an older one kept
+ * Keeps a value under `name` until `clear`: `useDraft('new key', FIRST, isWish)`.
+ * @param saved the value stored by the service, used while there is no draft
+ * @param isValid whether a stored value has the right shape, since an older version of the console may have
+ * stored it
  */
 export function useDraft<T>(name: string, saved: T, isValid: (value: unknown) => value is T) {
   const [state, setState] = useState(() => ({ name, draft: valid(stored(name), isValid) }));
-  // Another thing's draft: the component stayed, what it shows did not.
+  // The component now shows something else, so switch to that draft.
   const draft = state.name === name ? state.draft : valid(stored(name), isValid);
   const change = useCallback(
     (value: T) => {
       try {
         sessionStorage.setItem(keyOf(name), JSON.stringify(value));
       } catch {
-        // Storage is full or forbidden: it stays in memory.
+        // Storage is full or blocked. Keep the draft in memory.
       }
       setState({ name, draft: value });
     },
@@ -39,7 +40,7 @@ export function useDraft<T>(name: string, saved: T, isValid: (value: unknown) =>
     try {
       sessionStorage.removeItem(keyOf(name));
     } catch {
-      // As above.
+      // Same as above.
     }
     setState({ name, draft: undefined });
   }, [name]);

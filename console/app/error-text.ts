@@ -1,11 +1,11 @@
-/** What an error says to the person in front of the screen, in their language. */
+/** Turns errors into messages in the person's language. */
 import { useCallback } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
 import { useFormats } from './formats.ts';
 import { ApiError, ChangedMeanwhile, NoConnection } from '../api/api-error.ts';
 
-/** Gives the words of an error: `useErrorText()(error)`. */
+/** Returns a function that describes an error: `useErrorText()(error)`. */
 export function useErrorText(): (error: unknown) => string {
   const house = useTexts('house');
   const formats = useFormats();
@@ -21,14 +21,15 @@ export function useErrorText(): (error: unknown) => string {
         return retryAfter === undefined ? house.busy : house.busyUntil(formats.inSeconds(retryAfter));
       }
       if (error.status >= 500) return house.serverError;
-      // The service's own sentence is in English and names what is wrong: better than a guess of ours.
+      // The service's own sentence is in English, but it names the problem more precisely than a generic
+      // text.
       return error.detail === '' ? house.refused : error.detail;
     },
     [house, formats],
   );
 }
 
-/** Shows the failure of a change as a message: `onError: useFailureToast()`. */
+/** Shows the failure of a change as a toast: `onError: useFailureToast()`. */
 export function useFailureToast(): (error: unknown) => void {
   const house = useTexts('house');
   const textOf = useErrorText();

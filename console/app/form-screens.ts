@@ -1,4 +1,4 @@
-/** What one sets up for a form, and takes out of it, loaded together. */
+/** Screens for setting up a form and exporting its submissions, loaded as one bundle. */
 export { ExportScreen } from '../exports/export-screen.tsx';
 export { SettingsScreen } from '../settings/settings-screen.tsx';
 export { WebhookScreen } from '../webhooks/webhook-screen.tsx';

@@ -1,4 +1,4 @@
-/** Numbers, times and sizes in the chosen language and the person's zone. */
+/** Formats numbers, times and sizes in the chosen language and the person's time zone. */
 import type { Language } from '../texts/languages.ts';
 import { useLanguage } from '../texts/texts.tsx';
 
@@ -24,7 +24,7 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
     number: (value: number) => number.format(value),
     /** @param part between 0 and 1 */
     percent: (part: number) => percent.format(part),
-    /** 14:05 today, 3 Nov this year, else with the year. */
+    /** 14:05 today, 3 Nov this year, otherwise with the year. */
     shortTime: (at: string) => {
       const date = new Date(at);
       const today = new Date(now());
@@ -33,11 +33,14 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
     },
     fullTime: (at: string) => full.format(new Date(at)),
     date: (at: string) => dayOfYear.format(new Date(at)),
-    /** A day without a time, the same in every zone: `2026-11-21`. */
+    /** A date without a time, the same in every time zone: `2026-11-21`. */
     calendarDay: (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
-    /** A day of the statistics, which are by UTC: `2026-11-21`. */
+    /** A day in the statistics, which use UTC: `2026-11-21`. */
     utcDay: (date: string) => dayInUtc.format(new Date(`${date}T00:00:00Z`)),
-    /** A month of the usage, `2026-11`, as a heading: some languages write months small. */
+    /**
+     * A usage month such as `2026-11`, as a heading. Capitalized, because some languages write months in
+     * lowercase.
+     */
     utcMonth: (text: string) => {
       const name = month.format(new Date(`${text}-01T00:00:00Z`));
       return `${name.slice(0, 1).toLocaleUpperCase(language)}${name.slice(1)}`;
@@ -50,7 +53,7 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
       if (size < DAY) return relative.format(Math.round(since / HOUR), 'hour');
       return relative.format(Math.round(since / DAY), 'day');
     },
-    /** in 30 seconds, in 2 minutes: never sooner than it says. */
+    /** in 30 seconds, in 2 minutes. Rounded up, so it never promises too early a time. */
     inSeconds: (seconds: number) =>
       seconds <= 90
         ? within.format(Math.max(1, Math.ceil(seconds)), 'second')
@@ -72,7 +75,7 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
 
 export type Formats = ReturnType<typeof formatsIn>;
 
-/** Made once for a language: formatters are dear, and each row of a list asks for them. */
+/** Cached by language, because creating formatters is expensive and every row of a list needs them. */
 const made = new Map<Language, Formats>();
 
 export function useFormats(): Formats {

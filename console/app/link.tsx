@@ -1,4 +1,7 @@
-/** A link to another screen of the console: without a new page, and as every link it opens in a new tab when one wants. */
+/**
+ * A link to another console screen. It navigates without a page load, but still opens in a new tab on
+ * request.
+ */
 import type { ComponentProps, MouseEvent } from 'react';
 import { hrefOf, type Target } from './addresses.ts';
 import { navigate } from './current-address.ts';
@@ -6,13 +9,13 @@ import { preload } from './screen-loading.ts';
 
 interface OwnProps {
   readonly replace?: boolean;
-  /** Called when it is pointed at: to read what its screen will show. */
+  /** Called when the pointer reaches the link, to preload the data of its screen. */
   readonly onIntent?: () => void;
 }
 
 export type LinkProps = Target & OwnProps & Omit<ComponentProps<'a'>, 'href' | 'target'>;
 
-/** What is pointed at is loaded already while one decides. */
+/** Preloads the target screen when the person points at the link. */
 export function Link(props: LinkProps) {
   const { to, params, search, replace, onClick, onIntent, children, ...rest } = props;
   const go = (event: MouseEvent<HTMLAnchorElement>): void => {

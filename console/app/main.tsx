@@ -1,4 +1,4 @@
-/** Starts the console: language, session, router. */
+/** Starts the console: language, session and router. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,12 +12,12 @@ import { placeAt, preload } from './screen-loading.ts';
 import { meQuery, Session } from './session.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 
-/** The one page without a session; everybody else need not load it. */
+/** The only page without a session. Lazy, so that other pages don't load it. */
 const KeySignIn = lazy(async () => ({ default: (await import('../sign-in/key-sign-in.tsx')).KeySignIn }));
 const KEY_SIGN_IN = '/console/key';
 
 const container = document.getElementById('app');
-if (!container) throw new Error('The page has no element of id "app"');
+if (!container) throw new Error('The page has no element with the id "app"');
 
 const isKeySignIn = location.pathname === KEY_SIGN_IN;
 if (!isKeySignIn) loadEarly();
@@ -43,7 +43,7 @@ createRoot(container).render(
   </StrictMode>,
 );
 
-/** What the first screen needs comes side by side, and not one after the other. */
+/** Loads everything that the first screen needs in parallel. */
 function loadEarly(): void {
   const place = placeAt(currentAddress().path);
   if (place) preload(place.path);

@@ -1,7 +1,10 @@
-/** What the window is like, where style rules alone cannot decide what is shown. */
+/** Reports window properties to components where CSS alone can't decide what to show. */
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds: `useMedia('(max-width: 47.99rem)')`, the width at which the navigation goes on top. */
+/**
+ * Returns whether a media query matches: `useMedia('(max-width: 47.99rem)')`, the width at which the
+ * navigation moves to the top.
+ */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

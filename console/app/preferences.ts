@@ -1,10 +1,12 @@
-/** What one chooses on this device: theme, language, columns. Nothing of it is secret, and nothing leaves the device. */
+/**
+ * Stores per-device preferences: theme, language and columns. They aren't secret and never leave the device.
+ */
 import { isLanguage, type Language } from '../texts/languages.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Reads a remembered value; undefined when there is none or storage is forbidden. */
+/** Returns a stored value, or undefined if there is none or storage is blocked. */
 export function remembered(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -13,13 +15,13 @@ export function remembered(key: string): string | undefined {
   }
 }
 
-/** Remembers a value; undefined forgets it. */
+/** Stores a value; undefined removes it. */
 export function remember(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Storage is forbidden or full: the choice holds until the page is left.
+    // Storage is blocked or full. The choice lasts until the page is closed.
   }
 }
 
@@ -34,7 +36,10 @@ export function chooseTheme(theme: Theme): void {
   else document.documentElement.dataset['theme'] = theme;
 }
 
-/** The language that was chosen, else the first of the browser's that the console speaks, else English. */
+/**
+ * Returns the chosen language, otherwise the first browser language that the console supports, otherwise
+ * English.
+ */
 export function preferredLanguage(): Language {
   const wanted = [remembered('language') ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.find(isLanguage) ?? 'en';

@@ -1,4 +1,4 @@
-/** Shows the screen of the address; while another one loads, the present one stays. */
+/** Shows the screen for the current address. While another screen loads, the current one stays visible. */
 import {
   Component,
   createElement,
@@ -25,11 +25,11 @@ export function Router() {
     const show = (): void => {
       const next = currentAddress();
       const path = placeAt(next.path)?.path;
-      // Only waiting for a file keeps the screen before: whoever presses keys quickly acts on what is there now.
+      // Keep the old screen only while a file loads, so that quick key presses act on what is shown.
       if (path === undefined || loadedScreenOf(path)) setAddress(next);
       else startTransition(() => setAddress(next));
     };
-    // It may have changed before anybody listened.
+    // The address may have changed before this listener was added.
     show();
     return onAddress(show);
   }, []);
@@ -56,7 +56,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** A screen that breaks leaves the rest; another address, or another try, begins anew. */
+/** Contains the crash of a screen. Another address or a retry renders it again. */
 class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown }> {
   override state: { readonly error?: unknown } = {};
 
@@ -69,7 +69,7 @@ class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown
   }
 
   override componentDidMount() {
-    // What did not come because there was no network may come now.
+    // Files that failed to load while offline may load now.
     addEventListener('online', this.tryAgain);
   }
 

@@ -1,4 +1,7 @@
-/** Loads screens when they are first opened: those that one uses together in one file, because small files compress badly. */
+/**
+ * Loads screens when they are first opened. Screens used together share a bundle, because small files
+ * compress badly.
+ */
 import type { ComponentType } from 'react';
 import { NoConnection } from '../api/api-error.ts';
 import { paramsIn, type Params, type Path } from './addresses.ts';
@@ -30,7 +33,7 @@ const screens: Readonly<Record<Path, Load>> = {
 
 const patterns = Object.keys(screens) as readonly Path[];
 
-/** The pattern that a path follows, and its params; undefined where there is no screen. */
+/** Returns the pattern that a path matches and its params, or undefined if there is no such screen. */
 export function placeAt(path: string): { readonly path: Path; readonly params: Params } | undefined {
   for (const pattern of patterns) {
     const params = paramsIn(path, pattern);
@@ -43,12 +46,13 @@ const loading = new Map<Load, Promise<ComponentType>>();
 const failed = new Set<Load>();
 const loaded = new Map<Load, ComponentType>();
 
-/** The screen of a path when it can be shown at once. */
+/** Returns the screen of a path if it's already loaded. */
 export const loadedScreenOf = (path: Path): ComponentType | undefined => loaded.get(screens[path]);
 
 /**
- * The screen of a path: the same promise each time, also after a failure, until that is forgotten.
- * @throws NoConnection when its file did not come
+ * Loads the screen of a path. Returns the same promise each time, even after a failure, until
+ * `forgetFailures`.
+ * @throws NoConnection if its file could not be loaded
  */
 export function loadScreenOf(path: Path): Promise<ComponentType> {
   const load = screens[path];
@@ -66,7 +70,7 @@ export function loadScreenOf(path: Path): Promise<ComponentType> {
   return screen;
 }
 
-/** Files that did not come are asked for again. */
+/** Forgets failed loads, so that their files are requested again. */
 export function forgetFailures(): void {
   for (const load of failed) loading.delete(load);
   failed.clear();
@@ -75,16 +79,18 @@ export function forgetFailures(): void {
 const RELOADED_AT = 'console reloaded at';
 const AGAIN_AFTER_MILLISECONDS = 60_000;
 
-/** Begins to load the screen of a path before anything asks for it. */
+/** Starts loading the screen of a path before it's needed. */
 export function preload(path: Path): void {
   void loadScreenOf(path).catch(() => undefined);
 }
 
-/** After a deployment the files that this page knows are gone: the page that is served now knows the new ones. */
+/**
+ * Reloads the page once. After a deployment the old files are gone, and only the new page knows the new ones.
+ */
 function newPageOnce(cause: unknown): Promise<never> {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (!navigator.onLine || Date.now() - last < AGAIN_AFTER_MILLISECONDS) {
-    throw new NoConnection('A file of the console did not come', { cause });
+    throw new NoConnection('A console file failed to load', { cause });
   }
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   location.reload();

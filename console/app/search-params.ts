@@ -1,11 +1,11 @@
-/** What stands behind the question mark: filters, page and selection, as plain texts that one can read and change. */
+/** Reads and writes query parameters (filters, page, selection) as readable plain text. */
 
-/** All parameters as texts; of a repeated one the last. */
+/** Returns all parameters as text. For a repeated parameter, the last value counts. */
 export function parseParams(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Leaves out what is empty, so that a view without filters has a short address. */
+/** Omits empty values, so that a view without filters has a short address. */
 export function stringifyParams(search: object): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -15,12 +15,14 @@ export function stringifyParams(search: object): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A text that is there and not empty. */
+/** Returns a non-empty text, otherwise undefined. */
 export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** One of a few; undefined for anything else, so that a wrong address shows the view as it is without. */
+/**
+ * Returns one of the allowed values, otherwise undefined, so that an invalid address shows the default view.
+ */
 export function oneOfParam<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((each) => each === value);
 }

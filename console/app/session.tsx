@@ -1,11 +1,11 @@
-/** Who uses the console and what they may do: `GET /v1/me`. */
+/** Reads who uses the console and what they may do (`GET /v1/me`). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { Failure } from '../ui/states.tsx';
 
-/** As `GET /v1/me` answers. */
+/** The response of `GET /v1/me`. */
 export type Me = Schema<'Caller'>;
 
 export type Right = 'read' | 'write' | 'admin';
@@ -18,11 +18,11 @@ export const meQuery = queryOptions({
 
 const SessionContext = createContext<Me | undefined>(undefined);
 
-/** Its children are there once it is known who asks. */
+/** Renders its children once the caller is known. */
 export function Session({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const { data, error, refetch } = useQuery(meQuery);
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
-  // Whoever is not signed in is on the way to signing in.
+  // A 401 already redirects to sign-in.
   if (error && !(error instanceof ApiError && error.status === 401))
     return <Failure error={error} onRetry={() => void refetch()} isWholePage />;
   return waiting;
@@ -30,11 +30,13 @@ export function Session({ children, waiting }: { children: ReactNode; waiting: R
 
 export function useMe(): Me {
   const me = use(SessionContext);
-  if (!me) throw new Error('useMe is used outside of Session');
+  if (!me) throw new Error('useMe must be used inside Session');
   return me;
 }
 
-/** Whether the caller may do this: what they may not do is not offered (`useMay('write')`). */
+/**
+ * Returns whether the caller has this right. Actions they may not take are not offered (`useMay('write')`).
+ */
 export function useMay(right: Right): boolean {
   return useMe().scopes.includes(right);
 }

@@ -1,10 +1,12 @@
-/** Keyboard shortcuts: whoever is on screen registers theirs, one listener runs them, and `?` lists what there is. */
+/** Keyboard shortcuts: components register them while mounted, one listener runs them, and `?` lists them. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** A key as `KeyboardEvent.key` names it, two in a row (`g f`), or with Ctrl or Command (`mod+k`). */
+  /**
+   * A key as named by `KeyboardEvent.key`, a sequence of two (`g f`), or one with Ctrl or Command (`mod+k`).
+   */
   readonly keys: string;
-  /** What it does, for the list; a shortcut without a label is a second key for something listed. */
+  /** Description for the list. Without a label, it's a second key for a shortcut that is already listed. */
   readonly label?: string;
   readonly run: () => void;
 }
@@ -26,8 +28,8 @@ function changed(): void {
 }
 
 /**
- * Registers shortcuts while the component is on screen. `run` may change with every render.
- * @param shortcuts without those that the person has no right to
+ * Registers shortcuts while the component is mounted. `run` may change on every render.
+ * @param shortcuts only those that the person is allowed to use
  */
 export function useShortcuts(shortcuts: readonly Shortcut[], group: ShortcutGroup = 'view'): void {
   const latest = useRef(shortcuts);
@@ -56,7 +58,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], group: ShortcutGrou
   }, [names, group]);
 }
 
-/** All that can be pressed now. */
+/** Returns all shortcuts that work right now. */
 export function useAllShortcuts(): readonly Registered[] {
   return useSyncExternalStore(
     (listener) => {
@@ -88,7 +90,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** The key in Latin letters: on a Cyrillic keyboard the key `J` types another letter. */
+/** Returns the Latin letter of the key, because on a Cyrillic keyboard the `J` key types another letter. */
 function latinKey({ key, code }: KeyboardEvent): string {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
   return letter !== undefined && /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key) ? letter.toLowerCase() : key;
@@ -105,12 +107,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
-/** Listens for as long as the console is open. */
+/** Listens for key presses while the console is open. */
 export function listenForShortcuts(): void {
   document.addEventListener('keydown', onKeyDown);
 }
 
-/** A shortcut as keys to press: `⌘ K`, `Ctrl K`, `g f`. */
+/** Returns the keys to press for a shortcut: `⌘ K`, `Ctrl K`, `g f`. */
 export function keyNames(keys: string): string[] {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return keys

@@ -1,7 +1,7 @@
-/** Loaded before anything is painted: gives the page the theme that was chosen on this device. */
+/** Applies the theme chosen on this device before the first paint. */
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 } catch {
-  // Storage is forbidden: the page follows the system.
+  // Storage is blocked, so the page follows the system.
 }

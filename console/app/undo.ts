@@ -1,13 +1,13 @@
-/** Changes that wait a moment, so that they can be taken back before they are made. */
+/** Delays changes briefly, so that they can be undone before they are sent. */
 import { toast, UNDO_MILLISECONDS } from '../ui/toast.ts';
 
 export interface DelayedChange {
-  /** What was done, as if it were: "3 submissions deleted". */
+  /** The message, phrased as if the change were already made: "3 submissions deleted". */
   readonly text: string;
   readonly undoLabel: string;
-  /** Makes the change. With `isLeaving` the tab closes: the request must outlive it (`keepalive`). */
+  /** Sends the change. With `isLeaving` the tab is closing, so the request must outlive it (`keepalive`). */
   readonly commit: (isLeaving: boolean) => Promise<void>;
-  /** Shows the former state again: it was taken back, or it failed. */
+  /** Shows the previous state again after an undo or a failure. */
   readonly restore: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -19,7 +19,7 @@ interface Waiting {
 }
 const waiting = new Set<Waiting>();
 
-/** Commits the change in 10 s, or at once when the tab is left, unless it is taken back. */
+/** Commits the change after 10 s, or immediately when the tab is closed, unless it's undone. */
 export function changeLater(change: DelayedChange): void {
   const entry: Waiting = {
     change,
@@ -38,7 +38,7 @@ export function changeLater(change: DelayedChange): void {
   waiting.add(entry);
 }
 
-/** Commits everything that waits, for what must come after it. */
+/** Commits all waiting changes now, for actions that must come after them. */
 export async function commitWaiting(): Promise<void> {
   await Promise.all([...waiting].map((entry) => commit(entry, false)));
 }

@@ -1,4 +1,4 @@
-/** One row of the audit log: as a sentence, and with everything that is known of it. */
+/** Shows an audit log entry: as a sentence in the list, and with all its details in a drawer. */
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -8,10 +8,13 @@ import { Dialog } from '../ui/dialog.tsx';
 import type { AuditRow } from './audit-rows.ts';
 import { nameOfTarget, type Names } from './audit-targets.ts';
 
-/** The place of the target in a text of the catalogue. */
+/** Placeholder for the target in a catalogue text. */
 const TARGET = '#';
 
-/** What was done, with the target in its place: "Form Contact changed". An operation that has no text is shown by its name. */
+/**
+ * What happened, with the target inserted: "Form Contact updated". Operations without a text are shown by
+ * name.
+ */
 export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
   const t = useTexts('audit');
   const text = sentenceOf(t.did, row.action);
@@ -32,7 +35,7 @@ export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
   );
 }
 
-/** The text without its target, for a list to choose from; the operation's name where there is none. */
+/** The text without its target, for the list of filters. Falls back to the operation's name. */
 export const nameOfAction = (did: Readonly<Record<string, string>>, action: string): string =>
   sentenceOf(did, action)?.replace(TARGET, '').replace(/\s+/g, ' ').trim() ?? action;
 
@@ -49,7 +52,7 @@ function Target({ of, names }: { of: AuditRow; names: Names }) {
         {name}
       </Link>
     );
-  // What was deleted leads nowhere.
+  // Deleted targets get no link.
   if (type === 'submission' && of.action !== 'deleteSubmission')
     return (
       <Link to="/inbox/$submissionId" params={{ submissionId: id }} search={{ tab: 'all' }} className="link">
@@ -83,7 +86,7 @@ export function Outcome({ of }: { of: AuditRow }) {
   return <Chip tone={of.outcome === 'failed' ? 'bad' : 'warn'}>{t.outcome[of.outcome]}</Chip>;
 }
 
-/** Everything about the row, for whoever follows it up. */
+/** Shows all details of an entry, for investigations. */
 export function EntryDetails(props: { row: AuditRow; names: Names; onClose: () => void }) {
   const { row, names, onClose } = props;
   const t = useTexts('audit');

@@ -1,4 +1,4 @@
-/** What the audit log is filtered for; all of it is in the address. */
+/** The filters of the audit log, all stored in the address. */
 import { useQuery } from '@tanstack/react-query';
 import { navigate } from '../app/current-address.ts';
 import { allKeysQuery } from '../keys/all-keys.ts';
@@ -70,7 +70,7 @@ function useActions({ action }: AuditSearch): Option<string>[] {
     .sort((one, other) => one.label.localeCompare(other.label));
 }
 
-/** Members and keys, the operator, and whoever is on the page and is none of them any more. */
+/** Lists members, keys, the operator, and former actors that appear on this page. */
 function useActors({ actor }: AuditSearch, rows: readonly AuditRow[]): Option<string>[] {
   const t = useTexts('audit');
   const members = useQuery(allMembersQuery);

@@ -1,4 +1,7 @@
-/** A page of the audit log. With a filter the service answers with fewer rows, or none: then it is asked on. */
+/**
+ * Reads a page of the audit log. A filtered response can have few rows or none, so it keeps reading until the
+ * page is full.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { timesOf, type AuditSearch } from './audit-search.ts';
@@ -6,7 +9,7 @@ import { timesOf, type AuditSearch } from './audit-search.ts';
 export type AuditRow = Schema<'AuditEvent'>;
 
 const PAGE = 50;
-/** Each reads up to 2,000 rows. */
+/** Each call reads up to 2,000 rows. */
 const MOST_CALLS = 10;
 
 export interface AuditPage {

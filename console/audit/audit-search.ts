@@ -1,8 +1,8 @@
-/** What the address of the audit log says: what is filtered for, and where the page begins. */
+/** Defines the address of the audit log: its filters and where the page starts. */
 import { textParam } from '../app/search-params.ts';
 
 export interface AuditSearch {
-  /** A day in the person's zone, inclusive: `2026-11-21`. */
+  /** A day in the person's time zone, inclusive: `2026-11-21`. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   /** Id of a key or member, or `operator`. */
@@ -28,7 +28,7 @@ export function auditSearch(search: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** The days as points in time: from the first moment of `since` to the last of `until`, in the person's zone. */
+/** Converts days to timestamps in the person's time zone: from the start of `since` to the end of `until`. */
 export function timesOf({ since, until }: AuditSearch): { since?: string; until?: string } {
   return {
     ...(since !== undefined && { since: startOf(since, 0) }),

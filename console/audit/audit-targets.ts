@@ -1,4 +1,4 @@
-/** What a row of the audit log is about: its name, as far as it still exists, and where one sees it. */
+/** Resolves the target of an audit log entry: its name, if it still exists, and its link. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { allKeysQuery } from '../keys/all-keys.ts';
@@ -11,7 +11,7 @@ export interface Names {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** Names by id. Until they are read, and of what is deleted, the id stands in their place. */
+/** Returns names by id. While they load, and for deleted targets, the id is shown instead. */
 export function useNames(): Names {
   const forms = useQuery(formsQuery);
   const members = useQuery(allMembersQuery);
@@ -23,7 +23,7 @@ export function useNames(): Names {
   };
 }
 
-/** The name of the target; undefined where only its id is known. */
+/** Returns the name of the target, or undefined if only its id is known. */
 export function nameOfTarget({ type, id }: AuditRow['target'], names: Names): string | undefined {
   if (id === null) return undefined;
   if (type === 'form') return names.forms.get(id);

@@ -1,4 +1,7 @@
-/** Bundles the console's browser files with esbuild: split, minified, named by their content, compressed once. */
+/**
+ * Bundles the console for the browser with esbuild: split, minified, named by content hash, and
+ * precompressed.
+ */
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,22 +14,24 @@ const CONSOLE = join(import.meta.dirname, '..');
 const OUT = join(CONSOLE, 'out');
 const FONTS = join(CONSOLE, '../node_modules/@fontsource-variable/geist/files');
 
-/** Where the files are served; they never change under one name. */
+/** Path where the files are served. A file never changes under the same name. */
 export const ASSETS = '/console/assets/';
 
 export interface ConsoleFiles {
-  /** The page that every screen begins with. */
+  /** The HTML page that every screen starts from. */
   readonly page: PackedFile;
   /** Scripts, styles and fonts by their name below `ASSETS`. */
   readonly assets: Readonly<Record<string, PackedFile>>;
-  /** What the budgets count, in bytes after gzip. */
+  /** The sizes checked by the budgets, in bytes after gzip. */
   readonly sizes: { readonly entry: number; readonly all: number; readonly styles: number };
 }
 
-/** The languages of the console, as React Aria names its own texts. */
+/** The console's languages, named as in React Aria. */
 const LANGUAGES = ['de-DE', 'en-US', 'es-ES', 'it-IT', 'ru-RU'];
 
-/** React Aria brings its texts in 34 languages; those that the console does not speak are left out (12 KB). */
+/**
+ * Drops React Aria's texts in languages that the console doesn't support. It ships 34, and this saves 12 KB.
+ */
 const ownLanguagesOnly: Plugin = {
   name: 'own-languages-only',
   setup({ onLoad }) {
@@ -44,7 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Bundles everything; about a second. */
+/** Bundles everything. Takes about one second. */
 export async function bundleConsole(compression: Compression): Promise<ConsoleFiles> {
   const { outputFiles, metafile } = await build({
     entryPoints: [
@@ -110,12 +115,12 @@ export async function bundleConsole(compression: Compression): Promise<ConsoleFi
   };
 }
 
-/** The names of the outputs by what they are for. */
+/** Finds the output names by purpose. */
 function namesIn({ outputs }: Metafile) {
   const named = Object.entries(outputs).map(([path, output]) => ({ name: basename(path), path, output }));
   const ofEntry = (entry: string): string => {
     const found = named.find(({ output }) => output.entryPoint === `console/${entry}`);
-    if (!found) throw new Error(`esbuild made nothing of ${entry}`);
+    if (!found) throw new Error(`esbuild produced no output for ${entry}`);
     return found.name;
   };
   const main = ofEntry('app/main.tsx');
@@ -135,7 +140,7 @@ function namesIn({ outputs }: Metafile) {
     theme: ofEntry('app/theme-of-page.ts'),
     styles: ofEntry('styles.css'),
     entryChunks: [...entryChunks],
-    /** Every script that somebody who visits all screens in one language loads. */
+    /** All scripts loaded by someone who visits every screen in one language. */
     ofOneLanguage: named
       .filter(({ name, output }) => name.endsWith('.js') && !isOtherLanguage(output.entryPoint))
       .map(({ path }) => relative('', basename(path))),

@@ -1,4 +1,7 @@
-/** Icons of Lucide as one path each, drawn by a component of ours: a third of what Lucide's own components weigh. */
+/**
+ * Compiles Lucide icons to one path each, drawn by our own component. This takes a third of the size of
+ * Lucide's components.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
@@ -15,7 +18,7 @@ export const compactIcons: Plugin = {
       const loaded = (await import(pathToFileURL(path).href)) as {
         readonly __iconData?: { readonly node: readonly Shape[] };
       };
-      // A former name of an icon leads to the present one.
+      // Follow an icon's old name to its current one.
       if (!loaded.__iconData) return undefined;
       const drawing = loaded.__iconData.node.map(pathOf).join('');
       return {
@@ -26,7 +29,10 @@ export const compactIcons: Plugin = {
   },
 };
 
-/** The outline of a shape as a path that begins at an absolute place. @throws Error for a shape that no icon had so far */
+/**
+ * Returns the outline of a shape as a path with an absolute starting point. @throws Error for a shape not
+ * used by any icon so far
+ */
 export function pathOf([tag, attributes]: Shape): string {
   const of = (name: string): number => Number(attributes[name] ?? 0);
   switch (tag) {
@@ -55,7 +61,10 @@ export function pathOf([tag, attributes]: Shape): string {
 const ellipse = (x: number, y: number, rx: number, ry: number): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`;
 
-/** A path may begin relative to 0,0; behind another one that would be somewhere else. Further pairs are lines, relative too. */
+/**
+ * Makes the first move absolute. A path may start relative to 0,0, which would shift when it follows another
+ * path. Further pairs are relative lines.
+ */
 function absolute(d: string): string {
   const [, x, y, rest = ''] = /^m\s*(-?\d*\.?\d+)[\s,]*(-?\d*\.?\d+)\s*(.*)$/s.exec(d) ?? [];
   if (x === undefined || y === undefined) return d;

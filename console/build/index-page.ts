@@ -1,20 +1,21 @@
-/** The one HTML page of the console; the names of its files are known once they are bundled. */
+/** Builds the console's only HTML page. The file names are known only after bundling. */
 
 export interface IndexPageFiles {
-  /** Where the files are, with a slash at the end. */
+  /** Path of the files, with a trailing slash. */
   readonly assets: string;
   readonly theme: string;
   readonly main: string;
   readonly styles: string;
   readonly icon: string;
   readonly font: string;
-  /** Scripts that the main one imports: asked for at once, and not only when it is read. */
+  /** Scripts that the main script imports, requested early instead of when it's parsed. */
   readonly preloaded: readonly string[];
 }
 
 /**
- * The style sheet has the id by which React Aria looks for its own rule for touches, so that it adds no `<style>`, which
- * the policy would refuse. The theme's script is small and blocks, so that a dark page never flashes white.
+ * The style sheet has the id that React Aria uses to look for its own touch rule. Otherwise React Aria adds a
+ * `<style>`, which the content security policy blocks. The theme script is small and render-blocking, so a
+ * dark page never flashes white.
  */
 export function indexPage({ assets, theme, main, styles, icon, font, preloaded }: IndexPageFiles): string {
   return `<!doctype html>
@@ -34,7 +35,7 @@ ${preloaded.map((name) => `<link rel="modulepreload" href="${assets}${name}">`).
 </head>
 <body>
 <div id="app"></div>
-<noscript>The console needs JavaScript. Everything that it does can also be done with the API: <a href="/docs">/docs</a>.</noscript>
+<noscript>The console needs JavaScript. You can also do everything with the API: <a href="/docs">/docs</a>.</noscript>
 </body>
 </html>
 `;

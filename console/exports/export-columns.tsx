@@ -1,4 +1,4 @@
-/** Which columns a CSV file has: all, unless one takes some out. */
+/** Chooses the columns of a CSV file. By default, all are included. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
@@ -13,12 +13,12 @@ import { columnsOf } from './export-options.ts';
 
 export interface ColumnChoice {
   readonly all: ReturnType<typeof columnsOf>;
-  /** Undefined while none is taken out. */
+  /** Undefined while all columns are included. */
   readonly chosen: readonly string[] | undefined;
   readonly choose: (columns: readonly string[]) => void;
 }
 
-/** The columns of a form, and which of them were taken out on this device. */
+/** Returns the columns of a form and which of them were deselected on this device. */
 export function useColumnChoice(formId: string | undefined): ColumnChoice {
   const { data } = useQuery({ ...fieldsQuery(formId ?? ''), enabled: formId !== undefined });
   const [, setVersion] = useState(0);

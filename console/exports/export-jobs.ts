@@ -1,4 +1,7 @@
-/** Exports that run, and those that are done: they go on when one leaves the screen, and are there when one comes back. */
+/**
+ * Tracks running and finished exports, so that they continue when the person leaves the screen and comes
+ * back.
+ */
 import { useSyncExternalStore } from 'react';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 import { api, fetched } from '../api/api-client.ts';
@@ -11,11 +14,11 @@ export interface ExportRequest {
 }
 
 export type ExportState =
-  /** The service reads until the first byte comes. */
+  /** Before the first byte arrives, the service is still reading. */
   | { readonly step: 'running'; readonly bytes: number; readonly total: number | undefined }
   | { readonly step: 'done'; readonly bytes: number }
   | { readonly step: 'cancelled' }
-  /** The page was loaded anew while it ran. */
+  /** The page was reloaded while the export was running. */
   | { readonly step: 'interrupted' }
   | { readonly step: 'failed'; readonly error: unknown };
 
@@ -53,7 +56,10 @@ export function useExportJobs(): readonly ExportJob[] {
   );
 }
 
-/** Begins an export. The file is saved as soon as it is whole; `onEnd` hears how it ended unless it was cancelled. */
+/**
+ * Starts an export and saves the file when it's complete. `onEnd` gets the result unless the export was
+ * canceled.
+ */
 export function startExport(request: ExportRequest, onEnd: (job: ExportJob) => void): void {
   const id = crypto.randomUUID();
   const startedAt = new Date().toISOString();
@@ -79,7 +85,7 @@ export function startExport(request: ExportRequest, onEnd: (job: ExportJob) => v
     });
 }
 
-/** @throws ApiError, NoConnection, or AbortError when it was cancelled */
+/** @throws ApiError, NoConnection, or AbortError if it was canceled */
 async function run(id: string, { formId, query }: ExportRequest, signal: AbortSignal): Promise<Blob> {
   const call = api.GET('/v1/forms/{id}/submissions/export', {
     params: { path: { id: formId }, query },
@@ -90,7 +96,7 @@ async function run(id: string, { formId, query }: ExportRequest, signal: AbortSi
   const { response } = await call;
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   if (!(stream instanceof ReadableStream)) return new Blob([], { type });
-  // What is compressed on the way has another length than what arrives here.
+  // A compressed response has a different length than the decoded data.
   const length = Number(response.headers.get('content-length') ?? NaN);
   const isKnown = Number.isFinite(length) && length > 0 && !response.headers.has('content-encoding');
   const total = isKnown ? length : undefined;
@@ -109,10 +115,10 @@ export function cancelExport(id: string): void {
   controllers.get(id)?.abort();
 }
 
-/** Whether the file of a finished export is still there to be saved once more. */
+/** Returns whether the file of a finished export is still in memory and can be saved again. */
 export const hasFile = (id: string): boolean => files.has(id);
 
-/** Gives the file to the browser, which puts it where it puts downloads. */
+/** Hands the file to the browser as a download. */
 export function saveExport(id: string): void {
   const file = files.get(id);
   const job = jobs.find((each) => each.id === id);
@@ -122,7 +128,7 @@ export function saveExport(id: string): void {
   link.href = url;
   link.download = job.fileName;
   link.click();
-  // The download has begun by then.
+  // By then the download has started.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -131,21 +137,24 @@ export function forgetExport(id: string): void {
   change(jobs.filter((job) => job.id !== id));
 }
 
-/** Whether it failed because there is too much for one file, as the service says of `since`. */
+/**
+ * Returns whether the export failed because it's too large for one file. The service reports that as an error
+ * of `since`.
+ */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'since');
 
-/** Remembers in this tab what runs: after a reload one can start it again. */
+/** Remembers running exports in this tab, so that they can be restarted after a reload. */
 function keepRunning(): void {
   try {
     const kept = jobs.filter(({ state }) => isUnfinished(state));
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Storage is full or forbidden: a reload forgets.
+    // Storage is full or blocked, so a reload forgets running exports.
   }
 }
 
-/** A reload breaks the connection, and that can be heard before the page is gone. */
+/** A reload breaks the connection, and that error can arrive before the page is gone. */
 function isUnfinished(state: ExportState): boolean {
   if (state.step === 'failed') return state.error instanceof NoConnection;
   return state.step === 'running' || state.step === 'interrupted';

@@ -1,4 +1,4 @@
-/** The exports of this tab: how far they are, the file once more, cancelling, starting again. */
+/** The list of this tab's exports: progress, saving again, canceling and restarting. */
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Download from 'lucide-react/icons/download';
 import X from 'lucide-react/icons/x';

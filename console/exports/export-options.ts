@@ -1,4 +1,4 @@
-/** How an export is written, and the request for it. */
+/** The format options of an export, and the request it sends. */
 import { remember, remembered } from '../app/preferences.ts';
 import { filtersOf } from '../inbox/inbox-query.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
@@ -16,12 +16,12 @@ export interface ExportOptions {
   readonly lists: (typeof listForms)[number];
 }
 
-/** Columns that every submission has; a field of such a name is `payload.` and its name. */
+/** Columns that every submission has. A field with one of these names becomes `payload.` plus its name. */
 export const fixedColumns = ['id', 'received_at', 'status', 'attachments'] as const;
 export type FixedColumn = (typeof fixedColumns)[number];
 const isFixed = (name: string): name is FixedColumn => fixedColumns.some((each) => each === name);
 
-/** All columns that can be chosen, in the order of the file, with the field that each is for. */
+/** Returns all columns to choose from, in file order, each with its field. */
 export function columnsOf(
   fields: readonly { readonly name: string; readonly label?: string }[],
 ): { readonly column: string; readonly fixed?: FixedColumn; readonly label: string }[] {
@@ -37,19 +37,21 @@ const KEY = 'export options';
 
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The person's own zone first, then UTC, then all others. */
+/** The person's own time zone first, then UTC, then all others. */
 export function timeZones(): string[] {
   return [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
-/** As they were last time on this device; at first as the spreadsheets of the language expect them. */
+/**
+ * Returns the options last used on this device. The defaults are what spreadsheets expect in the language.
+ */
 export function rememberedOptions(language: Language): ExportOptions {
   const known = storedOptions();
   const among = <T extends string>(value: unknown, allowed: readonly T[], otherwise: T): T =>
     allowed.find((each) => each === value) ?? otherwise;
   return {
     format: among(known['format'], formats, 'csv'),
-    // Where the comma stands in numbers, spreadsheets separate cells with semicolons.
+    // Where numbers use a decimal comma, spreadsheets separate cells with semicolons.
     delimiter: among(known['delimiter'], delimiters, language === 'en' ? 'comma' : 'semicolon'),
     timeZone: among(known['timeZone'], timeZones(), ownTimeZone()),
     lists: among(known['lists'], listForms, 'joined'),
@@ -70,8 +72,8 @@ function storedOptions(): Record<string, unknown> {
 }
 
 /**
- * The query of the request: what is filtered as in the inbox, and how a CSV file is written.
- * @param columns all when undefined: then also of fields that none of the latest submissions has
+ * Returns the query of the request: the inbox filters and the CSV options.
+ * @param columns all when undefined, including fields that none of the latest submissions has
  */
 export function exportQuery(
   search: InboxSearch,

@@ -1,4 +1,4 @@
-/** Exports what is filtered: what goes into the file, how it is written, and the exports of this tab. */
+/** The export screen: filters, format, and this tab's exports. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -97,7 +97,7 @@ export function ExportScreen() {
   );
 }
 
-/** Starts an export, and says how it ended wherever one is by then. */
+/** Starts an export and shows a toast when it ends, on whatever screen the person is by then. */
 function useStart(): (request: ExportRequest) => void {
   const t = useTexts('exports');
   const textOf = useErrorText();
@@ -111,7 +111,7 @@ function useStart(): (request: ExportRequest) => void {
   );
 }
 
-/** What is filtered. It is the address, as in the inbox. */
+/** The filters. They are stored in the address, as in the inbox. */
 function What(props: {
   search: InboxSearch;
   forms: readonly { id: string; name: string }[];
@@ -168,7 +168,7 @@ function What(props: {
   );
 }
 
-/** The address follows when one leaves the field. */
+/** Updates the address when the field loses focus. */
 function Words({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const t = useTexts('exports');
   const [typed, setTyped] = useState(words);

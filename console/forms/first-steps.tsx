@@ -1,4 +1,7 @@
-/** From nothing to the first submission: name the form, put it on a page, send it once. It turns by itself. */
+/**
+ * Guides a new account to its first submission: name the form, add it to a page, submit it once. The view
+ * updates automatically when the submission arrives.
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
@@ -12,7 +15,7 @@ import { NewFormFields } from './new-form.tsx';
 const POLL_MILLISECONDS = 3000;
 
 export interface FirstStepsProps {
-  /** Absent while there is none. */
+  /** Undefined until the form is created. */
   readonly form: Schema<'Form'> | undefined;
   readonly onCreated: (form: Schema<'Form'>) => void;
 }
@@ -82,7 +85,7 @@ function Step(props: {
   );
 }
 
-/** The first submission of the form, looked for until it is there. */
+/** Polls until the form has its first submission. */
 function useFirstSubmission(formId: string | undefined): Schema<'Submission'> | undefined {
   const { data } = useQuery({
     queryKey: ['submissions', 'first', formId],

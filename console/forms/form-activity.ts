@@ -1,4 +1,4 @@
-/** What happens in a form lately, as its row shows it: each form's numbers are read by themselves. */
+/** Reads the recent activity of each form for its row. Each form's numbers are a separate request. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 
@@ -22,7 +22,9 @@ export const webhooksOfFormQuery = (formId: string) =>
 
 export type FormProblem = 'webhookFails' | 'webhookOff' | 'mailWaits';
 
-/** What keeps a form from telling its owner: at most one of a kind, the worst first. */
+/**
+ * Returns the problems that keep a form from notifying its owner: at most one of each kind, the worst first.
+ */
 export function problemsOf(
   form: Pick<Schema<'Form'>, 'notify_emails'>,
   webhooks: readonly Pick<Schema<'Webhook'>, 'health' | 'disabled_reason'>[],

@@ -1,4 +1,4 @@
-/** All forms: their state, their last 30 days, what waits to be read, and what is wrong. */
+/** The list of forms: status, last 30 days, unread submissions and problems. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -25,7 +25,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
 import { NEW_FORM_DRAFT, NewFormDialog } from './new-form.tsx';
 
-/** From here on one looks for a form by its name. */
+/** Show the search field from this number of forms. */
 const MANY = 8;
 
 type Form = Schema<'Form'> & { readonly counts?: { readonly unread: number; readonly spam_30d: number } };
@@ -69,7 +69,7 @@ export function FormsScreen() {
   );
 }
 
-/** Not for a form that has received something before. */
+/** Shows the first steps unless the form has already received something. */
 function FirstStepsIfNeeded({
   form,
   onCreated,
@@ -80,7 +80,7 @@ function FirstStepsIfNeeded({
   const { data } = useQuery({ ...statisticsQuery(form?.id ?? ''), enabled: form !== undefined });
   const [wasNeeded, setWasNeeded] = useState(false);
   const isNeeded = form === undefined || (data !== undefined && data.received + data.spam === 0);
-  // It stays to say that the first submission has come.
+  // Stays visible to announce the first submission.
   if (isNeeded && !wasNeeded) setWasNeeded(true);
   return wasNeeded && <FirstSteps form={form} onCreated={onCreated} />;
 }

@@ -1,4 +1,4 @@
-/** Creates a form: a name is all that it needs. */
+/** Creates a form, which only needs a name. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -11,11 +11,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
 const LONGEST_NAME = 200;
-/** Under which the name is kept while it is typed. */
+/** Key of the draft that stores the name while it's typed. */
 export const NEW_FORM_DRAFT = 'new form';
 const isName = (value: unknown): value is string => typeof value === 'string';
 
-/** Creates the form; the list is read again. */
+/** Creates the form and refreshes the list. */
 export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
   const queries = useQueryClient();
   const onError = useFailureToast();
@@ -27,7 +27,7 @@ export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
       onCreated(form);
     },
     onError: (error) => {
-      // What is wrong with the name is said at the name.
+      // Field errors are shown at the field.
       if (!(error instanceof ApiError && error.fields.length > 0)) onError(error);
     },
   });

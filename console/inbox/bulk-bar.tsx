@@ -1,4 +1,4 @@
-/** What can be done with the selected submissions, at the foot of the list. */
+/** The bar of actions for the selected submissions, below the list. */
 import MailOpen from 'lucide-react/icons/mail-open';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Star from 'lucide-react/icons/star';

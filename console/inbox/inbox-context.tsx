@@ -1,8 +1,8 @@
-/** What the submission beside the list knows of the list: its neighbours, and how to go back. */
+/** Tells the open submission about the list beside it: its neighbors, and how to go back. */
 import { createContext, use } from 'react';
 
 export interface InboxPlace {
-  /** Ids of the submissions before and after the one that is open, in the order of the list. */
+  /** Ids of the submissions before and after the open one, in list order. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly open: (submissionId: string) => void;
@@ -13,6 +13,6 @@ export const InboxPlaceContext = createContext<InboxPlace | undefined>(undefined
 
 export function useInboxPlace(): InboxPlace {
   const place = use(InboxPlaceContext);
-  if (!place) throw new Error('useInboxPlace is used outside of the inbox');
+  if (!place) throw new Error('useInboxPlace must be used inside the inbox');
   return place;
 }

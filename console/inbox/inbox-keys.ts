@@ -1,4 +1,4 @@
-/** The keys of the inbox, by which one goes through its rows and acts on them. */
+/** Keyboard navigation and actions in the inbox. */
 import type { Selection } from 'react-aria-components/Table';
 import type { Schema } from '../api/api-client.ts';
 import { useShortcuts } from '../app/shortcuts.ts';
@@ -21,7 +21,10 @@ interface KeysProps {
   readonly setSelection: (change: (selection: Selection) => Selection) => void;
 }
 
-/** The keys of the inbox: they mean the selected rows, else the open one, else the one with the focus. */
+/**
+ * Registers the inbox shortcuts. They act on the selected rows, otherwise on the open one, otherwise on the
+ * focused one.
+ */
 export function useInboxKeys({
   rows,
   selected,
@@ -57,7 +60,7 @@ export function useInboxKeys({
     if (on.length === 0) return;
     const action = choose(on);
     const isRemoved = action === 'delete' || action === 'spam' || action === 'release';
-    // The focus goes on to the row that takes its place.
+    // Move the focus to the row that takes its place.
     const next = isRemoved && selected.length === 0 ? (neighbour(1) ?? neighbour(-1)) : undefined;
     run(on, action, { isQuiet: on.length === 1 && !isRemoved });
     if (next) rowElement(next.id)?.focus();

@@ -1,4 +1,4 @@
-/** Reads pages of submissions as the address of the inbox asks for them. */
+/** Reads pages of submissions for the address of the inbox. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import type { InboxSearch } from './inbox-search.ts';
@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export type SubmissionPage = Schema<'SubmissionPage'>;
 
-/** The filters as the API takes them. */
+/** Converts the filters to API parameters. */
 export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {
   return {
     status: tab === 'spam' ? ('spam' as const) : ('received' as const),
@@ -17,13 +17,13 @@ export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {
     ...(tab === 'starred' && { starred: 'true' as const }),
     ...(q !== undefined && { q }),
     ...(from !== undefined && { since: startOfDay(from).toISOString() }),
-    // The day itself is within: until is exclusive.
+    // `until` is exclusive, so add a day to include the chosen one.
     ...(to !== undefined && { until: new Date(startOfDay(to).getTime() + DAY).toISOString() }),
     ...(files !== undefined && { has_files: 'true' as const }),
   };
 }
 
-/** Midnight in the zone of the person who chose the day. */
+/** Midnight in the time zone of the person who chose the day. */
 const startOfDay = (day: string): Date => new Date(`${day}T00:00:00`);
 
 function readPage(search: InboxSearch, cursor: string | undefined, signal: AbortSignal) {
@@ -35,8 +35,8 @@ function readPage(search: InboxSearch, cursor: string | undefined, signal: Abort
 }
 
 /**
- * The page at the address. A search may come back before it is full, and is then asked to go on; the rows on screen stay
- * until somebody asks for newer ones, so nothing shifts under the pointer.
+ * Reads the page for the address. A search can return before the page is full; then it's asked to continue.
+ * Rows on screen stay until the person asks for newer ones, so that nothing shifts under the pointer.
  */
 export function pageQuery(search: InboxSearch) {
   return infiniteQueryOptions({
@@ -50,7 +50,7 @@ export function pageQuery(search: InboxSearch) {
   });
 }
 
-/** The newest page, asked for again and again while the window is visible: a conditional read. */
+/** Polls the newest page with conditional reads while the window is visible. */
 export function headQuery(search: InboxSearch) {
   const isNewest = search.cursor === undefined && search.q === undefined;
   return queryOptions({

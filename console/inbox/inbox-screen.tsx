@@ -1,4 +1,4 @@
-/** The submissions of one form or of all, with the one that is open beside them. */
+/** The inbox: submissions of one form or all forms, with the open one beside the list. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import Download from 'lucide-react/icons/download';
@@ -28,7 +28,7 @@ import { useShownColumns } from './shown-columns.ts';
 import { useHiddenSubmissions, useSubmissionActions } from './submission-actions.ts';
 
 type Submission = Schema<'Submission'>;
-/** Where a list is narrow its rows are sender and message. */
+/** In a narrow list, rows show only sender and message. */
 const NO_COLUMNS: readonly string[] = [];
 
 export function InboxScreen() {
@@ -93,7 +93,7 @@ export function InboxScreen() {
   );
 }
 
-/** What the counts of the forms say is unread; undefined until they are there. */
+/** Returns the number of unread submissions from the forms' counts, or undefined until they are loaded. */
 function useUnread(formId: string | undefined): number | undefined {
   const { data: forms } = useQuery(formsQuery);
   const mine = formId === undefined ? forms : forms?.filter(({ id }) => id === formId);
@@ -102,7 +102,7 @@ function useUnread(formId: string | undefined): number | undefined {
 
 type InboxListState = ReturnType<typeof useInboxList>;
 
-/** The rows on screen, what came since, and how far a search has looked. */
+/** Returns the rows on screen, how many arrived since, and how far a search has got. */
 function useInboxList(search: InboxSearch) {
   const queries = useQueryClient();
   const page = useInfiniteQuery(pageQuery(search));
@@ -111,14 +111,14 @@ function useInboxList(search: InboxSearch) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = page;
   const found = useMemo(() => (data?.pages ?? []).flatMap((each) => each.data), [data]);
 
-  // A search answers with what it found within its time, and goes on.
+  // A search returns what it found within its time limit and is then continued.
   const isSearching = search.q !== undefined && hasNextPage && found.length < PAGE_SIZE;
   useEffect(() => {
     if (isSearching && !isFetchingNextPage) void fetchNextPage();
   }, [isSearching, isFetchingNextPage, fetchNextPage]);
 
   const rows = useMemo(() => {
-    // What somebody else has read or starred meanwhile shows in place.
+    // Show changes that other people made, such as read or starred, in place.
     const current = new Map((head.data?.data ?? []).map((each) => [each.id, each]));
     return found.filter(({ id }) => !hidden.has(id)).map((each) => current.get(each.id) ?? each);
   }, [found, head.data, hidden]);

@@ -1,4 +1,4 @@
-/** What the address of the inbox says: which form, which tab, what is searched, which page. */
+/** Defines the address of the inbox: form, tab, search and page. */
 import { oneOfParam, textParam } from '../app/search-params.ts';
 
 export const inboxTabs = ['new', 'all', 'starred', 'spam'] as const;
@@ -10,11 +10,11 @@ export interface InboxSearch {
   /** `new` when absent. */
   readonly tab?: InboxTab | undefined;
   readonly q?: string | undefined;
-  /** A day in the person's zone, inclusive: `2026-11-21`. */
+  /** A day in the person's time zone, inclusive: `2026-11-21`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly files?: 'yes' | undefined;
-  /** Where the page begins; the newest when absent. */
+  /** Where the page starts; at the newest when absent. */
   readonly cursor?: string | undefined;
 }
 

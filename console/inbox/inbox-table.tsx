@@ -1,4 +1,4 @@
-/** The rows of the inbox: a grid of React Aria, with arrow keys, selection and one line for each submission. */
+/** The rows of the inbox: a React Aria grid with arrow keys, selection and one line per submission. */
 import { memo } from 'react';
 import Paperclip from 'lucide-react/icons/paperclip';
 import Star from 'lucide-react/icons/star';
@@ -23,10 +23,10 @@ type Submission = Schema<'Submission'>;
 
 export interface InboxTableProps {
   readonly rows: readonly Submission[];
-  /** Names of fields; sender and message when there are none. */
+  /** Names of fields; sender and message when empty. */
   readonly columns: readonly string[];
   readonly titleOf: (name: string) => string;
-  /** Names of the forms by id, where rows of several stand together. */
+  /** Form names by id, for lists that mix several forms. */
   readonly formNames: ReadonlyMap<string, string> | undefined;
   readonly openId: string | undefined;
   readonly maySelect: boolean;

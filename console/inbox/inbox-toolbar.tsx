@@ -1,4 +1,4 @@
-/** Views, search and filters of the inbox. All of them are in the address. */
+/** The inbox's tabs, search and filters, all stored in the address. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import Columns from 'lucide-react/icons/columns-3';
@@ -102,12 +102,12 @@ export function InboxToolbar(props: {
   );
 }
 
-/** The address follows when one stops typing. */
+/** Updates the address when the person stops typing. */
 function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSearching: boolean }) {
   const t = useTexts('inbox');
   const [typed, setTyped] = useState(search.q ?? '');
   const [known, setKnown] = useState(search.q);
-  // Somebody went back, or cleared the filters.
+  // The address changed from elsewhere: the person went back or cleared the filters.
   if (known !== search.q) {
     setKnown(search.q);
     if (search.q !== (typed.trim() || undefined)) setTyped(search.q ?? '');

@@ -1,11 +1,11 @@
-/** What a row says of a submission: who it is from, and the rest in one line. */
+/** Builds the text of an inbox row: the sender, and the rest in one line. */
 import type { Schema } from '../api/api-client.ts';
 
 const NAME = /^(full|first|your)?[ _-]?(name|nombre|nome|vorname|имя)$/i;
 const MAIL = /mail|correo|почта/i;
 const LONGEST = 300;
 
-/** A value as one reads it: several of one field are stored as a JSON array. */
+/** Returns a value in readable form. Several values of one field are stored as a JSON array. */
 export function valueText(value: string): string {
   if (!value.startsWith('[')) return value;
   try {
@@ -17,7 +17,7 @@ export function valueText(value: string): string {
   }
 }
 
-/** The name that was given, else the address, else the first value. */
+/** Returns the submitted name, otherwise the address, otherwise the first value. */
 export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): string {
   const entries = Object.entries(payload).filter(([, value]) => value.trim() !== '');
   const found =
@@ -25,7 +25,7 @@ export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): st
   return valueText(found?.[1] ?? '');
 }
 
-/** The longest text first, for it says most, then the others. */
+/** Puts the longest text first because it says the most, then the others. */
 export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>): string {
   const sender = senderOf(submission);
   const values = Object.values(submission.payload)

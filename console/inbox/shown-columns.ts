@@ -1,4 +1,7 @@
-/** Which fields of a form are columns of its inbox: chosen on this device, the first ones until then. */
+/**
+ * Chooses the fields shown as inbox columns. The choice is stored on this device; until then, the first
+ * fields are shown.
+ */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formsQuery } from '../api/all-forms.ts';
@@ -17,10 +20,10 @@ export const fieldsQuery = (formId: string) =>
   });
 
 export interface ShownColumns {
-  /** Names of all fields of the form; none while the inbox is that of all forms. */
+  /** Names of all fields of the form; empty while the inbox shows all forms. */
   readonly all: readonly string[];
   readonly chosen: readonly string[];
-  /** The label that the form declares for a field, else its name. */
+  /** The label that the form declares for a field, otherwise its name. */
   readonly titleOf: (name: string) => string;
   readonly choose: (names: readonly string[]) => void;
 }

@@ -1,4 +1,7 @@
-/** What one does to submissions, alone or many at once: shown at once, rolled back when the service refuses, undone for 10 s. */
+/**
+ * Runs actions on one or many submissions. The result is shown immediately, rolled back if the service
+ * rejects it, and can be undone for 10 s.
+ */
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -13,7 +16,10 @@ export type BulkAction = Schema<'BulkInput'>['action'];
 
 const MOST_IDS = 100;
 
-/** What takes the action back; a deletion is not made before it can no longer be. */
+/**
+ * The action that undoes each action. Deletions are only sent once they can no longer be undone, so they need
+ * none.
+ */
 const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
   read: 'unread',
   unread: 'read',
@@ -22,10 +28,10 @@ const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
   spam: 'release',
   release: 'spam',
 };
-/** These take a submission out of the list that it is in. */
+/** Actions that remove a submission from the current list. */
 const removing: readonly BulkAction[] = ['spam', 'release', 'delete'];
 
-/** The submission as it is after the action; itself where the action changes nothing. */
+/** Returns the submission after the action, or the same object if nothing changes. */
 export function after(action: BulkAction, submission: Submission, now: number): Submission {
   switch (action) {
     case 'read':
@@ -49,7 +55,7 @@ export function after(action: BulkAction, submission: Submission, now: number): 
   }
 }
 
-/** Ids that are on their way out: lists that still hold them leave them out. */
+/** Ids of submissions being removed. Lists that still contain them hide them. */
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 function hide(ids: readonly string[], isHidden: boolean): void {
@@ -72,10 +78,10 @@ export function useHiddenSubmissions(): ReadonlySet<string> {
   );
 }
 
-/** One request after the other, in the order of the keys that were pressed. */
+/** Requests run one at a time, in the order of the key presses. */
 let lastRequest: Promise<unknown> = Promise.resolve();
 
-/** @returns the ids that could not be changed. @throws ApiError, NoConnection */
+/** @returns the ids that couldn't be changed. @throws ApiError, NoConnection */
 function send(ids: readonly string[], action: BulkAction, keepalive = false): Promise<string[]> {
   const batches = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, index) =>
     ids.slice(index * MOST_IDS, (index + 1) * MOST_IDS),
@@ -90,14 +96,14 @@ function send(ids: readonly string[], action: BulkAction, keepalive = false): Pr
     }
     return failed;
   };
-  // The tab closes: there is no later.
+  // The tab is closing, so don't wait for earlier requests.
   if (keepalive) return run();
   const request = lastRequest.then(run, run);
   lastRequest = request.catch(() => undefined);
   return request;
 }
 
-/** Puts changed submissions into everything that was read. */
+/** Writes changed submissions into all cached lists. */
 function show(queries: QueryClient, changed: ReadonlyMap<string, Submission>): void {
   const inPage = (page: SubmissionPage): SubmissionPage =>
     page.data.some(({ id }) => changed.has(id))
@@ -117,7 +123,7 @@ function show(queries: QueryClient, changed: ReadonlyMap<string, Submission>): v
 }
 
 /**
- * Runs an action on submissions. With `isQuiet` nothing is said when it went well: a star that one sees needs no message.
+ * Runs an action on submissions. With `isQuiet`, success shows no toast, because a visible star needs none.
  */
 export type RunAction = (
   submissions: readonly Submission[],

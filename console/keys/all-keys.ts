@@ -1,4 +1,4 @@
-/** All keys of the account, and what state each is in. */
+/** Reads all keys of the account and derives their state. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from '../api/all-pages.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -19,7 +19,7 @@ export function stateOfKey(
   return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'live';
 }
 
-/** The live keys that this one minted, and those that they minted. */
+/** Returns the live keys created by this key, directly or through other keys. */
 export function mintedBy(of: ApiKey, all: readonly ApiKey[]): ApiKey[] {
   const children = all.filter(({ created_by }) => created_by === of.id);
   return children.flatMap((child) => [

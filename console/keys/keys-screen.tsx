@@ -1,4 +1,4 @@
-/** The API keys: what each may do, when it was used last and when it ends; minting and revoking. */
+/** The API keys screen: permissions, last use and expiry of each key, and creating and revoking them. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import KeyRound from 'lucide-react/icons/key-round';

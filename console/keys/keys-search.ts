@@ -1,8 +1,8 @@
-/** What the address of the keys says: whether one is being created. */
+/** Defines the address of the keys screen: whether the dialog for a new key is open. */
 import { oneOfParam } from '../app/search-params.ts';
 
 export interface KeysSearch {
-  /** In the address, so that what was typed is there again after a reload or signing in again. */
+  /** Stored in the address, so that the dialog and its draft reopen after a reload or sign-in. */
   readonly new?: 'yes' | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Asks before a key is revoked, and says what goes with it. */
+/** Asks before revoking a key, and offers to revoke the keys it created. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';

@@ -1,4 +1,4 @@
-/** All members of the account, and what follows from how many owners there are. */
+/** Reads all members of the account and works out who is the last owner. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from '../api/all-pages.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -22,8 +22,8 @@ export function stateOfMember({ status, expires_at }: Member, now = Date.now()):
 }
 
 /**
- * Whether the service would refuse to let this one go or step down: who is the last owner that has signed in, or, as
- * long as none has, the last that is invited.
+ * Returns whether the service would refuse to remove or demote this member: the last owner who has signed in
+ * or, if none has, the last invited owner.
  */
 export function isLastOwner(of: Member, all: readonly Member[]): boolean {
   if (of.role !== 'owner') return false;
@@ -32,5 +32,5 @@ export function isLastOwner(of: Member, all: readonly Member[]): boolean {
   return of.status === 'active' || others.length === 0;
 }
 
-/** How one calls the person. */
+/** The person's display name. */
 export const nameOfMember = ({ name, email }: Member): string => name ?? email;

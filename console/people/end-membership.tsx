@@ -1,4 +1,4 @@
-/** Ends the sessions of a member, or the membership. */
+/** Ends the sessions of a member, or their membership. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, fetched } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -28,14 +28,14 @@ export function EndSessions({ member, onClose }: { member: Member; onClose: () =
   );
 }
 
-/** Ends all sessions of a member; of one's own, this one among them. */
+/** Ends all sessions of a member. For your own, that includes this one. */
 export function useEndSessions(member: { readonly id: string }, onEnded: () => void) {
   const t = useTexts('people');
   const isOwn = useMe().id === member.id;
   const onError = useFailureToast();
   return useMutation({
     mutationFn: async () => {
-      // What waits to be undone was meant to be done.
+      // Changes that wait to be undone must still be made.
       if (isOwn) await commitWaiting();
       return fetched(api.DELETE('/v1/members/{id}/sessions', { params: { path: { id: member.id } } }));
     },

@@ -1,4 +1,4 @@
-/** What a member may do and in which forms: the fields of inviting and of changing. */
+/** The role and form fields shared by the invite and change dialogs. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formsQuery } from '../api/all-forms.ts';
@@ -14,7 +14,7 @@ export interface Access {
   readonly forms: readonly string[] | null;
 }
 
-/** From here on one looks for a form by its name. */
+/** Show the search field from this number of forms. */
 const MANY = 8;
 
 export function isAccess(value: unknown): value is Access {
@@ -24,18 +24,18 @@ export function isAccess(value: unknown): value is Access {
   return roles.some((each) => each === role) && isForms;
 }
 
-/** Whether the service would take it: who is limited is limited to at least one form. */
+/** Returns whether the service would accept this. Access to specific forms needs at least one. */
 export const isComplete = ({ role, forms }: Access): boolean =>
   role === 'owner' || forms === null || forms.length > 0;
 
-/** As the service takes it: an owner has all forms. */
+/** Returns the form ids as the API expects them. Owners have all forms. */
 export const formIdsOf = ({ role, forms }: Access): string[] | null =>
   role === 'owner' || forms === null ? null : [...forms];
 
 export function AccessFields(props: {
   access: Access;
   onChange: (access: Access) => void;
-  /** What the service says about the forms. */
+  /** The service's error about the forms. */
   error?: string | undefined;
 }) {
   const { access, onChange, error } = props;

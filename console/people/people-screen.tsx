@@ -1,4 +1,4 @@
-/** The people of the account: what each may do, in which forms, and who is invited. */
+/** The people screen: each member's role and forms, and open invitations. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';

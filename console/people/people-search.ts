@@ -1,8 +1,8 @@
-/** What the address of the people says: whether somebody is being invited. */
+/** Defines the address of the people screen: whether the invite dialog is open. */
 import { oneOfParam } from '../app/search-params.ts';
 
 export interface PeopleSearch {
-  /** In the address, so that what was typed is there again after a reload or signing in again. */
+  /** Stored in the address, so that the dialog and its draft reopen after a reload or sign-in. */
   readonly invite?: 'yes' | undefined;
 }
 

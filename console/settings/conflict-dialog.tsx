@@ -1,4 +1,4 @@
-/** Somebody else changed the same settings: shows theirs and yours, and lets one choose. */
+/** Resolves conflicting changes: shows both versions of each setting and lets the person choose. */
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -48,7 +48,7 @@ export function ConflictDialog() {
   );
 }
 
-/** A text as it is; parts of a setting one below the other. */
+/** Shows text as it is, and the parts of a compound setting one below the other. */
 function Shown({ value }: { value: Settings[keyof Settings] }) {
   const t = useTexts('settings');
   if (value === null || (Array.isArray(value) && value.length === 0))

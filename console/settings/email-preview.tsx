@@ -1,4 +1,4 @@
-/** How the e-mails will look, with the latest submission in them, or a made-up one while there is none. */
+/** Previews the emails with the latest submission, or with sample data if there is none. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TEXT_CONTRAST, withContrast } from '../../lambdas/core/contrast.ts';
@@ -12,7 +12,7 @@ export function NotificationPreview() {
   const t = useTexts('settings');
   const { form, settings } = useSettings();
   const payload = usePayload();
-  // Its place is kept, so that what stands below does not move.
+  // Reserve the space, so that the content below doesn't move.
   if (!payload) return <div className="preview waiting" />;
   const texts = mailTexts[settings.language ?? 'en'];
   const subject = filledSubject(settings.notify_subject ?? '', payload) || texts.subject(settings.name);

@@ -1,4 +1,4 @@
-/** The e-mails of a form: who is notified and who is not and why, the subject, and the answer to those who fill it in. */
+/** The email settings of a form: recipients and their status, the subject, and the autoresponse. */
 import { useQuery } from '@tanstack/react-query';
 import Braces from 'lucide-react/icons/braces';
 import { mailTexts } from '../texts/settings/mail-texts.ts';
@@ -25,7 +25,7 @@ const toneOf: Readonly<Record<Status, Tone>> = {
   complained: 'bad',
 };
 
-/** A rough check; the service knows better. */
+/** A rough check. The service validates the address. */
 const looksLikeAddress = (text: string): string | undefined =>
   /^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined;
 
@@ -152,7 +152,7 @@ function AutoresponderSection() {
   );
 }
 
-/** The fields that can stand in a text: the declared ones, else those of the latest submission. */
+/** Offers the fields to insert into a text: the declared ones, otherwise those of the latest submission. */
 function Placeholders({ onChoose }: { onChoose: (name: string) => void }) {
   const t = useTexts('settings');
   const { form, settings } = useSettings();
@@ -178,7 +178,7 @@ function Placeholders({ onChoose }: { onChoose: (name: string) => void }) {
   );
 }
 
-/** A warning of the service about the saved settings. */
+/** Shows the service's warning about the saved settings, if there is one. */
 function Warning({
   code,
 }: {

@@ -1,4 +1,4 @@
-/** Name, address, language and state of a form, and its deletion. */
+/** The name, URL slug, language and status of a form, and its deletion. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetchedWithTag } from '../api/api-client.ts';
@@ -15,7 +15,7 @@ import { DangerZone } from './danger-zone.tsx';
 import { useSettings } from './settings-draft.tsx';
 import { formWithTagQuery } from './settings-query.ts';
 
-/** Other backends by the names that they give themselves. */
+/** Other form services, by the names they use themselves. */
 const backends = [
   ['basin', 'Basin'],
   ['formspree', 'Formspree'],

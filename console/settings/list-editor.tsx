@@ -1,4 +1,4 @@
-/** A list of short texts: each with a way to take it out, and a field that adds one. */
+/** Edits a list of short texts: a remove button for each, and a field that adds one. */
 import { useState, type ReactNode } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
@@ -7,22 +7,22 @@ import { TextField } from '../ui/field.tsx';
 
 export interface ListEditorProps {
   readonly label: string;
-  /** Below a heading that says the same. */
+  /** For use below a heading with the same text. */
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
   readonly addLabel: string;
-  /** Says what is taken out. */
+  /** Accessible name of the remove button. */
   readonly removeLabel: (item: string) => string;
   readonly placeholder?: string;
   readonly items: readonly string[];
   readonly most: number;
   readonly isReadOnly: boolean;
-  /** What is shown behind an item. */
+  /** Rendered after the item. */
   readonly beside?: (item: string) => ReactNode;
   readonly errorOf?: (index: number) => string | undefined;
-  /** The item that a text stands for; undefined when it is none. */
+  /** Converts typed text to an item, or returns undefined if it's invalid. */
   readonly parse: (text: string) => string | undefined;
-  /** Said of a text that is none. */
+  /** Error shown for invalid text. */
   readonly wrong: string;
   readonly onChange: (items: readonly string[]) => void;
 }

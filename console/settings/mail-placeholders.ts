@@ -1,12 +1,12 @@
-/** What `{{field}}` in a subject or text becomes, for previews (docs/specification.md, "E-mails"). */
+/** Fills `{{field}}` placeholders in subjects and texts for previews (docs/specification.md, "E-mails"). */
 
-/** A submission's fields. */
+/** The fields of a submission. */
 export type Payload = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 const LONGEST_IN_SUBJECT = 80;
 const LONGEST_IN_RESPONSE = 200;
-/** What mail programs make clickable; the service finds more of it. */
+/** Text that mail programs turn into links. The service detects more than this. */
 const CLICKABLE = /\S*(?:\/\/|[^\s@]@[^\s@]|[^.\s]\.\p{L}[\p{L}\p{M}])\S*/gu;
 
 const onOneLine = (text: string, longest: number): string =>
@@ -18,13 +18,13 @@ function filled(template: string, payload: Payload, shown: (value: string) => st
   );
 }
 
-/** The subject of a notification; empty when nothing is left of it. */
+/** Returns the subject of a notification; empty if nothing is left of it. */
 export const filledSubject = (template: string, payload: Payload): string =>
   onOneLine(
     filled(template, payload, (value) => onOneLine(value, LONGEST_IN_SUBJECT)),
     200,
   );
 
-/** Subject or text of an autoresponse, which repeats no link that somebody posted. */
+/** Returns the subject or text of an autoresponse, without links from submitted values. */
 export const filledResponse = (template: string, payload: Payload): string =>
   filled(template, payload, (value) => onOneLine(value, LONGEST_IN_RESPONSE).replace(CLICKABLE, '').trim());

@@ -1,4 +1,4 @@
-/** A whole number to fill in; what is no number is said at the field and not passed on. */
+/** A field for a whole number. Invalid input shows an error and isn't passed on. */
 import { useState } from 'react';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -7,16 +7,16 @@ import { TextField } from '../ui/field.tsx';
 export interface NumberFieldProps {
   readonly label: string;
   readonly value: number | undefined;
-  /** Undefined when it is left empty. */
+  /** Undefined if the field is empty. */
   readonly onChange: (value: number | undefined) => void;
   readonly least?: number;
   readonly most?: number;
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly isReadOnly?: boolean;
-  /** It may be left empty. */
+  /** Allows an empty field. */
   readonly mayBeEmpty?: boolean;
-  /** Fractions too. */
+  /** Also allows fractions. */
   readonly isFraction?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function NumberField(props: NumberFieldProps) {
   const t = useTexts('settings');
   const formats = useFormats();
   const [typed, setTyped] = useState({ text: shownOf(value), value });
-  // Changed from elsewhere: discarded, or another's.
+  // The value changed from elsewhere: the draft was discarded, or someone else changed it.
   const text = typed.value === value ? typed.text : shownOf(value);
   const number = Number(text);
   const isEmpty = text.trim() === '';

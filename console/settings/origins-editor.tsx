@@ -1,4 +1,4 @@
-/** The websites that may post, and whether a given one would: by the rule that the service itself uses. */
+/** Edits the allowed websites and checks whether a given page is allowed, by the same rule as the service. */
 import { useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
@@ -8,11 +8,14 @@ import { TextField } from '../ui/field.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { useSettings } from './settings-draft.tsx';
 
-/** Whether pages of the origin may post; without entries those of any may. */
+/** Returns whether pages of the origin can submit. An empty list allows all origins. */
 export const isAnyAllowed = (entries: readonly string[], origin: string): boolean =>
   entries.length === 0 || entries.some((entry) => matchesOrigin(entry, origin));
 
-/** What a browser sends as `Origin` from this page; undefined when it is no address. A scheme may be left out. */
+/**
+ * Returns the `Origin` header that a browser sends from this page, or undefined for an invalid address. The
+ * scheme is optional.
+ */
 function originOf(text: string): string | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (text.trim() === '' || !URL.canParse(address)) return undefined;
@@ -46,7 +49,10 @@ export function OriginsEditor() {
   );
 }
 
-/** The entry that was meant: of a page its origin; with a wildcard as it is written, without a slash at the end. */
+/**
+ * Returns the list entry for typed text: the origin of a page, or a wildcard as typed without its trailing
+ * slash.
+ */
 function entryOf(text: string): string | undefined {
   const bare = text.replace(/\/$/, '');
   if (isOriginEntry(bare)) return bare;

@@ -1,4 +1,4 @@
-/** How long submissions are kept, and what goes at once when that becomes shorter. */
+/** Sets how long submissions are kept, and shows what a shorter retention deletes immediately. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';

@@ -1,4 +1,4 @@
-/** Says that something is not saved, and saves it; a retention that deletes at once asks before. */
+/** Shows unsaved changes and saves them. Asks first if a shorter retention would delete submissions. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { navigate } from '../app/current-address.ts';
@@ -56,12 +56,12 @@ export function SaveBar() {
   );
 }
 
-/** The new retention when it keeps things for less long than now. */
+/** Returns the new retention if it's shorter than the current one. */
 function shortenedTo(now: number | null, then: number | null): number | undefined {
   return then !== null && (now === null || then < now) ? then : undefined;
 }
 
-/** What the service refused is shown, in whichever section it stands. */
+/** Opens the section that contains the first error from the service. */
 function useSectionOfError(): void {
   const { form, errorPaths } = useSettings();
   const [first] = errorPaths;

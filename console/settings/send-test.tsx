@@ -1,4 +1,4 @@
-/** Posts to the form as its page would, with values that one can change, and shows what the service said. */
+/** Submits a test to the form as its page would, with editable values, and shows the result. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
@@ -26,7 +26,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Why a post from the console itself would be refused. */
+/** Returns why the service would reject a submission sent from the console. */
 function obstacleOf({ challenge, allowed_origins, fields }: Form) {
   if (challenge.enabled) return 'challenge' as const;
   if (!isAnyAllowed(allowed_origins, location.origin)) return 'origins' as const;
@@ -79,7 +79,7 @@ function TestFields() {
   }
   return (
     <AriaForm
-      // What the service refused must not keep one from sending again.
+      // Errors from the service must not block another attempt.
       validationBehavior="aria"
       className="settings-stack"
       onSubmit={(event) => {
@@ -113,7 +113,7 @@ function TestFields() {
   );
 }
 
-/** As a page of a visitor: without the session. Gives the id of the submission. */
+/** Submits without the session, as a visitor's page does. Returns the submission's id. */
 async function post(slug: string, values: Readonly<Record<string, string>>): Promise<string> {
   const filled = Object.entries(values).filter(([, value]) => value !== '');
   const response = await fetch(`/v1/f/${encodeURIComponent(slug)}`, {
@@ -129,7 +129,7 @@ async function post(slug: string, values: Readonly<Record<string, string>>): Pro
   return body.id;
 }
 
-/** A value that the field takes, as far as its type tells. */
+/** Returns a sample value that fits the field's type. */
 function exampleOf({ type, options = [], min, max }: FormField, email: string, text: string): string {
   switch (type) {
     case 'email':

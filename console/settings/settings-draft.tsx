@@ -1,4 +1,4 @@
-/** The settings of one form while they are changed: one draft for all sections, saved together. */
+/** Holds the draft of a form's settings. All sections share it and are saved together. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { api, changedIfSame } from '../api/api-client.ts';
@@ -22,7 +22,7 @@ import {
   type SettingsDraft,
 } from './settings-values.ts';
 
-/** Somebody else has changed the same members; `names` are those. */
+/** Someone else changed the same settings; `names` lists them. */
 export interface Conflict {
   readonly current: Form;
   readonly etag: string | undefined;
@@ -30,18 +30,18 @@ export interface Conflict {
 }
 
 export interface SettingsState {
-  /** As it is on the service. */
+  /** The form as stored by the service. */
   readonly form: Form;
-  /** As it will be. */
+  /** The settings including unsaved changes. */
   readonly settings: Settings;
   readonly mayWrite: boolean;
   readonly set: <Name extends keyof Settings>(name: Name, value: Settings[Name]) => void;
-  /** The members that are not saved. */
+  /** The settings with unsaved changes. */
   readonly changed: readonly (keyof Settings)[];
-  /** Never kept and never shown again, unlike the rest. */
+  /** Never stored or shown again, unlike the other settings. */
   readonly secret: string;
   readonly setSecret: (secret: string) => void;
-  /** What the service said of a member: `errorAt('fields.0.pattern')`. */
+  /** Returns the service's error about a setting: `errorAt('fields.0.pattern')`. */
   readonly errorAt: (path: string) => string | undefined;
   readonly errorPaths: readonly string[];
   readonly isSaving: boolean;
@@ -55,11 +55,11 @@ const SettingsContext = createContext<SettingsState | undefined>(undefined);
 
 export function useSettings(): SettingsState {
   const state = use(SettingsContext);
-  if (!state) throw new Error('useSettings is used outside of SettingsOf');
+  if (!state) throw new Error('useSettings must be used inside SettingsOf');
   return state;
 }
 
-/** How often a save is made again on top of changes that do not touch it. */
+/** Maximum number of retries on top of changes that don't conflict. */
 const TRIES = 3;
 
 export function SettingsOf(props: { form: Form; etag: string | undefined; children: ReactNode }) {
@@ -96,7 +96,7 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
     } else onError(error);
   };
 
-  /** Saves on top of the state with this tag, and of later ones that did not change the same members. */
+  /** Saves on top of the version with this ETag, and of later ones that didn't change the same settings. */
   const saveOnto = async (tag: string | undefined): Promise<void> => {
     setIsSaving(true);
     setErrors({});
@@ -178,7 +178,7 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
   return <SettingsContext value={state}>{children}</SettingsContext>;
 }
 
-/** What was said of a member does not hold for another value of it. */
+/** Drops the errors about a setting, because they no longer apply once its value changes. */
 function withoutErrorsOf(errors: Readonly<Record<string, string>>, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => path.split('.')[0] !== name));
 }

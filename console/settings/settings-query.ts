@@ -1,18 +1,21 @@
-/** What the settings of a form read: the form with its tag, one event as a sample, and what its retention would delete. */
+/**
+ * The queries of the settings screen: the form with its ETag, a sample event, and what a retention would
+ * delete.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, fetchedWithTag } from '../api/api-client.ts';
 
 export const formCall = (id: string, signal?: AbortSignal) =>
   api.GET('/v1/forms/{id}', { params: { path: { id } }, ...(signal && { signal }) });
 
-/** The form and the tag that a change of it names. */
+/** Reads the form with the ETag to send with a change. */
 export const formWithTagQuery = (id: string) =>
   queryOptions({
     queryKey: ['form', id, 'with tag'],
     queryFn: ({ signal }) => fetchedWithTag(formCall(id, signal)),
   });
 
-/** The fields of the latest submission, or made-up ones. */
+/** Reads the fields of the latest submission, or sample values. */
 export const sampleQuery = (id: string) =>
   queryOptions({
     queryKey: ['form', id, 'sample'],
@@ -29,10 +32,10 @@ export const usageQuery = queryOptions({
 
 const DAY_MILLISECONDS = 86_400_000;
 const PAGE = 100;
-/** More are "more than": each page is a request. */
+/** Counts beyond this are shown as "more than", because each page is a request. */
 const MOST_PAGES = 5;
 
-/** How many submissions are older than this many days, counted to 500. */
+/** Counts submissions older than this many days, up to 500. */
 export const expiringQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['submissions', 'older than', id, days],

@@ -1,4 +1,4 @@
-/** The settings of a form: its sections, one draft for all of them, and the bar that saves it. */
+/** The settings screen of a form: its sections, their shared draft, and the save bar. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
@@ -76,13 +76,14 @@ function SettingsBody({ section }: { section: SectionId }) {
     <div className="settings">
       <SectionLinks current={section} />
       <AriaForm
-        // What the service refused must not keep one from sending again.
+        // Errors from the service must not block another attempt.
         validationBehavior="aria"
         className="settings-content"
         aria-label={t.sections[section]}
         onSubmit={(event) => {
           event.preventDefault();
-          // A shorter retention deletes: its warning stands at the button, which is pressed for it.
+          // A shorter retention deletes submissions. Its warning is at the save button, so don't save by
+          // shortcut.
           if (changed.length > 0 && !changed.includes('retention_days')) void save();
         }}
       >
@@ -100,7 +101,7 @@ function SectionLinks({ current }: { current: SectionId }) {
   const t = useTexts('settings');
   const { form, changed, errorPaths } = useSettings();
   const nav = useRef<HTMLElement>(null);
-  // On narrow windows they are a strip that scrolls.
+  // In narrow windows, the sections are a scrolling strip.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);

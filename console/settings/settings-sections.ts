@@ -1,4 +1,4 @@
-/** The sections of a form's settings, each with an address of its own, and the members of the form that they set. */
+/** The sections of a form's settings, each with its own address, and the settings they contain. */
 import type { Settings } from './settings-values.ts';
 
 export const sections = [
@@ -24,11 +24,11 @@ const membersOf: Readonly<Record<SectionId, readonly (keyof Settings)[]>> = {
   general: ['name', 'slug', 'language', 'conventions'],
 };
 
-/** The section that an address names; the first for any other. */
+/** Returns the section named in the address, or the first section for any other value. */
 export const sectionOf = (text: string | undefined): SectionId =>
   sections.find((each) => each === text) ?? 'setup';
 
-/** The section that sets a member, or a part of it: `fields.0.name`. */
+/** Returns the section that contains a setting or a part of it: `fields.0.name`. */
 export function sectionOfMember(path: string): SectionId | undefined {
   const [member] = path.split('.');
   return sections.find((section) => membersOf[section].some((each) => each === member));

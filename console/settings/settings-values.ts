@@ -1,11 +1,11 @@
-/** What one can set of a form, what was changed of it, and how two changes of it fit together. */
+/** The settings of a form, their unsaved changes, and how to merge two changes. */
 import type { Schema } from '../api/schema.ts';
 
 export type Form = Schema<'Form'>;
 export type FormField = Form['fields'][number];
 export type FieldType = FormField['type'];
 
-/** The members that this screen sets; recipients are addresses alone. */
+/** The settings edited on this screen. Recipients are plain addresses here. */
 export type Settings = Pick<
   Form,
   | 'name'
@@ -32,18 +32,18 @@ export function settingsOf(form: Form): Settings {
   return { ...form, notify_emails: form.notify_emails.map(({ address }) => address) };
 }
 
-/** What was changed and not saved yet. */
+/** Unsaved changes. */
 export interface SettingsDraft {
-  /** The tag of the form when the first of it was changed. */
+  /** The form's ETag when the first change was made. */
   readonly etag: string | undefined;
-  /** The changed members as they were then. */
+  /** The original values of the changed settings. */
   readonly base: Partial<Settings>;
   readonly values: Partial<Settings>;
 }
 
 export const NO_DRAFT: SettingsDraft = { etag: undefined, base: {}, values: {} };
 
-/** Whether something that was kept is a draft. */
+/** Returns whether a stored value is a valid draft. */
 export const isSettingsDraft = (value: unknown): value is SettingsDraft =>
   isRecord(value) && isRecord(value['base']) && isRecord(value['values']);
 
@@ -53,7 +53,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const namesIn = (values: Partial<Settings>): (keyof Settings)[] =>
   Object.keys(values) as (keyof Settings)[];
 
-/** The draft with one member more; without it when it is again as it was. */
+/** Returns the draft with one more change, or without it if the value is back to the original. */
 export function withChange<Name extends keyof Settings>(
   { base, values, etag }: SettingsDraft,
   name: Name,
@@ -73,14 +73,14 @@ export function withChange<Name extends keyof Settings>(
       };
 }
 
-/** The members that somebody else has changed to something else than this draft. */
+/** Returns the settings that someone else changed to a value that differs from this draft. */
 export function conflictsOf({ base, values }: SettingsDraft, current: Settings): (keyof Settings)[] {
   return namesIn(values).filter(
     (name) => !isSame(base[name], current[name]) && !isSame(values[name], current[name]),
   );
 }
 
-/** The body that saves the draft. An autoresponder that has never had a text is none. */
+/** Builds the body that saves the draft. Omits an autoresponder that never had a text. */
 export function patchOf(values: Partial<Settings>, secret: string): Schema<'FormPatch'> {
   const { notify_emails, allowed_origins, challenge, ...others } = values;
   const hasChallenge = challenge !== undefined || secret !== '';
@@ -92,7 +92,7 @@ export function patchOf(values: Partial<Settings>, secret: string): Schema<'Form
   };
 }
 
-/** Equal as JSON, whatever the order of members. */
+/** Compares as JSON, ignoring the order of members. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, index) => isSame(each, other[index]));

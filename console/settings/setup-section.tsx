@@ -1,4 +1,4 @@
-/** How the form comes onto a page: its address, code to paste, and a test that is really sent. */
+/** Shows how to add the form to a page: its URL, code to copy, and a real test submission. */
 import { useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,7 @@
-/** Code that puts a form on a page: plain HTML, a script, React, with the challenge where the form has one. */
+/**
+ * Generates code that adds a form to a page: plain HTML, script or React, including the challenge if the form
+ * requires one.
+ */
 import type { SettingsTexts } from '../texts/settings/settings.en.ts';
 import type { Form, FormField } from './settings-values.ts';
 
@@ -7,7 +10,7 @@ export type SnippetKind = (typeof snippetKinds)[number];
 
 type SnippetForm = Pick<Form, 'slug' | 'fields' | 'honeypot_field' | 'challenge'>;
 
-/** What a form without declared fields is shown with. */
+/** The default fields for a form without declared fields. */
 export const usualFields = (t: SettingsTexts): readonly FormField[] => [
   { name: 'name', label: t.fieldName, type: 'text', required: true },
   { name: 'email', label: t.fieldEmail, type: 'email', required: true },
@@ -16,7 +19,7 @@ export const usualFields = (t: SettingsTexts): readonly FormField[] => [
 
 const TURNSTILE_SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 
-/** @param origin of the service */
+/** @param origin the origin of the service */
 export function snippet(kind: SnippetKind, form: SnippetForm, origin: string, t: SettingsTexts): string {
   const address = `${origin}/v1/f/${form.slug}`;
   switch (kind) {
@@ -91,14 +94,16 @@ function htmlField(field: FormField): string {
   return `<label>${shown} <input${inputTypeOf(type)}${attributes}></label>`;
 }
 
-/** A text that is meant to be long: the usual message, or one that may have more than a line's worth. */
+/**
+ * Returns whether a field is meant for long text: the default message, or one that allows more than a line.
+ */
 const isLong = ({ name, type, max_length = 0 }: FormField): boolean =>
   type === 'text' && (name === 'message' || max_length > 250);
 
 const inputTypeOf = (type: FormField['type']): string =>
   ['email', 'url', 'tel', 'number', 'date', 'file'].includes(type) ? ` type="${type}"` : '';
 
-/** What a browser may fill in (WCAG 2.2, success criterion 1.3.5). */
+/** Returns the autocomplete token of a field (WCAG 2.2, success criterion 1.3.5). */
 const autocompleteOf = ({ name, type }: FormField): string | undefined =>
   ['email', 'tel', 'url'].includes(type) ? type : type === 'text' && name === 'name' ? name : undefined;
 
@@ -169,7 +174,7 @@ ${[...lines, honeypot, ...widget].join('\n')}
 }`;
 }
 
-/** The same markup in the words of React. Braces of a text would begin an expression. */
+/** Converts the markup to JSX. Braces in text are escaped because they would start an expression. */
 const asJsx = (html: string): string =>
   html
     .replace(/[{}]/g, (brace) => (brace === '{' ? '&#123;' : '&#125;'))

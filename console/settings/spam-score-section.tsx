@@ -1,4 +1,7 @@
-/** What becomes of posts that look like spam: from which score on they are filed, and the lists of what never and always is. */
+/**
+ * Spam score settings: the threshold that moves submissions to spam, and the lists of what is always or never
+ * spam.
+ */
 import { useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -64,7 +67,7 @@ interface ListFieldProps {
   readonly onChange: (entries: string[]) => void;
 }
 
-/** A list with an entry on each line; what is typed stays as it is until somebody else changes the list. */
+/** Edits a list with one entry per line. Typed text stays as it is until someone else changes the list. */
 function ListField({ label, hint, path, entries, onChange }: ListFieldProps) {
   const { mayWrite, errorAt, errorPaths } = useSettings();
   const [typed, setTyped] = useState(entries.join('\n'));

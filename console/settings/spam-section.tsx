@@ -1,4 +1,4 @@
-/** What keeps bots out: the hidden field, the challenge, the websites that may post, how often one address may. */
+/** Bot protection settings: honeypot, challenge, allowed websites and rate limit. */
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { TextField } from '../ui/field.tsx';

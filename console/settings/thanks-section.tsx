@@ -1,4 +1,4 @@
-/** What visitors see after they sent the form: our page of thanks, or one of the form's website. */
+/** Sets what visitors see after submitting: the built-in thank-you page, or a page of their website. */
 import { useState, type CSSProperties } from 'react';
 import { EDGE_CONTRAST, textOn, withContrast } from '../../lambdas/core/contrast.ts';
 import { mailTexts } from '../texts/settings/mail-texts.ts';
@@ -61,7 +61,7 @@ export function ThanksSection() {
               label={t.text}
               isRequired={false}
               rows={4}
-              placeholder={texts.received(settings.name)}
+              placeholder={texts.received}
               value={thank_you.text ?? ''}
               onChange={(text) => set('thank_you', { ...thank_you, text: orNull(text) })}
               maxLength={2000}
@@ -132,7 +132,7 @@ export function ThanksSection() {
   );
 }
 
-/** The pages as the service sends them, with what is saved. */
+/** Links to the pages as the service renders them, with the saved settings. */
 function SavedPages() {
   const t = useTexts('settings');
   const { language } = useLanguage();
@@ -153,7 +153,7 @@ function SavedPages() {
 
 const CARD = { light: '#ffffff', dark: '#1b1e22' };
 
-/** In the form's language, else in the reader's; light or dark as the console is. */
+/** Previews the page in the form's language, otherwise the reader's, and in the console's theme. */
 function ThanksPreview() {
   const t = useTexts('settings');
   const { language } = useLanguage();
@@ -184,7 +184,7 @@ function ThanksPreview() {
           <p className="preview-heading" dir="auto">
             {thank_you.heading ?? texts.thanks}
           </p>
-          {(thank_you.text ?? texts.received(settings.name)).split(/\n\s*\n/).map((text, index) => (
+          {(thank_you.text ?? texts.received).split(/\n\s*\n/).map((text, index) => (
             <p key={index} dir="auto">
               {text}
             </p>

@@ -1,12 +1,12 @@
-/** Ends the session, here and, where there is an issuer, there. */
+/** Ends the session in the console and, if there is one, at the identity provider. */
 import { api, fetched } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { setEndedOnPurpose, signInAgain } from '../app/session-ended.ts';
 import { commitWaiting } from '../app/undo.ts';
 
-/** @throws ApiError when the service refuses; the page stays, unless the session had ended already */
+/** @throws ApiError when the service refuses. The page stays, unless the session had already ended */
 export async function signOut(): Promise<void> {
-  // What waits to be undone was meant to be done.
+  // Changes that wait to be undone must still be made.
   await commitWaiting();
   setEndedOnPurpose(true);
   try {
@@ -23,6 +23,6 @@ export async function signOut(): Promise<void> {
 export function leave(): void {
   setEndedOnPurpose(true);
   sessionStorage.clear();
-  // The issuer ends its own session, and leads back.
+  // The identity provider ends its own session and redirects back.
   location.assign('/console/sign-out');
 }

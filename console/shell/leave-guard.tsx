@@ -1,12 +1,12 @@
-/** Asks before a view with unsaved changes is left. */
+/** Asks before leaving a view with unsaved changes. */
 import { useEffect, useState } from 'react';
 import { currentAddress, guardLeaving, type Leaving } from '../app/current-address.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 
 /**
- * Put it into a form: `<LeaveGuard isChanged={draft.isChanged} />`. What was typed stays as a draft in any case.
- * @param within the beginning of the paths that belong together; the present path when absent
+ * Add it to a form: `<LeaveGuard isChanged={draft.isChanged} />`. Typed text is kept as a draft in any case.
+ * @param within the common prefix of paths that belong together; the current path by default
  */
 export function LeaveGuard({ isChanged, within }: { isChanged: boolean; within?: string }) {
   const house = useTexts('house');

@@ -1,4 +1,4 @@
-/** The way to every screen: at the side, and in a drawer on narrow windows. */
+/** The navigation to all screens: at the side, or in a drawer in narrow windows. */
 import type { ComponentType } from 'react';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import CircleUser from 'lucide-react/icons/building-2';
@@ -20,12 +20,12 @@ export interface Place {
     ShellTexts,
     'forms' | 'inbox' | 'webhooks' | 'usage' | 'keys' | 'people' | 'audit' | 'account'
   >;
-  /** Second key after `g`. */
+  /** The key to press after `g`. */
   readonly key: string;
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-  /** Without this right the screen is not offered. */
+  /** The right needed to see this screen. */
   readonly right: Right;
-  /** What one does every day; the rest runs the account. */
+  /** Whether the screen is for daily work; the others manage the account. */
   readonly isDaily: boolean;
 }
 
@@ -40,7 +40,7 @@ const places: readonly Place[] = [
   { to: '/account', name: 'account', key: 'a', icon: CircleUser, right: 'read', isDaily: false },
 ];
 
-/** The screens that the caller may use. */
+/** Returns the screens that the caller can use. */
 export function usePlaces(): readonly Place[] {
   const { scopes } = useMe();
   return places.filter(({ right }) => scopes.includes(right));

@@ -1,4 +1,4 @@
-/** Says that the network is gone, for as long as it is. */
+/** Shows a notice while the browser is offline. */
 import { useSyncExternalStore } from 'react';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTexts } from '../texts/texts.tsx';

@@ -1,4 +1,4 @@
-/** What is around the screens and need not be there before the first of them, loaded together. */
+/** Parts of the shell that the first screen doesn't need, loaded as one bundle. */
 export { Toasts } from '../ui/toasts.tsx';
 export { MenuDrawer } from './menu-drawer.tsx';
 export { Palette } from './palette.tsx';

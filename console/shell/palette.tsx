@@ -1,4 +1,4 @@
-/** `⌘K`: every screen, every form and what can be done here, found by typing. */
+/** The command palette (`⌘K`): finds screens, forms and available actions by typing. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -17,7 +17,10 @@ interface Item {
   readonly run: () => void;
 }
 
-/** The field keeps the focus and says which row Enter would run: the pattern "combobox" of WAI-ARIA. */
+/**
+ * Implements the WAI-ARIA combobox pattern: the field keeps the focus and announces the row that Enter would
+ * run.
+ */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts('shell');
   const listId = useId();
@@ -126,7 +129,7 @@ function PaletteRow({ id, item, isActive, onPoint, onRun }: PaletteRowProps) {
   );
 }
 
-/** Without case and accents: "cafe" finds "Café". */
+/** Removes case and accents, so that "cafe" finds "Café". */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 
 function useItems(): Item[] {

@@ -1,4 +1,4 @@
-/** What stands in place of a screen that does not exist, or that broke. */
+/** Shown instead of a screen that doesn't exist or has crashed. */
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { EmptyState, Failure } from '../ui/states.tsx';

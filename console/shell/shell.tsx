@@ -1,4 +1,4 @@
-/** What is around every screen: navigation, shortcuts, palette, messages, the notice of being offline. */
+/** The frame of every screen: navigation, shortcuts, palette, toasts and the offline notice. */
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import Menu from 'lucide-react/icons/menu';
@@ -14,7 +14,7 @@ import { navigate } from '../app/current-address.ts';
 import { useMe } from '../app/session.tsx';
 import { keyNames, useShortcuts } from '../app/shortcuts.ts';
 
-// What opens on demand is loaded beside the first screen and not before it.
+// Loaded in parallel with the first screen, so that it doesn't delay it.
 const onDemand = () => import('./on-demand.ts');
 const Palette = lazy(async () => ({ default: (await onDemand()).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await onDemand()).ShortcutHelp }));
@@ -22,7 +22,7 @@ const MenuDrawer = lazy(async () => ({ default: (await onDemand()).MenuDrawer })
 const UserMenu = lazy(async () => ({ default: (await onDemand()).UserMenu }));
 const Toasts = lazy(async () => ({ default: (await onDemand()).Toasts }));
 
-/** `isLoading` says that another screen than the one shown has been asked for and is on its way. */
+/** `isLoading` is true while a different screen than the one shown is loading. */
 export function Shell({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const t = useTexts('shell');
   const me = useMe();
@@ -86,7 +86,7 @@ export function Shell({ isLoading, children }: { isLoading: boolean; children: R
         <OfflineBar />
         {children}
       </main>
-      {/* There from the start: a dialog of React Aria leaves only those in reach that it finds when it opens. */}
+      {/* Mounted from the start, because a React Aria dialog only keeps elements accessible that exist when it opens. */}
       <div className="toasts-place" data-react-aria-top-layer="true">
         <Suspense>
           <Toasts />
@@ -110,7 +110,10 @@ function AccountName({ name }: { name: string }) {
   );
 }
 
-/** Another screen takes the focus, as another page would: the keyboard and screen readers begin at its top. */
+/**
+ * Moves the focus to a new screen, as a page load would, so that keyboards and screen readers start at its
+ * top.
+ */
 function useFocusOnScreen() {
   const main = useRef<HTMLElement>(null);
   const screen = usePath().split('/').slice(0, 3).join('/');

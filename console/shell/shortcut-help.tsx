@@ -1,4 +1,4 @@
-/** What `?` shows: every shortcut of the screen that one is on. */
+/** The help opened with `?`: all shortcuts of the current screen. */
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { keyNames, useAllShortcuts, type ShortcutGroup } from '../app/shortcuts.ts';

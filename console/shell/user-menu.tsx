@@ -1,4 +1,4 @@
-/** Who is signed in, and what they choose for themselves: theme, language; and the way out. */
+/** Menu of the signed-in person: theme, language and sign-out. */
 import { Button as AriaButton } from 'react-aria-components/Button';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import LogOut from 'lucide-react/icons/log-out';

@@ -1,4 +1,4 @@
-/** Signing in with a management key, where nobody is signed in yet: `/console/key`. */
+/** Signs in with a management key, without an existing session: `/console/key`. */
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { ApiError } from '../api/api-error.ts';
@@ -10,7 +10,7 @@ import { TextField } from '../ui/field.tsx';
 import { startKeySession } from './start-key-session.ts';
 import { wayBack } from './way-back.ts';
 
-/** What one pastes: white space around it is not part of it. */
+/** Surrounding white space is trimmed before this check. */
 const MANAGEMENT_KEY = /^svc_mgmt_\w+$/;
 
 export function KeySignIn() {
@@ -59,7 +59,7 @@ export function KeySignIn() {
   );
 }
 
-/** The key until it is exchanged for a session, and what is wrong with it. */
+/** Holds the key until it's exchanged for a session, and any error about it. */
 function useKeySession() {
   const t = useTexts('signIn');
   const textOf = useErrorText();
@@ -79,7 +79,7 @@ function useKeySession() {
     try {
       await startKeySession(typed);
       setKey('');
-      // In place of this page: going back leads to where one came from, not to a field for a key.
+      // Replace this page, so that going back skips the key field.
       location.replace(wayBack(location.search, location.origin));
     } catch (failure) {
       setError(

@@ -1,8 +1,8 @@
-/** Exchanges a management key for the cookie of a session: the page keeps nothing of the key. */
+/** Exchanges a management key for a session cookie. The page doesn't store the key. */
 import { api } from '../api/api-client.ts';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 
-/** @throws ApiError with 401 for a key that is not known, 403 for one of another kind; NoConnection */
+/** @throws ApiError with 401 for an unknown key, 403 for a key of another type; NoConnection */
 export async function startKeySession(key: string): Promise<void> {
   const { error, response } = await api
     .POST('/v1/session', { headers: { authorization: `Bearer ${key}` } })

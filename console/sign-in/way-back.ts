@@ -1,10 +1,10 @@
-/** Where signing in leads to. */
+/** The default page after sign-in. */
 
 const HOME = '/console';
-/** Coming back to one of these would go round in circles. */
+/** Returning to one of these pages would cause a redirect loop. */
 const STEPS = /^\/console\/(sign-in|sign-out|callback|key)$/;
 
-/** The console's page that `return_to` names; its first one when that is missing or leads elsewhere. */
+/** Returns the console page in `return_to`, or the start page if it's missing or leads elsewhere. */
 export function wayBack(query: string, origin: string): string {
   const wanted = new URLSearchParams(query).get('return_to') ?? HOME;
   if (!URL.canParse(wanted, origin)) return HOME;

@@ -1,9 +1,12 @@
-/** What a submission says, field by field: labels and order of the form, values as what they are, and whom to answer. */
+/**
+ * Prepares a submission for display: labels and order from the form, typed values, and the address to reply
+ * to.
+ */
 import type { Schema } from '../api/schema.ts';
 
 type DeclaredField = Schema<'Form'>['fields'][number];
 
-/** A value as it is shown; the text stays as it was typed. */
+/** A value to display. Its text is kept as typed. */
 export type ShownValue =
   | { readonly kind: 'text' | 'number' | 'email' | 'tel' | 'date'; readonly text: string }
   | { readonly kind: 'url'; readonly text: string; readonly href: string }
@@ -18,13 +21,13 @@ export interface ShownField {
   readonly value: ShownValue;
 }
 
-/** Deliberately narrow: what is no address for certain stays text. */
+/** Deliberately strict: anything that isn't certainly an address stays plain text. */
 const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/u;
 const PHONE = /^[+(]?\d[\d\s()/.-]{4,24}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const NOT_TICKED = ['', 'false', 'off', 'no', '0', 'null'];
 
-/** Declared fields in their order, then the others as they came. Files stand elsewhere. */
+/** Returns declared fields in their order, then the others as received. Files are shown elsewhere. */
 export function shownFields(
   payload: Readonly<Record<string, string>>,
   declared: readonly DeclaredField[],
@@ -44,7 +47,7 @@ export function shownFields(
   ];
 }
 
-/** What the text is: by the declared type, else by how it looks. */
+/** Interprets the text by the declared type, otherwise by its format. */
 export function valueOf(text: string, type: DeclaredField['type'] | undefined): ShownValue {
   if (type === 'checkbox')
     return { kind: 'ticked', isTicked: !NOT_TICKED.includes(text.trim().toLowerCase()) };
@@ -65,7 +68,7 @@ export function valueOf(text: string, type: DeclaredField['type'] | undefined): 
   return json === undefined ? { kind: 'text', text } : { kind: 'json', text: json };
 }
 
-/** The values of a field that was sent several times. */
+/** Returns the values of a field that was sent several times. */
 export function listOf(text: string): string[] | undefined {
   if (!text.startsWith('[')) return undefined;
   const parsed = parsedJson(text);
@@ -88,21 +91,24 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The address to open, when the text is one of the web: strangers send `javascript:` as well. */
+/** Returns the URL to open if the text is a web address. Strangers also send `javascript:` URLs. */
 export function webAddress(text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // A name before the @ makes an address look like another one's.
+  // A user name before the @ can disguise the real host.
   return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
 export interface TextPart {
   readonly text: string;
-  /** Set when the part is an address of the web. */
+  /** Set if this part is a web address. */
   readonly href?: string;
 }
 
-/** A text with the addresses of the web in it; what ends a sentence is no part of an address. */
+/**
+ * Splits a text into plain parts and web addresses. Punctuation at the end of a sentence isn't part of an
+ * address.
+ */
 export function textParts(text: string): TextPart[] {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'»”])/giu)
@@ -113,11 +119,11 @@ export function textParts(text: string): TextPart[] {
     });
 }
 
-/** Names that ask for the sender's own address, the surest first. */
+/** Field names that ask for the sender's address, most reliable first. */
 const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail', 'correo', 'почта'];
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The sender's address; undefined when none was given. */
+/** Returns the sender's address, or undefined if none was given. */
 export function replyAddress(
   payload: Readonly<Record<string, string>>,
   declared: readonly Pick<DeclaredField, 'name' | 'type'>[],
@@ -133,7 +139,7 @@ export function replyAddress(
 
 const MOST_QUOTED = 1000;
 
-/** Opens the e-mail program with an answer: address, subject, and below what is answered. */
+/** Returns a `mailto:` link for a reply: address, subject and quoted message. */
 export function replyLink(address: string, { subject, quoted }: { subject: string; quoted: string }): string {
   const text = quoted.length > MOST_QUOTED ? `${quoted.slice(0, MOST_QUOTED)} …` : quoted;
   const quote = text
@@ -141,11 +147,11 @@ export function replyLink(address: string, { subject, quoted }: { subject: strin
     .map((line) => `> ${line}`)
     .join('\r\n');
   const body = text === '' ? '' : `&body=${encodeURIComponent(`\r\n\r\n${quote}`)}`;
-  // What comes before the @ may hold a question mark, which would begin the subject.
+  // The part before the @ can contain a question mark, which would start the query.
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}${body}`;
 }
 
-/** The longest text that was typed: what an answer is about. */
+/** Returns the longest submitted text, which a reply most likely refers to. */
 export function longestText(fields: readonly ShownField[]): string {
   const texts = fields.map(({ value }) => (value.kind === 'text' ? value.text.trim() : ''));
   return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');

@@ -1,4 +1,4 @@
-/** What can be done with the open submission, and the way to its neighbours in the list. */
+/** The actions for the open submission, and the links to its neighbors in the list. */
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -22,7 +22,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 
-/** @param reply address of an answer (`mailto:`); undefined when nobody can be answered */
+/** @param reply address of a reply (`mailto:`), or undefined if there is no one to reply to */
 export function SubmissionBar(props: {
   submission: Schema<'Submission'> | undefined;
   reply: string | undefined;
@@ -32,7 +32,7 @@ export function SubmissionBar(props: {
   const inbox = useTexts('inbox');
   const house = useTexts('house');
   const { previous, next, open, close } = useInboxPlace();
-  // The list stands beside it only on wide screens.
+  // The list is shown beside it only on wide screens.
   const isAlone = useMedia('(max-width: 63.99rem)');
   return (
     <header className="submission-bar">
@@ -90,7 +90,7 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const isSpam = submission.status === 'spam';
   const isRead = submission.read_at !== null;
-  /** It leaves the list: one goes on with the next one. */
+  /** The submission leaves the list, so continue with the next one. */
   const remove = (action: BulkAction) => () => {
     run([submission], action);
     const follower = next ?? previous;

@@ -1,4 +1,4 @@
-/** The fields of a submission as they were typed. */
+/** Shows the fields of a submission as they were typed. */
 import { useState } from 'react';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -66,7 +66,7 @@ function Value({ value }: { value: ShownValue }) {
   }
 }
 
-/** Strangers chose where it leads: the other page learns nothing of this one. */
+/** Strangers chose the target, so it must learn nothing about this page. */
 export function WebLink({ href, text }: { href: string; text: string }) {
   return (
     <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -1,4 +1,4 @@
-/** The files of a submission: pictures are shown, everything can be downloaded by its signed link. */
+/** The files of a submission: images are previewed, and every file can be downloaded with its signed link. */
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
@@ -10,12 +10,12 @@ import { Dialog } from '../ui/dialog.tsx';
 
 type Attachment = Schema<'Attachment'>;
 
-/** What every browser shows, and what cannot hold a script. */
+/** Image types that every browser shows and that can't contain scripts. */
 const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/;
-/** Larger ones are shown only when one asks for them. */
+/** Larger images are previewed only on request. */
 const MOST_PREVIEW_BYTES = 10_000_000;
 
-/** The service's own address is taken from the page, where the policy allows it under whatever name one came by. */
+/** Uses the page's own origin, which the content security policy allows under any host name. */
 const linkOf = ({ url }: Attachment): string => {
   const { pathname, search } = new URL(url, location.origin);
   return `${pathname}${search}`;

@@ -1,4 +1,4 @@
-/** The note that people of the account keep on a submission. What is typed stays until it is saved or discarded. */
+/** The internal note on a submission. Typed text is kept until it's saved or discarded. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, changedIfSame, fetchedWithTag, type Schema } from '../api/api-client.ts';
@@ -16,12 +16,12 @@ import { toast } from '../ui/toast.ts';
 type Submission = Schema<'Submission'>;
 
 const MOST_CHARACTERS = 4000;
-/** From here on one is told how much is left. */
+/** Show the remaining length from this number of characters. */
 const FEW_LEFT = 300;
 
 interface NoteDraft {
   readonly text: string;
-  /** The note that it was begun on: when it is another one by now, somebody else has changed it. */
+  /** The note when editing began. If the stored one differs by now, someone else has changed it. */
   readonly base: string;
 }
 const isNoteDraft = (value: unknown): value is NoteDraft =>
@@ -148,7 +148,7 @@ function NoteEditor({ submission }: { submission: Submission }) {
   );
 }
 
-/** What the service says of the note itself stands at the field in its own words. */
+/** Returns the message shown at the field: the service's own text if it's about the note. */
 function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
   const field = error instanceof ApiError ? error.fields.find(({ path }) => path === 'note') : undefined;
   const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
@@ -159,9 +159,9 @@ function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
 const MOST_TRIES = 3;
 
 /**
- * Saves the note if it still is the one that one began with. Other changes of the submission, such as a star, are not in
- * its way.
- * @throws ChangedMeanwhile when the note is another one; ApiError, NoConnection
+ * Saves the note if it's still the one that editing began with. Other changes to the submission, such as a
+ * star, don't conflict.
+ * @throws ChangedMeanwhile if the note has changed; ApiError, NoConnection
  */
 async function saveNote(id: string, text: string, expected: string): Promise<Submission> {
   const params = { path: { id } };

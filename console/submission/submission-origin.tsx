@@ -1,4 +1,4 @@
-/** Where a submission came from, and what the check for spam made of it. */
+/** Shows where a submission came from and the result of its spam check. */
 import type { Schema } from '../api/api-client.ts';
 import { useFormats } from '../app/formats.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
@@ -12,7 +12,7 @@ export function Origin({ source }: { source: Submission['source'] }) {
   const { language } = useLanguage();
   const rows = [
     [t.page, source.page],
-    // Most browsers send the page itself as what led there.
+    // Most browsers send the page itself as the referrer.
     ...(source.referrer === source.page ? [] : [[t.referrer, source.referrer] as const]),
   ] as const;
   return (
@@ -49,7 +49,7 @@ function Address({ address }: { address: string | null }) {
   return href === undefined ? address : <WebLink href={href} text={address} />;
 }
 
-/** The tag itself where it has no name: it came from a stranger's browser. */
+/** Falls back to the tag itself if it has no name, because it comes from a stranger's browser. */
 function nameOfLanguage(tag: string, inLanguage: string): string {
   try {
     return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(tag) ?? tag;
@@ -58,7 +58,7 @@ function nameOfLanguage(tag: string, inLanguage: string): string {
   }
 }
 
-/** What a reason is about, which its sentence has in quotes: a word, a name, a domain. */
+/** Returns the subject of a reason that its sentence has in quotes: a word, a name or a domain. */
 function whichOf(detail: string): string {
   const quoted = /"(.+)"/s.exec(detail)?.[1];
   return quoted === undefined ? '' : `: ${quoted}`;

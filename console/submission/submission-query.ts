@@ -1,4 +1,4 @@
-/** Reads one submission and what happened to it. */
+/** Reads a submission and its history. */
 import { queryOptions, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import type { SubmissionPage } from '../inbox/inbox-query.ts';
@@ -14,7 +14,7 @@ const submissionQuery = (id: string) =>
     queryFn: ({ signal }) => fetched(api.GET('/v1/submissions/{id}', { params: { path: { id } }, signal })),
   });
 
-/** The submission; at first as the list has it, so that one sees it at once. */
+/** Reads the submission. Starts with the copy from the list, so that it's shown immediately. */
 export function useSubmission(id: string) {
   const queries = useQueryClient();
   return useQuery({
@@ -31,7 +31,7 @@ export function useSubmission(id: string) {
       }
       return undefined;
     },
-    // It is read at once all the same.
+    // Treat the list's copy as outdated, so that it's refreshed immediately.
     initialDataUpdatedAt: 0,
   });
 }
@@ -40,7 +40,7 @@ const SOON_MILLISECONDS = 3000;
 const LATER_MILLISECONDS = 30_000;
 const FRESH_MILLISECONDS = 3 * 60_000;
 
-/** E-mails and webhooks are on their way for some minutes after something happened; then little changes. */
+/** Polls often for some minutes after an event, while emails and webhooks are sent, and rarely afterwards. */
 export function useTimeline(id: string) {
   return useQuery({
     queryKey: ['submission', id, 'timeline'],
@@ -54,10 +54,10 @@ export function useTimeline(id: string) {
   });
 }
 
-/** Names of webhooks by id; what may not be seen, or is gone, has its id as name. */
+/** Reads the name of a webhook. Falls back to its id if it's deleted or not accessible. */
 export const webhookQuery = (id: string) =>
   queryOptions({
-    // The webhook's own screens keep it with its tag, under a key of their own.
+    // A separate key, because the webhook screens cache the webhook together with its ETag.
     queryKey: ['webhook name', id],
     queryFn: ({ signal }) => fetched(api.GET('/v1/webhooks/{id}', { params: { path: { id } }, signal })),
     staleTime: 60_000,

@@ -1,4 +1,4 @@
-/** One submission, beside the list of the inbox or in its place where the window is narrow. */
+/** One submission, shown beside the inbox list or instead of it in narrow windows. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formsQuery } from '../api/all-forms.ts';
@@ -31,9 +31,9 @@ export function SubmissionScreen() {
   const query = useSubmission(submissionId);
   const house = useTexts('house');
   const frame = useRef<HTMLElement>(null);
-  // Another submission is another page: one begins to read at its top.
+  // Scroll to the top when another submission opens.
   useEffect(() => {
-    // Newer browsers give a promise here, which is no function that cleans up.
+    // Newer browsers return a promise here, which React must not treat as a cleanup function.
     frame.current?.scrollTo(0, 0);
   }, [submissionId]);
   useShortcuts([{ keys: 'Escape', label: house.close, run: close }]);
@@ -56,7 +56,7 @@ export function SubmissionScreen() {
   );
 }
 
-/** @param isCurrent whether it is as the service has it, and not as an earlier list had it */
+/** @param isCurrent whether the data comes from the service and not from an older list */
 function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; isCurrent: boolean }) {
   const inbox = useTexts('inbox');
   const { data: forms } = useQuery(formsQuery);
@@ -94,7 +94,7 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
   );
 }
 
-/** Who opens it has read it; once, so that it can be marked as unread again. */
+/** Marks the submission as read when it opens. Only once, so that it can be marked as unread again. */
 function useReadOnOpening(submission: Schema<'Submission'>, isCurrent: boolean): void {
   const run = useSubmissionActions();
   const mayWrite = useMay('write');

@@ -1,4 +1,4 @@
-/** What happened to a submission: every e-mail, every attempt of a webhook, every change and by whom. */
+/** The history of a submission: emails, webhook attempts and changes, and who made them. */
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import Inbox from 'lucide-react/icons/inbox';
@@ -20,7 +20,7 @@ import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
 import { useTimeline, webhookQuery, type EntryOf, type TimelineEntry } from './submission-query.ts';
 
-/** Until the service has written down what was just done. */
+/** Time the service needs to record a change, in milliseconds. */
 const WRITTEN_MILLISECONDS = 1200;
 
 export function Timeline({ submission }: { submission: Schema<'Submission'> }) {
@@ -48,7 +48,7 @@ export function Timeline({ submission }: { submission: Schema<'Submission'> }) {
 function Entries({ entries, submissionId }: { entries: readonly TimelineEntry[]; submissionId: string }) {
   const attempts = entries.filter((entry) => entry.type === 'webhook');
   const names = useWebhookNames(attempts.map(({ webhook_id }) => webhook_id));
-  // Of each delivery the last attempt can be repeated.
+  // Only the last attempt of each delivery can be resent.
   const last = new Map(attempts.map((entry) => [entry.delivery_id, entry]));
   return (
     <ol className="timeline">

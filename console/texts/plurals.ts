@@ -1,7 +1,7 @@
-/** Texts with a number in them, in the plural forms of their language. */
+/** Formats texts with a number in the plural forms of their language. */
 import type { Language } from './languages.ts';
 
-/** The forms that whole numbers have in each language (CLDR); a fraction or a million takes `other`. */
+/** The plural forms of whole numbers in each language (CLDR). Fractions and millions use `other`. */
 interface Forms {
   en: { one: string; other: string };
   de: { one: string; other: string };
@@ -11,8 +11,8 @@ interface Forms {
 }
 
 /**
- * The function that a catalogue of this language makes its counted texts with; `#` becomes the number:
- * `const n = pluralsOf('ru'); n(5, { one: '# форма', few: '# формы', many: '# форм' })`.
+ * Returns the plural function of a language; `#` is replaced by the number: `const n = pluralsOf('ru'); n(5,
+ * { one: '# форма', few: '# формы', many: '# форм' })`.
  */
 export function pluralsOf<L extends Language>(language: L): (count: number, forms: Forms[L]) => string {
   const rules = new Intl.PluralRules(language);

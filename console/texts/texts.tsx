@@ -1,11 +1,11 @@
-/** The texts of the chosen language for components: `const t = useTexts('inbox')`. */
+/** Gives components the texts of the chosen language: `const t = useTexts('inbox')`. */
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { remember } from '../app/preferences.ts';
 import type { Catalogue } from './catalogue.en.ts';
 import type { Language } from './languages.ts';
 
-/** Each language is a file of its own, loaded when it is chosen. */
+/** Each language is a separate file, loaded when it's chosen. */
 const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => (await import('./catalogue.en.ts')).catalogueEn,
   de: async () => (await import('./catalogue.de.ts')).catalogueDe,
@@ -51,7 +51,7 @@ function useTextsValue(): TextsValue {
   return value;
 }
 
-/** The texts of one screen or of the house, in the chosen language. */
+/** Returns the texts of a screen, or of shared components (`house`), in the chosen language. */
 export function useTexts<Name extends keyof Catalogue>(name: Name): Catalogue[Name] {
   return useTextsValue().catalogue[name];
 }

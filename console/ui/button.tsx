@@ -6,14 +6,14 @@ import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
-  /** At most one primary button in sight. */
+  /** Show at most one primary button at a time. */
   readonly kind?: ButtonKind;
   readonly isSmall?: boolean;
   readonly icon?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A button with a text, and an icon before it where that helps to find it again. */
+/** A button with text, and an icon in front where it makes the button easier to find. */
 export function Button({ kind = 'secondary', isSmall = false, icon, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} className={`button ${kind}${isSmall ? ' small' : ''}`}>
@@ -27,14 +27,14 @@ export interface IconButtonProps extends Omit<
   AriaButtonProps,
   'className' | 'style' | 'children' | 'aria-label'
 > {
-  /** Said by screen readers, and shown by a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly shortcut?: string;
   readonly isSmall?: boolean;
 }
 
-/** A button that is an icon alone: only where the icon is known or the place is narrow. */
+/** A button with only an icon. Use it only where the icon is well known or space is tight. */
 export function IconButton({ label, icon, shortcut, isSmall = false, ...rest }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

@@ -1,4 +1,4 @@
-/** Columns by day, drawn at the width that there is, and the same as a table. */
+/** A column chart by day, drawn at the available width, with the same data as a table. */
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import BarChart from 'lucide-react/icons/chart-no-axes-column';
 import Rows from 'lucide-react/icons/table-2';
@@ -10,7 +10,7 @@ import { DataTable } from './data-table.tsx';
 export interface Series {
   readonly label: string;
   readonly tone: 'chart-1' | 'chart-2' | 'chart-faint' | 'good' | 'bad';
-  /** One for each day, as many as there are days. */
+  /** One value per day. */
   readonly values: readonly number[];
 }
 
@@ -18,7 +18,7 @@ const HEIGHT = 150;
 const LABELS = 20;
 const AXIS = 34;
 
-/** @param days `2026-11-21`, the oldest first */
+/** @param days for example `2026-11-21`, oldest first */
 export function DayChart({
   title,
   days,
@@ -163,7 +163,9 @@ function Columns(props: {
   );
 }
 
-/** A few columns without axes, as high as a line of text. Its meaning is a text for screen readers. */
+/**
+ * A small column chart without axes, as high as a line of text. `meaning` describes it for screen readers.
+ */
 export function Sparkline({ values, meaning }: { values: readonly number[]; meaning: string }) {
   const most = Math.max(1, ...values);
   const step = 100 / Math.max(values.length, 1);
@@ -192,7 +194,7 @@ export function Sparkline({ values, meaning }: { values: readonly number[]; mean
 const sumAt = (series: readonly Series[], index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 
-/** The next of 2, 4, 10, 20, 40, 100 … so that its half is a whole number. */
+/** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half of it is a whole number. */
 function niceMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [2, 4, 6, 8, 10].map((factor) => factor * power).find((each) => each >= value) ?? value;

@@ -1,4 +1,7 @@
-/** A word in a coloured ground: a state, a tag. The word says it; the colour only helps to find it. */
+/**
+ * A word on a colored background: a status or a tag. The word carries the meaning; the color only helps to
+ * find it.
+ */
 import type { ReactNode } from 'react';
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';

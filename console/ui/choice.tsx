@@ -1,4 +1,4 @@
-/** Things to choose from: boxes to tick, switches, one of a few. */
+/** Controls to choose with: checkboxes, switches and radio buttons. */
 import type { ReactNode } from 'react';
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox';
 import { Label } from 'react-aria-components/Label';
@@ -13,7 +13,7 @@ export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 's
   readonly hint?: ReactNode;
 }
 
-/** A box to tick. Without children it needs an `aria-label`, or the slot that a table gives. */
+/** A checkbox. Without children it needs an `aria-label`, or the slot that a table provides. */
 export function Checkbox({ children, hint, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} className="checkbox-field">
@@ -45,7 +45,7 @@ export interface SwitchProps extends Omit<SwitchFieldProps, 'className' | 'style
   readonly hint?: ReactNode;
 }
 
-/** On or off, and it holds at once. What is saved with a button later is a `Checkbox`. */
+/** An on/off switch that takes effect immediately. Use `Checkbox` for values that are saved later. */
 export function Switch({ children, hint, ...rest }: SwitchProps) {
   return (
     <SwitchField {...rest} className="switch-field">
@@ -75,14 +75,14 @@ export interface RadiosProps<T extends string> extends Omit<
   'className' | 'style' | 'children' | 'value' | 'onChange'
 > {
   readonly label: string;
-  /** The label is read out and not shown: below a heading that says the same. */
+  /** Hides the label visually but keeps it for screen readers, for use below a heading with the same text. */
   readonly isLabelHidden?: boolean;
   readonly options: readonly Option<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few that are all worth reading. */
+/** Radio buttons, for a few options that are all worth reading. */
 export function Radios<T extends string>({
   label,
   isLabelHidden = false,

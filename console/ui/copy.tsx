@@ -1,4 +1,4 @@
-/** Things to copy: code, addresses, keys. */
+/** Components for copying code, addresses and keys. */
 import { useEffect, useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
@@ -7,7 +7,7 @@ import { Button, IconButton } from './button.tsx';
 
 const SAYS_COPIED_MILLISECONDS = 1600;
 
-/** Copies `text`; says so for a moment. */
+/** Copies `text` and briefly confirms it. */
 export function CopyButton({
   text,
   label,
@@ -45,11 +45,11 @@ export function CopyButton({
   );
 }
 
-/** A block of code with a button to copy it. `label` says what it is, to those who cannot see where it stands. */
+/** A code block with a copy button. `label` describes it for screen readers. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className="code-block">
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* The block scrolls, so it must be focusable. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- WCAG 2.1.1, as axe's scrollable-region-focusable says */}
       <pre tabIndex={0} role="region" aria-label={label}>
         <code>{code}</code>

@@ -1,17 +1,20 @@
-/** A table to read: plain HTML, whose first column may lead somewhere. What one selects in is a grid of React Aria. */
+/**
+ * A read-only table in plain HTML, whose first column can be a link. For selectable rows, use a React Aria
+ * grid.
+ */
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Aligned to the end, with figures of one width. */
+  /** Aligns the column to the end and uses figures of equal width. */
   readonly isNumeric?: boolean;
-  /** Left out on narrow screens. */
+  /** Hidden on narrow screens. */
   readonly isMinor?: boolean;
-  /** As narrow as its content; the others share what is left. */
+  /** Makes the column as narrow as its content; the others share the rest. */
   readonly isTight?: boolean;
-  /** The title is read out and not shown: a column of buttons. */
+  /** Hides the title visually but keeps it for screen readers, for columns of buttons. */
   readonly isTitleHidden?: boolean;
 }
 
@@ -22,7 +25,7 @@ export interface DataTableProps<Row> {
   readonly idOf: (row: Row) => string;
 }
 
-/** The first column names its row. */
+/** Renders the first column as the row header. */
 export function DataTable<Row>({ label, columns, rows, idOf }: DataTableProps<Row>) {
   return (
     <div className="table-frame">

@@ -1,4 +1,4 @@
-/** Dialogs and drawers: they keep the focus, close with Escape and give the focus back. */
+/** Dialogs and drawers. They trap the focus, close with Escape and restore the focus. */
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -12,12 +12,12 @@ export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The buttons, the first of which is the one that the dialog is for. */
+  /** The buttons. The first one is the dialog's main action. */
   readonly actions?: ReactNode;
-  /** It stays when one clicks beside it: something typed would be lost. */
+  /** Keeps the dialog open on a click outside, so that typed text isn't lost. */
   readonly isSticky?: boolean;
   readonly isWide?: boolean;
-  /** At the side and as high as the window, for more than a question. */
+  /** Shows a drawer at the side with the height of the window, for more than a question. */
   readonly isDrawer?: boolean;
 }
 
@@ -56,11 +56,11 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Asks before something that cannot be taken back. The text says what will be gone. */
+/** Asks before an action that can't be undone. The text says what will be lost. */
 export function Confirm(props: {
   title: string;
   text: ReactNode;
-  /** Says what it does: "Delete form", never "OK". */
+  /** The button's text, which says what it does: "Delete form", never "OK". */
   confirm: string;
   isOpen: boolean;
   isBusy?: boolean;

@@ -1,4 +1,4 @@
-/** Fields of forms: a label above, a hint or the service's objection below. */
+/** Form fields with a label above, and a hint or an error below. */
 import { useId, type ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
@@ -20,20 +20,20 @@ export interface TextFieldProps extends Omit<
   'className' | 'style' | 'children' | 'isInvalid'
 > {
   readonly label: string;
-  /** The label is read out and not shown: below a heading that says the same. */
+  /** Hides the label visually but keeps it for screen readers, for use below a heading with the same text. */
   readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
-  /** What is wrong with the value: of our own check, or of the service's `errors`. */
+  /** The error of the value, from our own check or from the service's `errors`. */
   readonly error?: string | undefined;
-  /** Several lines. */
+  /** Number of lines. */
   readonly rows?: number;
   readonly placeholder?: string;
-  /** In front of what is typed: `https://`. */
+  /** Shown before the input, for example `https://`. */
   readonly prefix?: ReactNode;
   readonly isMono?: boolean;
 }
 
-/** A text to fill in. */
+/** A text field with one or several lines. */
 export function TextField({
   label,
   hint,
@@ -74,13 +74,13 @@ export interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Given to `/` and the like. */
+  /** Id of the input, for shortcuts such as `/`. */
   readonly inputId?: string;
-  /** Shown while a search is going on. */
+  /** Whether a search is running. */
   readonly isBusy?: boolean;
 }
 
-/** A search over what is below it; the label is its placeholder. */
+/** A search field for the content below it. The label is shown as its placeholder. */
 export function SearchField({ label, value, onChange, inputId, isBusy = false }: SearchFieldProps) {
   const house = useTexts('house');
   const ownId = useId();

@@ -1,9 +1,9 @@
-/** Draws an icon: a path in a square of 24, in the colour of the text. */
+/** Renders an icon: a path in a 24 by 24 square, in the color of the text. */
 import type { SVGProps } from 'react';
 
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number };
 
-/** @param d the path; `console/build/compact-icons.ts` makes it of Lucide's icons */
+/** @param d the path; `console/build/compact-icons.ts` generates it from Lucide's icons */
 export const icon = (d: string) =>
   function Icon({ size = 24, ...rest }: IconProps) {
     return (

@@ -1,4 +1,4 @@
-/** A menu of actions behind a button. */
+/** A menu of actions, opened by a button. */
 import type { ReactElement, ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Keyboard } from 'react-aria-components/Keyboard';
@@ -41,7 +41,7 @@ export interface MenuItemProps {
   readonly shortcut?: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
-  /** In a section that one chooses from. */
+  /** Required in a section with a choice. */
   readonly id?: string;
   readonly children: string;
 }
@@ -61,7 +61,7 @@ export function MenuItem({ icon, shortcut, isDanger = false, children, ...rest }
   );
 }
 
-/** Items of which one or several are chosen, under a heading. */
+/** A section of a menu, with a heading, in which one or several items can be chosen. */
 export function MenuChoices({
   title,
   isMultiple = false,

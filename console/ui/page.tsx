@@ -1,20 +1,23 @@
-/** The anatomy of a screen: a head with title and actions, a toolbar, the content. */
+/** The layout of a screen: a header with title and actions, a toolbar, and the content. */
 import { useEffect, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 
 export interface PageProps {
   readonly title: string;
-  /** Before the title: the way up. */
+  /** Shown before the title: the link to the parent screen. */
   readonly above?: ReactNode;
-  /** Beside the title: a state, a count. */
+  /** Shown next to the title: a status or a count. */
   readonly beside?: ReactNode;
-  /** At the end of the head; the primary one last. */
+  /** At the end of the header, with the primary button last. */
   readonly actions?: ReactNode;
-  /** Below the head: tabs, search, filters. */
+  /** Below the header: tabs, search and filters. */
   readonly toolbar?: ReactNode;
-  /** For the window's title; the title when absent. */
+  /** Title of the browser window; defaults to the title. */
   readonly windowTitle?: string;
-  /** Narrow for what is read and filled in, full for lists; split is as high as the window and scrolls in its parts. */
+  /**
+   * `narrow` for reading and settings, `full` for lists. `split` has the height of the window and scrolls in
+   * its parts.
+   */
   readonly width?: 'narrow' | 'full' | 'split';
   readonly children: ReactNode;
 }
@@ -41,7 +44,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** A part of a page with a heading; in a row of settings the heading stands beside what is set. */
+/** A section with a heading. Among settings, the heading is beside the controls. */
 export function Section(props: {
   title: string;
   hint?: ReactNode;

@@ -1,4 +1,7 @@
-/** One of several that need not all be seen: the browser's own list, which every keyboard, phone and screen reader knows. */
+/**
+ * A select for options that needn't all be visible. Uses the browser's native list, which works with every
+ * keyboard, phone and screen reader.
+ */
 import { useId, type ReactNode } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Option } from './choice.tsx';
@@ -8,9 +11,9 @@ export interface SelectProps<T extends string> {
   readonly options: readonly Option<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** The label is read out and not shown: in a toolbar. */
+  /** Hides the label visually but keeps it for screen readers, for use in a toolbar. */
   readonly isLabelHidden?: boolean;
-  /** What the chosen option says about itself when absent. */
+  /** Defaults to the hint of the chosen option. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;

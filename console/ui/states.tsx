@@ -1,4 +1,4 @@
-/** What is shown in place of a content: nothing there yet, still loading, failed. */
+/** Shown instead of content that is empty, still loading, or failed to load. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -7,7 +7,7 @@ import { useErrorText } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from './button.tsx';
 
-/** Says why a list is empty and what to do next. */
+/** Explains why a list is empty and what to do next. */
 export function EmptyState(props: {
   icon?: ReactNode;
   title: string;
@@ -24,7 +24,7 @@ export function EmptyState(props: {
   );
 }
 
-/** What failed, in words, with another try and the id by which the operator finds it in the log. */
+/** Shows an error with a retry button and the request id, which the operator can find in the log. */
 export function Failure(props: { error: unknown; onRetry?: () => void; isWholePage?: boolean }) {
   const { error, onRetry, isWholePage = false } = props;
   const house = useTexts('house');
@@ -46,7 +46,10 @@ export function Failure(props: { error: unknown; onRetry?: () => void; isWholePa
 
 const BEFORE_SKELETON_MILLISECONDS = 200;
 
-/** Grey bars where lines of text will be. They take their place at once, and are seen when waiting takes long enough to be noticed. */
+/**
+ * Gray bars in place of text. They take up space immediately but appear only when loading takes noticeably
+ * long.
+ */
 export function Skeleton({ rows = 6 }: { rows?: number }) {
   const house = useTexts('house');
   const [isLate, setIsLate] = useState(false);
@@ -64,8 +67,8 @@ export function Skeleton({ rows = 6 }: { rows?: number }) {
 }
 
 /**
- * What a query has: a skeleton while nothing is there, the failure when nothing came, else the content; a failure of
- * reading it again stays a line above what is on screen.
+ * Shows a query's state: a skeleton while there is no data, the error if loading failed, otherwise the
+ * content. If a refresh fails, the content stays and the error is shown in a line above it.
  */
 export function Loaded<T>(props: {
   query: UseQueryResult<T>;
@@ -74,7 +77,7 @@ export function Loaded<T>(props: {
 }) {
   const { query, waiting = <Skeleton />, children } = props;
   if (query.data === undefined) {
-    // Nothing is asked for while there is no network, and then it is without being pressed for.
+    // While offline, nothing is requested. The query resumes automatically.
     if (query.isPaused) return <Offline />;
     return query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : waiting;
   }

@@ -1,15 +1,15 @@
-/** Tabs that are addresses: the chosen one is in the URL, so each is a link. */
+/** Tabs that are links. The selected tab is part of the URL. */
 import type { ReactNode } from 'react';
 
 export interface TabLink {
   readonly id: string;
   readonly label: string;
-  /** A count behind the label. */
+  /** A count after the label. */
   readonly count?: number | undefined;
   readonly link: (props: { className: string; 'aria-current'?: 'page'; children: ReactNode }) => ReactNode;
 }
 
-/** `link` renders a `Link` with the given props, so that the address is typed where it is known. */
+/** `link` renders a `Link` with the given props, so that its target is type-checked by the caller. */
 export function TabLinks({
   label,
   tabs,

@@ -1,7 +1,7 @@
-/** Points in time as people say them, in their own zone; the exact one is a tooltip away. */
+/** Shows times in the person's time zone, with the exact time as a tooltip. */
 import { useFormats } from '../app/formats.ts';
 
-/** `short` is for lists: the hour today, else the day. */
+/** `short` is for lists: the time for today, otherwise the date. */
 export function Time({ at, style = 'short' }: { at: string; style?: 'short' | 'full' | 'relative' }) {
   const formats = useFormats();
   const text =

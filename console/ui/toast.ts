@@ -1,8 +1,10 @@
-/** Short messages at the edge: what was done, with the way back; what failed, with the request's id. */
+/**
+ * Toasts: brief messages about what was done, with an undo button, or about what failed, with the request id.
+ */
 
 export interface Message {
   readonly text: string;
-  /** Small, below: a request's id. */
+  /** Small text below the message, such as a request id. */
   readonly note?: string | undefined;
   readonly isBad?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
@@ -10,21 +12,21 @@ export interface Message {
 
 export interface ShownMessage extends Message {
   readonly key: number;
-  /** How long it stays; undefined when it stays until it is dismissed. */
+  /** How long the toast stays; undefined if it stays until dismissed. */
   readonly milliseconds: number | undefined;
 }
 
-/** How long a message stays that can be answered: as long as the action can be undone. */
+/** How long a toast with an undo button stays, which is as long as the action can be undone. */
 export const UNDO_MILLISECONDS = 10_000;
 const SHORT_MILLISECONDS = 6_000;
-/** More would cover what one works on: the oldest goes. */
+/** More would cover the content, so the oldest is removed. */
 const MOST = 3;
 
 let messages: readonly ShownMessage[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message; bad ones stay until they are dismissed. Gives what takes it away. */
+/** Shows a toast. Errors stay until dismissed. Returns a function that removes the toast. */
 export function toast(message: Message): () => void {
   const milliseconds = message.action ? UNDO_MILLISECONDS : SHORT_MILLISECONDS;
   lastKey += 1;
@@ -37,7 +39,7 @@ export function dismiss(key: number): void {
   show(messages.filter((each) => each.key !== key));
 }
 
-/** Those in sight, the newest first; the same array until one comes or goes. */
+/** Returns the visible toasts, newest first. The array stays the same until one is added or removed. */
 export const shownMessages = (): readonly ShownMessage[] => messages;
 
 export function onMessages(listener: () => void): () => void {

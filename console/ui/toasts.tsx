@@ -1,4 +1,7 @@
-/** Where the short messages appear: read out when they come, waiting while one looks at them, reached by F6. */
+/**
+ * Renders the toasts. New ones are announced, they don't expire while focused or hovered, and F6 moves the
+ * focus to them.
+ */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import X from 'lucide-react/icons/x';
 import { useShortcuts } from '../app/shortcuts.ts';
@@ -14,7 +17,7 @@ export function Toasts() {
   const [hasFocus, setHasFocus] = useState(false);
   const focusBefore = useRef<EventTarget>(null);
   useShortcuts([{ keys: 'F6', run: () => focusIn(region.current) }], 'everywhere');
-  // The one with the focus is gone: the next one has it, or what had it before.
+  // The focused toast is gone, so focus the next one or the element that had the focus before.
   useEffect(() => {
     if (!hasFocus || document.activeElement !== document.body || focusIn(region.current)) return;
     setHasFocus(false);
@@ -82,7 +85,7 @@ function Toast({ message, waits }: { message: ShownMessage; waits: boolean }) {
   );
 }
 
-/** Whether there was something to focus. */
+/** Returns whether there was an element to focus. */
 function focusIn(region: HTMLElement | null): boolean {
   const button = region?.querySelector('button');
   button?.focus();

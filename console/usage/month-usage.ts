@@ -1,15 +1,15 @@
-/** How the month goes: what is used, what it comes to at this pace, and what each form has of it. */
+/** Calculates the month's usage, its forecast, and the share of each form. */
 import type { Schema } from '../api/schema.ts';
 
 export type Usage = Schema<'Usage'>;
 type Statistics = Pick<Schema<'Statistics'>, 'by_day'>;
 
 const DAY = 86_400_000;
-/** Before that the first days say little about the rest. */
+/** Earlier in the month, a forecast would be too unreliable. */
 const DAYS_OF_PACE = 3;
 
 /**
- * What the month comes to at the pace so far; undefined in its first days.
+ * Returns the forecast for the month at the current rate, or undefined in its first days.
  * @param now milliseconds since the epoch
  */
 export function forecastOf({ period, submissions }: Usage, now: number): number | undefined {
@@ -22,20 +22,20 @@ export function forecastOf({ period, submissions }: Usage, now: number): number 
 
 export type UsageState = 'fine' | 'near' | 'full';
 
-/** As the notices by e-mail: at 80 % and at 100 %. A limit of nothing is used up. */
+/** Uses the same thresholds as the email notices: 80% and 100%. A limit of zero counts as used up. */
 export function stateOfUsage({ submissions: { used, limit } }: Usage): UsageState {
   if (used >= limit) return 'full';
   return used >= 0.8 * limit ? 'near' : 'fine';
 }
 
 export interface DayCount {
-  /** In UTC: `2026-11-21`. */
+  /** A UTC date: `2026-11-21`. */
   readonly date: string;
   readonly received: number;
   readonly spam: number;
 }
 
-/** The days of the month so far, all forms together. */
+/** Returns the days of the month so far, added up over all forms. */
 export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Statistics[]): DayCount[] {
   const sums = new Map<string, DayCount>();
   for (const { by_day } of all)
@@ -51,7 +51,7 @@ export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Sta
   return [...sums.values()].sort((one, other) => one.date.localeCompare(other.date));
 }
 
-/** What one form received and refused in the month. */
+/** Returns what one form received in the month, and how much of it was spam. */
 export function monthOfForm(period: Usage['period'], { by_day }: Statistics): Omit<DayCount, 'date'> {
   const days = by_day.filter(({ date }) => isInMonth(date, period));
   return {

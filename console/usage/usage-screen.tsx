@@ -1,4 +1,4 @@
-/** What the account has used of its plan this month, what it comes to, and which forms it came from. */
+/** The usage screen: the month's usage of the plan, its forecast, and the share of each form. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -13,9 +13,9 @@ import { Page, Section } from '../ui/page.tsx';
 import { Loaded, Skeleton } from '../ui/states.tsx';
 import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from './month-usage.ts';
 
-/** Each is a request of its own. */
+/** Each form is a separate request. */
 const MOST_FORMS = 100;
-/** Percentage at which the first notice goes out. */
+/** Percentage at which the first notice is sent. */
 const NEAR = 80;
 
 export function UsageScreen() {
@@ -36,7 +36,7 @@ function Month({ usage, now }: { usage: Usage; now: number }) {
   const t = useTexts('usage');
   const formats = useFormats();
   const { member } = useMe();
-  // The account's sum would tell how much other forms receive.
+  // The account's total would reveal how much the other forms receive.
   const isLimited = member !== undefined && member.form_ids !== null;
   return (
     <>
@@ -130,7 +130,7 @@ function ByForm({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
   );
 }
 
-/** As high as what comes, so that nothing below it moves. */
+/** As high as the loaded content, so that nothing below it moves. */
 const SharesComing = () => (
   <div className="shares-coming">
     <Skeleton />
@@ -141,12 +141,12 @@ function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; has
   const { usage, forms, hasRest } = props;
   const t = useTexts('usage');
   const formats = useFormats();
-  // A month has up to 31 days, and 30 would leave one out.
+  // Read 90 days, because 30 wouldn't cover a month with 31.
   const statistics = useQueries({ queries: forms.map(({ id }) => statisticsQuery(id, '90')) });
   const known = statistics.flatMap(({ data }) => (data ? [data] : []));
   const isWhole = known.length === forms.length;
   const days = daysOfMonth(usage, known);
-  // Each that comes would put the rows into another order.
+  // Wait for all of them, because each one could change the order of the rows.
   if (statistics.some(({ isPending }) => isPending)) return <SharesComing />;
   const rows: FormRow[] = forms
     .map((form, index) => {
@@ -157,7 +157,7 @@ function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; has
     .sort((one, other) => other.received - one.received);
   const received = rows.reduce((sum, row) => sum + row.received, 0);
   const rest = usage.submissions.used - received;
-  // Deleted forms have no statistics, and what they received stays used.
+  // Deleted forms have no statistics, but their submissions still count as used.
   if (hasRest && isWhole && rest > 0) rows.push({ id: 'rest', form: undefined, received: rest, spam: 0 });
   const all = rows.reduce((sum, row) => sum + row.received, 0);
   const columns: Column<FormRow>[] = [

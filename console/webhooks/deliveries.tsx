@@ -1,4 +1,7 @@
-/** What was sent to a webhook, with filters and pages; one is opened beside the list, several are sent again at once. */
+/**
+ * The deliveries of a webhook, with filters and pages. One opens beside the list, and several can be resent
+ * at once.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -104,7 +107,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** What is selected and what is being sent again, at the foot of the list. */
+/** The bar below the list: what is selected, and the progress of resending. */
 function ReplayBar(props: { webhookId: string; selected: readonly string[]; onClear: () => void }) {
   const { webhookId, selected, onClear } = props;
   const t = useTexts('webhooks');

@@ -1,4 +1,4 @@
-/** The rows of the deliveries: a grid of React Aria, with arrow keys and selection, as in the inbox. */
+/** The rows of the deliveries: a React Aria grid with arrow keys and selection, as in the inbox. */
 import {
   Cell,
   Column,
@@ -90,7 +90,7 @@ export function DeliveryTable(props: {
   );
 }
 
-/** A submission is told apart by the end of its id; its beginning is the same in all of a time. */
+/** Shows the end of the submission id, because ids from the same period start alike. */
 function What({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
   if (of.submission_id === null) return t.testPing;
@@ -101,7 +101,7 @@ function What({ of }: { of: Delivery }) {
   );
 }
 
-/** The last answer: its status, or why there was none. */
+/** Shows the status of the last response, or why there was none. */
 function Response({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
   const { last_status_code, last_error, log } = of;

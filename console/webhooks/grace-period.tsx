@@ -1,4 +1,7 @@
-/** After a rotation both secrets are valid for a day: how long the old one still is, as far as this browser knows. */
+/**
+ * After a rotation, both secrets are valid for a day. Shows how much longer the old one is, as far as this
+ * browser knows.
+ */
 import { useEffect, useState } from 'react';
 import { remember, remembered } from '../app/preferences.ts';
 import type { Language } from '../texts/languages.ts';
@@ -6,24 +9,27 @@ import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Chip } from '../ui/chip.tsx';
 
 const MINUTE_MILLISECONDS = 60_000;
-/** The overlap of docs/specification.md, "Webhook signature". */
+/** How long both secrets are valid (docs/specification.md, "Webhook signature"). */
 const OVERLAP_MILLISECONDS = 24 * 60 * MINUTE_MILLISECONDS;
 
 const keyOf = (webhookId: string): string => `secret of ${webhookId} rotated`;
 
-/** Remembers on this device that the secret was rotated now: the API does not say when it was. */
+/** Remembers the rotation on this device, because the API doesn't return its time. */
 export function rememberRotation(webhookId: string, now = Date.now()): void {
   remember(keyOf(webhookId), new Date(now).toISOString());
 }
 
-/** Milliseconds for which the old secret is still valid; undefined when there was no rotation within a day. */
+/**
+ * Returns how long the old secret is still valid, in milliseconds, or undefined if the last rotation was over
+ * a day ago.
+ */
 export function graceLeft(rotatedAt: string | undefined, now: number): number | undefined {
   const left = Date.parse(rotatedAt ?? '') + OVERLAP_MILLISECONDS - now;
-  // The clock of the countdown is up to a minute behind the rotation.
+  // The countdown's clock can be up to a minute behind the rotation.
   return left > 0 ? Math.min(left, OVERLAP_MILLISECONDS) : undefined;
 }
 
-/** Counts down by the minute. */
+/** Counts down in minutes. */
 export function GracePeriod({ webhookId }: { webhookId: string }) {
   const t = useTexts('webhooks');
   const { language } = useLanguage();
@@ -41,7 +47,7 @@ export function GracePeriod({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** "23 hr 59 min", up to the next whole minute. */
+/** For example "23 hr 59 min", rounded up to a whole minute. */
 export function hoursAndMinutes(milliseconds: number, language: Language): string {
   const minutes = Math.ceil(milliseconds / MINUTE_MILLISECONDS);
   const say = (value: number, unit: 'hour' | 'minute'): string =>

@@ -1,4 +1,4 @@
-/** Makes a webhook of one form or of all forms, and shows its secret the one time that it can be seen. */
+/** Creates a webhook for one form or all forms, and shows its secret once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
@@ -29,7 +29,7 @@ type Created = Schema<'WebhookWithSecret'>;
 type NamedForm = Pick<Schema<'Form'>, 'id' | 'name'>;
 
 const ALL_FORMS = 'all';
-/** Under which the receiver is kept while it is typed. */
+/** Key of the draft that stores the endpoint while it's typed. */
 export const NEW_WEBHOOK_DRAFT = 'new webhook';
 const EMPTY: Receiver = { url: '', name: '', format: 'standard' };
 
@@ -92,7 +92,7 @@ function NewWebhookFields(props: {
     onSuccess: (webhook) => {
       draft.clear();
       readAgain(queries);
-      // Only an app gets one that it has already, without the secret.
+      // A response without a secret is for an app that already has this webhook, which never happens here.
       if ('secret' in webhook) onCreated(webhook);
     },
     onError: (error) => {
@@ -148,7 +148,7 @@ function NewWebhookFields(props: {
   );
 }
 
-/** The id of the webhook that has the URL already. */
+/** Returns the id of the webhook that already has this URL. */
 export function sameUrlOf(error: unknown): string | undefined {
   const id = error instanceof ApiError ? error.members['webhook_id'] : undefined;
   return typeof id === 'string' ? id : undefined;

@@ -1,4 +1,4 @@
-/** How the deliveries of the last two weeks ended, by day. */
+/** A chart of the delivery results of the last two weeks, by day. */
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../texts/texts.tsx';
 import { DayChart } from '../ui/chart.tsx';

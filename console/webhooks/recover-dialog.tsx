@@ -1,4 +1,4 @@
-/** Asks since when what failed is sent again, and starts the recovery. */
+/** Asks from when failed deliveries should be resent, and starts the recovery. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';
@@ -88,7 +88,7 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
   );
 }
 
-/** The time of the failure counts, which is a moment before the webhook is known to fail. */
+/** A recovery selects by the time of the failure, which is slightly before the webhook counts as failing. */
 function timeOf(since: Since, failingSince: string | null, own: string): string {
   if (since === 'own') return new Date(own).toISOString();
   if (since === 'month')

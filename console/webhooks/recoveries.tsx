@@ -1,4 +1,4 @@
-/** How far the recoveries of a webhook are: one that runs is found again by whoever comes back. */
+/** Shows the progress of a webhook's recoveries, including those started earlier. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
@@ -16,7 +16,7 @@ export function Recoveries({ webhookId }: { webhookId: string }) {
   const { data } = useQuery(recoveriesQuery(webhookId));
   const resent = data?.map((recovery) => `${recovery.resent} ${recovery.status}`).join();
   useEffect(() => {
-    // What is sent again changes the list of deliveries and the health.
+    // Resent deliveries change the list of deliveries and the webhook's health.
     if (resent !== undefined) {
       void queries.invalidateQueries({ queryKey: ['deliveries', webhookId] });
       void queries.invalidateQueries({ queryKey: ['webhook', webhookId] });
@@ -69,7 +69,7 @@ function RecoveryLine({ recovery }: { recovery: Recovery }) {
   );
 }
 
-/** Drawn, because the policy allows no style in the page. */
+/** Drawn as SVG, because the content security policy allows no inline styles. */
 function Bar({ part }: { part: number }) {
   return (
     <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>

@@ -1,4 +1,7 @@
-/** Sends several deliveries again, a few at a time. It goes on while one looks at other screens, and is found again. */
+/**
+ * Resends several deliveries, a few at a time. It continues on other screens, and its progress is shown again
+ * on return.
+ */
 import { useSyncExternalStore } from 'react';
 import { api, fetched } from '../api/api-client.ts';
 
@@ -19,7 +22,7 @@ function show(replays: Replays | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
-/** How far the replays of this webhook are; undefined when there are none. */
+/** Returns the progress of this webhook's replays, or undefined if there are none. */
 export function useReplays(webhookId: string): Replays | undefined {
   const replays = useSyncExternalStore(
     (listener) => {
@@ -31,15 +34,15 @@ export function useReplays(webhookId: string): Replays | undefined {
   return replays?.webhookId === webhookId ? replays : undefined;
 }
 
-/** Takes the result away once it has been read. */
+/** Clears the result once it has been read. */
 export const forgetReplays = (): void => show(undefined);
 
 export const isDone = ({ total, succeeded, failed }: Replays): boolean => succeeded + failed >= total;
 
-/** Whether one webhook's replays are still being sent: there is one such run at a time. */
+/** Returns whether replays are still being sent. Only one run is possible at a time. */
 export const areReplaying = (): boolean => current !== undefined && !isDone(current);
 
-/** @param onEach after each: what shows the delivery is out of date */
+/** @param onEach called after each replay, to refresh what shows the delivery */
 export async function replaySeveral(
   webhookId: string,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** A signing secret, the one time that it can be seen. */
+/** Shows a signing secret once. */
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock, CopyButton } from '../ui/copy.tsx';

@@ -1,6 +1,7 @@
 /**
- * Code that verifies a delivery in six languages (docs/specification.md, "Webhook signature"): it takes the raw body, the
- * headers and the secret, accepts each secret that is valid after a rotation, and refuses what is older than five minutes.
+ * Generates code that verifies a delivery in six languages (docs/specification.md, "Webhook signature"). It
+ * takes the raw body, the headers and the secret, accepts every secret that is valid after a rotation, and
+ * rejects deliveries older than five minutes.
  */
 import type { SnippetLanguage } from './webhook-search.ts';
 

@@ -1,4 +1,4 @@
-/** How a program verifies what this webhook sends: code to copy, and what comes. */
+/** Shows how to verify this webhook's deliveries: code to copy and a sample request. */
 import { useQuery } from '@tanstack/react-query';
 import { api, fetched } from '../api/api-client.ts';
 import { useSearch } from '../app/address-context.ts';
@@ -47,7 +47,7 @@ export function Verification({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** The recipes of the documentation, whose pages put these ids into their examples. */
+/** Links to the recipes in the documentation, which fill these ids into their examples. */
 const recipesOf = ({ form_id, id }: Webhook): string =>
   `/docs/automations#webhook=${id}${form_id === null ? '' : `&form=${form_id}`}`;
 

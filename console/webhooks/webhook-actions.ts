@@ -1,4 +1,4 @@
-/** What can be done with a webhook from wherever it is seen: test it, turn it on and off. */
+/** Actions available wherever a webhook is shown: send a test, turn on, turn off. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, fetched } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';

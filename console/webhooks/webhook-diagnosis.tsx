@@ -1,4 +1,4 @@
-/** Why a webhook does not deliver, in words, and what to do about it. */
+/** Explains why a webhook doesn't deliver and what to do about it. */
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useFormats } from '../app/formats.ts';
@@ -88,7 +88,7 @@ function LastFailure({ status, error }: { status: number | null; error: string |
 const REFUSED = new Set([401, 403, 407]);
 const NOT_FOUND = new Set([404, 405, 410]);
 
-/** What a status says of the receiver. */
+/** Returns the likely reason for a response status. */
 export function reasonOf(status: number | null): keyof WebhooksTexts['reasons'] {
   if (status === null || status === 0) return 'unreachable';
   if (REFUSED.has(status)) return 'refused';

@@ -1,4 +1,4 @@
-/** The fields of a webhook, as one fills them in for a new one and changes them later. */
+/** The form fields for creating and changing a webhook. */
 import { useId } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
@@ -26,13 +26,13 @@ export const isReceiver = (value: unknown): value is Receiver => {
   return typeof url === 'string' && typeof name === 'string' && formats.some((each) => each === format);
 };
 
-/** What the service refuses about one member of the body. */
+/** Returns the service's error about one member of the body. */
 export function refusedMember(error: unknown, member: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.fields.find(({ path }) => path.split(/[./]/).find((part) => part !== '') === member)?.message;
 }
 
-/** Whether what was refused stands at a field already. */
+/** Returns whether the error is already shown at a field. */
 export const isSaidAtField = (error: unknown): boolean =>
   ['url', 'name', 'headers'].some((member) => refusedMember(error, member) !== undefined);
 
@@ -40,7 +40,7 @@ export function ReceiverFields(props: {
   value: Receiver;
   onChange: (value: Receiver) => void;
   error: unknown;
-  /** What is wrong with the URL beyond what the service says of it. */
+  /** An error of the URL in addition to the service's own. */
   urlError?: string | undefined;
   isNew?: boolean;
 }) {
@@ -83,7 +83,7 @@ export function ReceiverFields(props: {
   );
 }
 
-/** The format that the host of a chat asks for; else what was chosen. */
+/** Returns the format for a chat service's host, otherwise the chosen one. */
 export function formatOf(url: string, chosen: Webhook['format']): Webhook['format'] {
   if (!URL.canParse(url)) return chosen;
   const { host, pathname } = new URL(url);
@@ -99,14 +99,14 @@ export interface HeaderRow {
   readonly value: string;
 }
 
-/** The headers as the API takes them; rows without a name are left out. */
+/** Returns the headers as the API expects them. Rows without a name are left out. */
 export function headersOf(rows: readonly HeaderRow[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value.trim()]])),
   );
 }
 
-/** Rows of a name and a value. The values are secrets: they are kept in memory alone. */
+/** Rows with a header name and value. The values are secret and kept in memory only. */
 export function HeaderRows(props: {
   rows: readonly HeaderRow[];
   onChange: (rows: readonly HeaderRow[]) => void;

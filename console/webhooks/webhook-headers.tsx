@@ -1,4 +1,7 @@
-/** The headers of a webhook: their names, and new ones in place of all of them, for the values are never shown. */
+/**
+ * The custom headers of a webhook. Shows their names only, and replaces all of them at once, because values
+ * are never shown.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';

@@ -1,4 +1,4 @@
-/** How a webhook does, in a word. */
+/** Shows a webhook's health in a word. */
 import { useTexts } from '../texts/texts.tsx';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import type { Webhook } from './webhook-queries.ts';
@@ -21,7 +21,7 @@ export function HealthChip({ of }: { of: Webhook }) {
   );
 }
 
-/** What a webhook is called: its name, else the host that it sends to. */
+/** Returns the webhook's name, otherwise the host it sends to. */
 export function titleOf({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
   return name ?? (URL.canParse(url) ? new URL(url).host : url);
 }

@@ -1,4 +1,4 @@
-/** What the screens of webhooks read. */
+/** The queries of the webhook screens. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, fetched, fetchedWithTag, type Schema } from '../api/api-client.ts';
 import { startOf, type WebhookSearch } from './webhook-search.ts';
@@ -8,10 +8,10 @@ export type Delivery = Schema<'Delivery'>;
 export type Recovery = Schema<'Recovery'>;
 
 const POLLING_MILLISECONDS = 10_000;
-/** Of the forms, so many are asked at a time. */
+/** Number of forms read in parallel. */
 const AT_ONCE = 6;
 
-/** The webhooks of these forms and those of all forms: the ones that fail first, then the newest. */
+/** Reads the webhooks of these forms and those for all forms: failing ones first, then the newest. */
 export const allWebhooksQuery = (formIds: readonly string[]) =>
   queryOptions({
     queryKey: ['webhooks', 'all', ...formIds],
@@ -36,7 +36,7 @@ const rankOf = ({ health, disabled_reason }: Webhook): number => {
   return disabled_reason === null ? 2 : 1;
 };
 
-/** A webhook with the tag by which a change says what it was made on. */
+/** Reads a webhook with the ETag to send with a change. */
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook', id],
@@ -45,7 +45,7 @@ export const webhookQuery = (id: string) =>
     refetchInterval: POLLING_MILLISECONDS,
   });
 
-/** A page of deliveries, newest first. */
+/** Reads a page of deliveries, newest first. */
 export const deliveriesQuery = (id: string, { status, since, cursor }: WebhookSearch) =>
   queryOptions({
     queryKey: ['deliveries', id, 'page', { status, since, cursor }],
@@ -68,7 +68,7 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: POLLING_MILLISECONDS,
   });
 
-/** The last delivery that failed for good: why the webhook fails. */
+/** Reads the last delivery that failed permanently, to explain why the webhook fails. */
 export const lastFailedQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', id, 'last failed'],
@@ -81,7 +81,7 @@ export const lastFailedQuery = (id: string) =>
     },
   });
 
-/** The newest recoveries. While one runs, they are read again and again. */
+/** Reads the newest recoveries, and polls while one is running. */
 export const recoveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['recoveries', id],
@@ -101,16 +101,16 @@ const PAGE = 100;
 const DAY_MILLISECONDS = 86_400_000;
 
 export interface Outcomes {
-  /** `2026-11-21`, in UTC, the oldest first. */
+  /** UTC dates such as `2026-11-21`, oldest first. */
   readonly days: readonly string[];
   readonly succeeded: readonly number[];
   readonly failed: readonly number[];
   readonly underWay: readonly number[];
-  /** How many there are at least, when the webhook has more deliveries than are read for the chart. */
+  /** Minimum number of deliveries, if the webhook has more than the chart reads. */
   readonly readUpTo: number | undefined;
 }
 
-/** How the deliveries of the last two weeks ended, by the day on which the submission came. */
+/** Reads the delivery results of the last two weeks, by the day the submission arrived. */
 export const outcomesQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', id, 'outcomes'],
@@ -130,7 +130,7 @@ export const outcomesQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** @param since the first day, `2026-11-21` */
+/** @param since first day, for example `2026-11-21` */
 export function outcomesByDay(
   deliveries: readonly Delivery[],
   since: string,
@@ -156,7 +156,7 @@ export function outcomesByDay(
   };
 }
 
-/** Reads again what a change of a webhook, or a delivery that is sent again, makes out of date. */
+/** Refreshes everything that is outdated after a webhook changes or a delivery is resent. */
 export function readAgain(queries: QueryClient): void {
   for (const key of ['webhook', 'webhooks', 'deliveries', 'recoveries']) {
     void queries.invalidateQueries({ queryKey: [key] });

@@ -1,4 +1,4 @@
-/** One webhook: how it does, what was sent and answered, its repair, its settings, and how to verify what it sends. */
+/** The webhook screen: health, deliveries, recovery, settings, and how to verify deliveries. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -160,7 +160,7 @@ function Views(props: { id: string; current: 'settings' | 'verify' | undefined; 
   );
 }
 
-/** Where it sends what, in one line. */
+/** Shows the endpoint and format in one line. */
 function Facts({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
   const formats = useFormats();

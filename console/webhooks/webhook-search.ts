@@ -1,4 +1,4 @@
-/** What the address of one webhook holds: the view, the filters of its deliveries, the one that is open. */
+/** Defines the address of a webhook: its view, the filters of its deliveries, and the open delivery. */
 import { oneOfParam, textParam } from '../app/search-params.ts';
 
 export const deliveryStates = ['pending', 'retrying', 'succeeded', 'failed'] as const;
@@ -8,23 +8,23 @@ export const webhookViews = ['settings', 'verify'] as const;
 export const spans = ['today', 'yesterday', 'week'] as const;
 export type Span = (typeof spans)[number];
 
-/** Programming languages for which there is code that verifies. */
+/** Programming languages with verification code. */
 export const snippetLanguages = ['node', 'python', 'go', 'php', 'ruby', 'java'] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
 export interface WebhookSearch {
-  /** The deliveries when absent. */
+  /** The deliveries by default. */
   readonly view?: (typeof webhookViews)[number] | undefined;
   readonly status?: DeliveryState | undefined;
   readonly since?: Span | undefined;
   readonly cursor?: string | undefined;
-  /** The delivery that is open. */
+  /** Id of the open delivery. */
   readonly delivery?: string | undefined;
-  /** The programming language of the code that verifies. */
+  /** Programming language of the verification code. */
   readonly code?: SnippetLanguage | undefined;
 }
 
-/** The form whose webhooks are listed; all when absent. */
+/** The form whose webhooks are listed; all by default. */
 export const webhooksSearch = (search: Record<string, unknown>): { form?: string | undefined } => ({
   form: textParam(search['form']),
 });
@@ -40,7 +40,10 @@ export const webhookSearch = (search: Record<string, unknown>): WebhookSearch =>
 
 const DAYS_BACK: Readonly<Record<Span, number>> = { today: 0, yesterday: 1, week: 7 };
 
-/** The midnight in the person's zone at which the span begins: the same all day, as the cursors of its pages need. */
+/**
+ * Returns the midnight, in the person's time zone, at which the span begins. It stays the same all day, which
+ * page cursors rely on.
+ */
 export function startOf(span: Span, now = Date.now()): string {
   const date = new Date(now);
   date.setHours(0, 0, 0, 0);

@@ -1,4 +1,6 @@
-/** Replaces the signing secret: asks, shows the new one once, and says how long the old one is still valid. */
+/**
+ * Replaces the signing secret: asks first, shows the new one once, and says how long the old one stays valid.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';

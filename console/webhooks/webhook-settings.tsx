@@ -1,4 +1,4 @@
-/** What one changes about a webhook: its receiver, the headers, the secret, whether it is on; and its deletion. */
+/** The settings of a webhook: endpoint, headers, secret, on or off, and deletion. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
@@ -72,7 +72,7 @@ function ReceiverForm(props: {
   const queries = useQueryClient();
   const onError = useFailureToast();
   const draft = useDraft(`webhook ${webhook.id}`, receiverOf(webhook), isReceiver);
-  // What the draft was made on, so that a change of somebody else's meanwhile is noticed.
+  // The version that the draft started from, to detect changes by others.
   const [base, setBase] = useState<{ etag: string | undefined }>();
   const [isSaved, setIsSaved] = useState(false);
   const path = { id: webhook.id };
@@ -161,7 +161,7 @@ function ReceiverForm(props: {
   );
 }
 
-/** Somebody else was quicker: what it is now, beside what stands in the fields. */
+/** Someone else changed the webhook first. Shows the current settings next to the fields. */
 function Conflict(props: { current: Webhook; onTakeTheirs: () => void; onKeepMine: () => void }) {
   const { current, onTakeTheirs, onKeepMine } = props;
   const t = useTexts('webhooks');

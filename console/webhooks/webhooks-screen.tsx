@@ -1,4 +1,4 @@
-/** All webhooks, of one form or of every form: how each does, and since when one fails. */
+/** The list of webhooks, of one form or all forms, with their health and since when they fail. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Plus from 'lucide-react/icons/plus';
@@ -60,7 +60,7 @@ export function WebhooksScreen() {
   );
 }
 
-/** There from the start, so that nothing below it moves when the forms are known. */
+/** Rendered from the start, so that nothing below it moves when the forms are loaded. */
 function FormFilter({
   forms,
   form,

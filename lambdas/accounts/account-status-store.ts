@@ -1,11 +1,14 @@
-/** Tells whether an account is suspended (table Accounts), reading nothing else of it. */
+/** Checks whether an account is suspended, without reading any of its other attributes (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { accountStatusAttributes } from './account.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Answers whether an account may do anything at this moment. */
+/** Returns whether an account may currently do anything. */
 export interface AccountStatus {
-  /** Strongly consistent, so that a suspension holds at once. An account that does not exist counts as suspended. */
+  /**
+   * Strongly consistent, so that a suspension takes effect immediately. An account that doesn't exist counts
+   * as suspended.
+   */
   isSuspended(accountId: string): Promise<boolean>;
 }
 

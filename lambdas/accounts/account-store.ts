@@ -3,11 +3,11 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { account, limitedAccount, type Account, type LimitedAccount } from './account.ts';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** The accounts as ingest reads them. */
+/** Reads accounts for ingest. */
 export function limitedAccountStore(db: DocumentClient, table: string) {
   const wanted = projectionOf(limitedAccount.keyof().options);
   return {
-    /** The limits of the account with this id, strongly consistent. */
+    /** Returns the limits of the account with this id. Strongly consistent. */
     async find(accountId: string): Promise<LimitedAccount | undefined> {
       const Key = { account_id: accountId };
       const { Item } = await db.send(
@@ -18,10 +18,13 @@ export function limitedAccountStore(db: DocumentClient, table: string) {
   };
 }
 
-/** The stored accounts. */
+/** Reads accounts. */
 export function accountStore(db: DocumentClient, table: string) {
   return {
-    /** The account with this id, strongly consistent: a new plan or quota holds at once. */
+    /**
+     * Returns the account with this id. Strongly consistent, so that a new plan or quota takes effect
+     * immediately.
+     */
     async find(accountId: string): Promise<Account | undefined> {
       const Key = { account_id: accountId };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));

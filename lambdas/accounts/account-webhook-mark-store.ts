@@ -1,6 +1,6 @@
 /**
- * Takes away the mark that an account never had a webhook of all forms (tables Accounts and Counters). While it is there,
- * ingest marks what it stores, and fan-out asks for no such webhooks.
+ * Removes the mark that an account has never had an account-wide webhook (tables Accounts and Counters).
+ * While the mark exists, ingest marks what it stores, and fan-out doesn't look for such webhooks.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
@@ -14,9 +14,9 @@ export function accountWebhookMarkStore(
 ) {
   return {
     /**
-     * Comes before each webhook of all forms is stored, also where the mark is gone: another request may have taken it away
-     * from the account, and not yet from the copy by which ingest goes. No post that begins after this is stored
-     * with the mark (docs/invariants.md, 2).
+     * Runs before each account-wide webhook is stored, even if the mark is already gone: another request may
+     * have removed it from the account, but not yet from the copy that ingest uses. No post that begins after
+     * this is stored with the mark (docs/invariants.md, 2).
      */
     async remove(accountId: string): Promise<void> {
       await conditionHolds(

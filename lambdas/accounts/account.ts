@@ -1,39 +1,44 @@
-/** The account as it is stored. */
+/** An account as stored. */
 import * as z from 'zod';
 import { planNames } from './plans.ts';
 
 export const account = z.object({
   account_id: z.string(),
   name: z.string(),
-  /** Where notices about the account go; set by the operator. */
+  /** Address for notices about the account, set by the operator. */
   email: z.string().optional(),
   plan: z.enum(planNames),
   /** Overrides the plan's quota for this account. */
   monthly_quota: z.int().nonnegative().optional(),
   /**
-   * Number of its keys that are not revoked, have the scope `admin` and do not expire; absent when there are none. The
-   * last one cannot be revoked.
+   * Number of its keys that are not revoked, have the scope `admin` and don't expire; absent if there are
+   * none. The last one can't be revoked.
    */
   live_management_keys: z.int().nonnegative().optional(),
-  /** Number of its owners who have signed in; absent before the first. The last one cannot go. */
+  /** Number of its owners who have signed in; absent before the first. The last one can't be removed. */
   active_owners: z.int().nonnegative().optional(),
-  /** Number of its owners who are invited. */
+  /** Number of its invited owners. */
   invited_owners: z.int().nonnegative().optional(),
   /** Number of its apps; absent before the first. */
   oauth_clients: z.int().nonnegative().optional(),
-  /** Set until its first webhook of all forms is made; absent on an account that was imported or is older than this mark. */
+  /**
+   * Set until its first account-wide webhook is created. Absent for accounts that were imported or are older
+   * than this mark.
+   */
   no_account_webhooks: z.literal(true).optional(),
-  /** Signs the cursors of the account's lists, and makes the key of the digests of addresses. */
+  /** Signs the cursors of the account's lists. The key for digests of addresses is derived from it. */
   cursor_key: z.string(),
   created_at: z.string(),
-  /** Since when the operator has suspended it; absent when it is active. */
+  /** Since when the operator has suspended it; absent if it is active. */
   suspended_at: z.string().optional(),
-  /** Since when the operator deletes it; it is suspended then, and never active again. */
+  /** Since when the operator is deleting it. It is then suspended and never becomes active again. */
   deleted_at: z.string().optional(),
 });
 export type Account = z.infer<typeof account>;
 
-/** What e-mails need of an account. The key also keys the digests of addresses that got an autoresponse. */
+/**
+ * The attributes that e-mails need. The key is also used for digests of addresses that got an autoresponse.
+ */
 export const emailAccount = account.pick({
   account_id: true,
   name: true,
@@ -43,7 +48,7 @@ export const emailAccount = account.pick({
 });
 export type EmailAccount = z.infer<typeof emailAccount>;
 
-/** What tells whether an account's owner is to be told of its quota. */
+/** The attributes that determine whether the account's owner must be notified about its quota. */
 export const quotaAccount = account.pick({
   account_id: true,
   email: true,
@@ -53,8 +58,8 @@ export const quotaAccount = account.pick({
 export type QuotaAccount = z.infer<typeof quotaAccount>;
 
 /**
- * What ingest needs of an account: its limits, whether fan-out has to ask for its webhooks, and the key from which that of
- * addresses is made.
+ * The attributes that ingest needs: the limits, whether fan-out must look for account-wide webhooks, and the
+ * key from which that for addresses is derived.
  */
 export const limitedAccount = account.pick({
   account_id: true,
@@ -66,8 +71,8 @@ export const limitedAccount = account.pick({
 });
 export type LimitedAccount = z.infer<typeof limitedAccount>;
 
-/** What tells whether an account is suspended; functions that need no more may read no more. */
+/** The attributes that show whether an account is suspended. Functions that need no more may read no more. */
 export const accountStatusAttributes = ['account_id', 'suspended_at'] as const;
 
-/** What a session needs of its account, beside whether it is suspended: the key of the cursors of its lists. */
+/** The attributes that a session needs: whether the account is suspended, and the key of its list cursors. */
 export const sessionAccountAttributes = [...accountStatusAttributes, 'cursor_key'] as const;

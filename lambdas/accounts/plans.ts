@@ -1,4 +1,7 @@
-/** The plans: what each allows, and the default amounts, which stage settings override (docs/specification.md, "Plans"). */
+/**
+ * The plans, their limits, and the default amounts, which stage settings override (docs/specification.md,
+ * "Plans").
+ */
 import * as z from 'zod';
 
 export const planNames = ['free', 'pro', 'team'] as const;
@@ -7,9 +10,9 @@ export type PlanName = (typeof planNames)[number];
 const MEGABYTE = 1_048_576;
 
 const plan = z.strictObject({
-  /** Accepted submissions an account may store in a calendar month (UTC). */
+  /** Maximum number of accepted submissions that an account may store per calendar month (UTC). */
   monthly_quota: z.int().nonnegative(),
-  /** Bytes a single file may have; 0 when the plan has no uploads. */
+  /** Maximum size of a file in bytes; 0 if the plan has no uploads. */
   max_file_bytes: z.int().nonnegative(),
 });
 export type Plan = z.infer<typeof plan>;

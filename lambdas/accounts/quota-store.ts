@@ -1,7 +1,7 @@
 /**
- * Reserves units of accounts' quotas for posts (tables Counters and Accounts). The counter of a month has a copy of the
- * account's limits, so that one conditional update checks and counts, and nothing else is read
- * (docs/decisions/0040-limits-in-the-quota-counter.md).
+ * Reserves units of an account's quota for posts (tables Counters and Accounts). The counter of a month
+ * contains a copy of the account's limits, so that a single conditional update checks and counts without any
+ * other read (docs/decisions/0040-limits-in-the-quota-counter.md).
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LimitedAccount } from './account.ts';
@@ -22,7 +22,7 @@ import type { HotPathClients } from '../aws/item-client.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { Unavailable } from '../core/errors.ts';
 
-/** How often an account may change while one post is let in. */
+/** How many times an account may change while one post is being accepted. */
 const TRIES = 5;
 
 type Copied = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;
@@ -52,7 +52,7 @@ export function quotaStore(
     ...(!isReserved && { reservedAt }),
   });
 
-  /** What the account says, where the counter has no copy of it. */
+  /** Returns the state according to the account, if the counter has no copy of it. */
   const stateOfAccount = (
     counter: CounterLimit,
     account: LimitedAccount | undefined,
@@ -66,7 +66,7 @@ export function quotaStore(
     isReserved: false,
   });
 
-  /** Adds one if the copy of the limits allows it. */
+  /** Adds one if the copied limits allow it. */
   const take = async (
     { counter }: CounterLimit,
     now: number,
@@ -129,13 +129,14 @@ export function quotaStore(
 
   return {
     /**
-     * Reserves a unit of the month of `now` if the quota is not used up and the account is not suspended; exact under
-     * races. A change of the account holds as soon as `forgetLimits` has returned.
+     * Reserves a unit of the month of `now` if the quota is not used up and the account is not suspended.
+     * Exact under races. A change of the account takes effect once `forgetLimits` has returned.
      */
     async reserve(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       for (let tries = 0; tries < TRIES; tries += 1) {
-        // The generation comes before the account: whoever changes the account raises it afterwards.
+        // The generation is read before the account, because it is increased after each change of the
+        // account.
         const { isReserved, item } = await take(counter, now);
         if (isCopied(item)) return stateOf(counter, item, isReserved);
         const account = await accounts.find(accountId);
@@ -146,7 +147,7 @@ export function quotaStore(
       throw new Unavailable();
     },
 
-    /** The state of the quota, strongly consistent; reserves nothing. */
+    /** Returns the state of the quota without reserving anything. Strongly consistent. */
     async find(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       const { Item } = await db.send(
@@ -167,8 +168,8 @@ export function quotaStore(
 }
 
 /**
- * Takes the copies of an account's limits away after the account has changed: the next post reads the account, and no post
- * copies what it read of the account before.
+ * Removes the copies of an account's limits after the account has changed. The next post then reads the
+ * account, and no post can copy limits that it read before the change.
  */
 export async function forgetLimits(
   db: DocumentClient,

@@ -7,10 +7,13 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 
 const counter = z.object({ used: z.int() });
 
-/** The usage of all accounts. */
+/** Reads the usage of accounts. */
 export function usageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
   return {
-    /** The account and the number of its accepted submissions in the month of `at`; strongly consistent. */
+    /**
+     * Returns the account and the number of its accepted submissions in the month of `at`. Strongly
+     * consistent.
+     */
     async find(accountId: string, at: number): Promise<{ account: Account; used: number } | undefined> {
       const month = quotaCounter(accountId, at, 0).counter;
       const rows = await batchGet(db, {

@@ -11,16 +11,16 @@ const amount = z.int().nonnegative();
 export const usageView = z.object({
   account_id: z.string(),
   plan: z.enum(planNames),
-  /** The calendar month in UTC; `end` is the first moment of the next one. */
+  /** The calendar month in UTC. `end` is the beginning of the next month. */
   period: z.object({ start: z.string(), end: z.string() }),
-  /** Accepted submissions; spam is not counted. */
+  /** Accepted submissions. Spam doesn't count. */
   submissions: z.object({ used: amount, limit: amount, remaining: amount }),
   uploads: z.object({ allowed: z.boolean(), max_file_bytes: amount }),
 });
 export type UsageView = z.infer<typeof usageView>;
 
 /**
- * The usage of an account as the API shows it.
+ * Converts an account's usage to its API representation.
  * @param used accepted submissions in the month of `at`
  * @param at milliseconds since the epoch
  */
@@ -31,7 +31,7 @@ export function toUsageView(of: Account, used: number, all: Plans, at: number): 
     account_id: of.account_id,
     plan: of.plan,
     period: monthOf(at),
-    // After a change to a smaller plan within the month, more than the limit may already be used.
+    // If the plan was downgraded during the month, more than the limit may already be used.
     submissions: { used, limit, remaining: Math.max(0, limit - used) },
     uploads: { allowed: max_file_bytes > 0, max_file_bytes },
   };

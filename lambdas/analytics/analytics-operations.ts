@@ -1,4 +1,4 @@
-/** What is counted and seen of forms, and of an account's plan. The table of all operations is `api/operations.ts`. */
+/** Operations for statistics and usage. `api/operations.ts` lists all operations. */
 import { fieldsView } from './field-guess.ts';
 import { statisticsQuery, statisticsView } from './statistics.ts';
 import { sampleQuery } from '../submissions/submissions-query.ts';
@@ -14,7 +14,7 @@ export const getUsage = {
   path: '/v1/usage',
   access: 'management',
   scope: 'read',
-  summary: 'Show how much of its plan the account has used this month',
+  summary: "Get the account's usage for this month",
   success: { status: 200, body: () => usageView },
 } as const satisfies Operation;
 
@@ -26,9 +26,9 @@ export const listFields = {
   path: '/v1/forms/{id}/fields',
   access: 'management',
   scope: 'read',
-  summary: 'List the fields that a form declares, else those that its last 100 submissions had',
+  summary: "List a form's fields",
   description:
-    'For programs that map fields. Of a form without declared `fields`, each comes with a guess of its type and an example, in the order of the newest submission. Spam does not count.',
+    "For programs that map fields. Returns the fields that the form declares, otherwise those of its last 100 submissions that aren't spam. Fields that aren't declared come with a guessed type and an example, in the order of the newest submission.",
   success: { status: 200, body: () => fieldsView },
 } as const satisfies Operation;
 
@@ -40,9 +40,9 @@ export const getSample = {
   path: '/v1/forms/{id}/sample',
   access: 'management',
   scope: 'read',
-  summary: 'Show one event as a webhook of the form gets it',
+  summary: 'Get a sample webhook event for a form',
   description:
-    'For programs that map fields: the body of `submission.created` for the latest accepted submission. Before there is one, a submission is made up from the declared `fields`, or from a name, an address and a message.',
+    'For programs that map fields. Returns the body of `submission.created` for the latest accepted submission. If there is none yet, the service makes up a submission from the declared `fields`, or from a name, an e-mail address and a message.',
   query: () => sampleQuery,
   success: { status: 200, body: () => submissionCreated },
 } as const satisfies Operation;
@@ -55,9 +55,9 @@ export const getStatistics = {
   path: '/v1/forms/{id}/statistics',
   access: 'management',
   scope: 'read',
-  summary: "Show a form's submissions and how their deliveries ended, by day",
+  summary: "Get a form's daily submission and delivery counts",
   description:
-    'The counts follow what is stored, a moment behind. A submission counts for the day on which it was received, and so do its deliveries.',
+    'New submissions and deliveries appear after a short delay. Submissions and their deliveries count towards the day on which the submission was received.',
   query: () => statisticsQuery,
   follows: ['submissions', 'deliveries', 'emails'],
   success: { status: 200, body: () => statisticsView },

@@ -1,6 +1,6 @@
 /**
- * Follows the stream of stored deliveries: counts how they end, by form and day and by webhook and hour, and then moves on
- * the change markers of their forms.
+ * Follows the stream of deliveries. Counts their results by form and day and by webhook and hour, then
+ * advances the change markers of their forms.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
@@ -27,7 +27,7 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   return [
     {
       deliveryId: keys.delivery_id,
-      // One that had ended when it came was imported.
+      // A delivery that had already ended when it was stored was imported.
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),
@@ -42,8 +42,8 @@ interface Deps extends CountingDeps {
 const outcomes = ['succeeded', 'failed'] as const;
 
 /**
- * Tells of the deliveries that ended by these changes, and how old they were, in milliseconds. A replay of one that had
- * ended before says nothing about how fast the service is.
+ * Measures the deliveries that ended through these changes and their age in milliseconds. A replay of a
+ * delivery that had already ended says nothing about the speed of the service, so it is excluded.
  */
 function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure']): void {
   const ended = changes.flatMap(({ event, before, after }) =>
@@ -71,7 +71,7 @@ export function countDeliveries({ measure, ...deps }: Deps) {
       const parents = parentsOfDelivery(keys.delivery_id);
       return parents ? [...new Set([parents.formId, parents.ownerId])] : [];
     },
-    failure: 'deliveries not counted',
+    failure: 'Deliveries not counted',
   });
 }
 

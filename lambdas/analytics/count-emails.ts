@@ -1,4 +1,4 @@
-/** Counts what became of e-mails, by form and day, from the stream of the e-mail log. */
+/** Counts the results of e-mails by form and day, from the stream of the e-mail log. */
 import type * as z from 'zod';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
@@ -13,7 +13,7 @@ const emailChange = streamChange({ keys: emailKey, item: emailRecord.pick({ stat
 
 function statusChange(change: z.infer<typeof emailChange>): EmailStatusChange[] {
   const { keys, before, after } = change;
-  // The stream's filter lets no removal through: an e-mail that is forgotten stays counted.
+  // The stream's filter drops deletions, so an e-mail stays counted after it is deleted.
   if (!after) return [];
   return [{ key: keys, before: before?.status, after: after.status, sequence: comparableSequence(change) }];
 }
@@ -26,7 +26,7 @@ export function countEmails(deps: CountingDeps) {
     countersOf: (changes) => emailChangesByCounter(changes.flatMap(statusChange)),
     kind: 'emails',
     movedBy: ({ keys }) => [keys.form_id],
-    failure: 'e-mails not counted',
+    failure: 'E-mails not counted',
   });
 }
 

@@ -1,7 +1,7 @@
 /**
- * Follows the stream of stored submissions: counts them by form and day, teaches the form's word model what its owner
- * marks, and then moves on the change markers of their forms and accounts. A submission that is deleted later stays counted
- * for its day, and learnt.
+ * Follows the stream of submissions. Counts them by form and day, updates the form's word model with the
+ * owner's marks, then advances the change markers of their forms and accounts. A submission that is deleted
+ * later stays counted for its day and stays in the model.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
@@ -21,7 +21,7 @@ import {
 
 type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
   Pick<ChangeMarkers, 'note'> & {
-    /** The write that teaches the form's word model. */
+    /** Returns the write that updates the form's word model. */
     readonly learningWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof learningWrite>;
   };
 
@@ -33,7 +33,7 @@ function statusChange(change: SubmissionChange): StatusChange {
   return { formId: form_id, receivedAt: received_at, before, after, sequence: comparableSequence(change) };
 }
 
-/** What each change teaches, by its sequence; most teach nothing. */
+/** Returns what each change teaches the model, by sequence number. Most changes teach nothing. */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();
   for (const change of changes) {
@@ -44,8 +44,8 @@ function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<st
 }
 
 /**
- * Counts the changes of one batch. What cannot be written now comes again from its first record on, together with what
- * was counted of other days: that is not counted twice, and a marker may move on as often as it likes.
+ * Counts the changes of one batch. If something can't be written now, the stream delivers it again, together
+ * with what was counted for other days. Those aren't counted twice. Advancing a marker again is harmless.
  */
 export function countSubmissions({ count, note, learningWrite }: Deps) {
   const countDay = async (
@@ -62,12 +62,12 @@ export function countSubmissions({ count, note, learningWrite }: Deps) {
     } catch (error) {
       const first = changes.find((each) => comparableSequence(each) === day.changes[0]?.sequence);
       const sequence = first?.sequence ?? '';
-      logger.error('submission not counted', { form_id: day.formId, date: day.date, sequence, error });
+      logger.error('Submissions not counted', { form_id: day.formId, date: day.date, sequence, error });
       return [sequence];
     }
   };
 
-  // The days of one form after each other: they have the counts of the form and its model in common.
+  // Counts the days of one form one after another, because they share the form's counts and its model.
   const countDays = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
     const lessons = lessonsBySequence(changes);
     const byForm = Map.groupBy(changesByDay(changes.map(statusChange)), ({ formId }) => formId);
@@ -94,7 +94,7 @@ export function countSubmissions({ count, note, learningWrite }: Deps) {
           return [];
         } catch (error) {
           const sequence = ofThis[0]?.sequence ?? '';
-          logger.error('change marker not moved', { marker: id, sequence, error });
+          logger.error('Change marker not updated', { marker: id, sequence, error });
           return [sequence];
         }
       }),
@@ -103,7 +103,7 @@ export function countSubmissions({ count, note, learningWrite }: Deps) {
 
   return streamBatchHandler({
     change: markedSubmissionChange,
-    // Whoever reads a marker that has moved finds the counts, too.
+    // A reader that sees the new marker must also see the new counts.
     handle: async (changes) => {
       const uncounted = await countDays(changes);
       const unmoved = await moveMarkers(changes);

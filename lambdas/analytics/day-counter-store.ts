@@ -1,4 +1,4 @@
-/** A form's submissions by day (table Counters). */
+/** Counts a form's submissions by day (table Counters). */
 import * as z from 'zod';
 import {
   countedDayExpiresAt,
@@ -21,15 +21,15 @@ const dayItem = z.object({
   unread: z.int().default(0),
 });
 
-/** The counter of a day's spam that is stored, which also counts what is not stored. */
+/** The counter of stored spam of a day, which also counts spam that wasn't stored. */
 const spamItem = z.object({ counter: z.string(), unstored: z.int().default(0) });
 
-/** Reads the counts, for functions that may only read. */
+/** Reads the counts. For functions with read-only access. */
 export function dayCountReader(db: DocumentClient, table: string) {
   return {
     /**
-     * The counts of these days; they are a moment behind the submissions. Spam that was not stored, as its
-     * day had too much of it, counts as spam.
+     * Returns the counts of these days, with a short delay. Spam that wasn't stored because its day already
+     * had too much counts as spam.
      */
     async find(formId: string, dates: readonly string[]): Promise<Map<string, DayCount>> {
       const names = dates.flatMap((date) => [dayCounter(formId, date), spamCounterName(formId, date)]);
@@ -57,10 +57,10 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
   const counters = sequenceCounterStore(db, table);
   return {
     /**
-     * Counts those of the changes that were not counted before, so that each counts once however often it comes: for
-     * the day and, in the same transaction, for the form.
-     * @param alongside makes what is written with those that count
-     * @throws CountConflict when another one counts for the same day at the same time
+     * Counts the changes that were not counted before, so that each counts once however often it is
+     * delivered. In the same transaction, they are counted for the day and for the form.
+     * @param alongside returns further writes for the counted changes
+     * @throws CountConflict when another function counts for the same day at the same time
      */
     count(
       { formId, date, onlyDeletions, changes }: DayChanges,

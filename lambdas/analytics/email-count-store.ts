@@ -1,4 +1,4 @@
-/** Reads what became of e-mails (table Counters), for functions that may only read. */
+/** Reads the results of e-mails (table Counters). For functions with read-only access. */
 import { readCounters } from '../aws/counter-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { emailDayCounter } from '../forms/counts/day-counts.ts';
@@ -6,7 +6,7 @@ import { countedStatuses, type EmailCount } from './email-counts.ts';
 
 export function emailCountReader(db: DocumentClient, table: string) {
   return {
-    /** The e-mails of a form by their status, by the day on which their submission was received. */
+    /** Returns a form's e-mails by status and by the day on which their submission was received. */
     async byDay(formId: string, dates: readonly string[]): Promise<Map<string, EmailCount>> {
       const rows = await readCounters(
         db,

@@ -1,7 +1,7 @@
 /**
- * What became of a form's e-mails, by the day on which their submission was received, counted from the stream of the
- * e-mail log. A record begins with its submission's id, so the e-mails of one form and day are neighbours in the table
- * and come in order (`day-counts.ts`).
+ * Counts the results of a form's e-mails, by the day on which their submission was received, from the stream
+ * of the e-mail log. A record's key begins with its submission's id, so the e-mails of one form and day are
+ * neighbors in the table and arrive in order (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
 import { timestamp } from '../core/clock.ts';
@@ -10,16 +10,16 @@ import { submissionOfKey, type EmailKey } from '../submissions/email-log/email-r
 import type { EmailStatus } from '../submissions/email-log/email-status.ts';
 import { dateOf, dayExpiresAt, emailDayCounter } from '../forms/counts/day-counts.ts';
 
-/** A change of an e-mail's status; `before` is undefined when it was written just then. */
+/** A change of an e-mail's status. `before` is undefined if it was just created. */
 export interface EmailStatusChange {
   readonly key: EmailKey;
   readonly before: EmailStatus | undefined;
   readonly after: EmailStatus;
-  /** Sequence number in the stream, in the form that compares as text. */
+  /** Sequence number in the stream, in a form that can be compared as text. */
   readonly sequence: string;
 }
 
-/** Every e-mail counts once, under the status that it has; one that is queued not yet. */
+/** Every e-mail counts once, under its current status. Queued e-mails are not counted yet. */
 export const countedStatuses = ['sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
 export type EmailCount = Readonly<Record<(typeof countedStatuses)[number], number>>;
 

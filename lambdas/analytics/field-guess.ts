@@ -1,30 +1,33 @@
-/** The fields that a form's submissions have, with a guess of their type and an example, for screens that map fields. */
+/**
+ * Returns the fields of a form's submissions, with a guess of their type and an example, for user interfaces
+ * that map fields.
+ */
 import * as z from 'zod';
 import { displayValue, truncate } from '../core/text.ts';
 import { fieldTypes, type FieldType, type FormField } from '../forms/fields/field.ts';
 import { exampleOf } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** How many of the last submissions are looked at. */
+/** Number of recent submissions that are read. */
 export const LOOKED_AT = 100;
 const EXAMPLE_CHARACTERS = 200;
 
-/** A field as the management API shows it. */
+/** A field as returned by the management API. */
 export const fieldView = z.object({
   name: z.string(),
-  label: z.string().optional().describe('What people read in place of the name, when the form declares it.'),
-  type: z.enum(fieldTypes).describe('As the form declares it, else a guess from what was posted.'),
-  required: z.boolean().optional().describe('Whether it must be filled in, when the form declares it.'),
-  options: z.array(z.string()).optional().describe('What may be chosen, when the form declares it.'),
+  label: z.string().optional().describe('Label shown instead of the name, if the form declares it.'),
+  type: z.enum(fieldTypes).describe('Type declared by the form, otherwise guessed from submitted values.'),
+  required: z.boolean().optional().describe('Whether the field is required, if the form declares it.'),
+  options: z.array(z.string()).optional().describe('Options to choose from, if the form declares them.'),
   example: z
     .string()
-    .describe('The newest value that is not empty, at most 200 characters of it; else one that is made up.'),
-  submissions: z.int().describe('In how many of the last 100 submissions it came.'),
+    .describe('The latest value that is not empty, at most 200 characters; otherwise a made-up one.'),
+  submissions: z.int().describe('Number of the last 100 submissions that contain the field.'),
 });
 export const fieldsView = z.object({ data: z.array(fieldView) });
 export type FieldView = z.infer<typeof fieldView>;
 
-/** What the values of each type look like; the first that all values fit is the guess. */
+/** Patterns of values for each type. The first pattern that all values match is the guess. */
 const patterns: readonly (readonly [FieldType, RegExp])[] = [
   ['choices', /^\["/],
   ['checkbox', /^(?:on|off|true|false|yes|no)$/i],
@@ -35,7 +38,7 @@ const patterns: readonly (readonly [FieldType, RegExp])[] = [
   ['tel', /^\+?[\d ()/.-]{6,25}$/],
 ];
 
-/** The type that all of these values have, `text` when there is none. */
+/** Returns the type that matches all of these values; `text` if there are none. */
 export function guessedType(values: readonly string[]): FieldType {
   const given = values.map((value) => value.trim()).filter((value) => value !== '');
   if (given.length === 0) return 'text';
@@ -43,7 +46,8 @@ export function guessedType(values: readonly string[]): FieldType {
 }
 
 /**
- * The fields of these submissions in the order of the newest one, then those that only older ones have; files last.
+ * Returns the fields of these submissions in the order of the newest one, followed by fields that occur only
+ * in older ones. Files come last.
  * @param submissions newest first
  */
 export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'attachments'>[]): FieldView[] {
@@ -71,7 +75,7 @@ export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'att
 }
 
 /**
- * The fields that a form declares, with an example and how often they came.
+ * Returns the fields that a form declares, with an example and how often each occurs.
  * @param submissions newest first
  */
 export function declaredFields(

@@ -1,8 +1,8 @@
-/** The numbers of a localized submission: its deliveries, and its form's submissions by day. */
+/** Returns the analytics of a localized submission: its deliveries, and its form's submissions by day. */
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';
 
-/** A submission's deliveries by status. */
+/** Returns the number of a submission's deliveries by status. */
 export function deliveryCounts(
   deliveries: readonly Pick<Delivery, 'status'>[],
 ): { total: number } & Record<Delivery['status'], number> {
@@ -12,7 +12,7 @@ export function deliveryCounts(
   return counts;
 }
 
-/** A form's submissions of these days, each day with its own. */
+/** Returns the number of a form's submissions on each of these days. */
 export function formCounts(
   days: readonly string[],
   counted: ReadonlyMap<string, DayCount>,

@@ -1,4 +1,4 @@
-/** `GET /v1/usage`: shows how much of its plan the account has used this month. */
+/** `GET /v1/usage`: returns how much of its plan the account has used this month. */
 import { usageStore } from '../accounts/usage-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
@@ -15,12 +15,12 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** The usage of the account that the key belongs to. */
+/** Returns the usage of the key's account. */
 export function getUsage({ usage, plans: all, now }: Deps) {
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const found = await usage.find(caller.account_id, at);
-    if (!found) throw new NotFound('The account of this key does not exist any more.');
+    if (!found) throw new NotFound('The account of this key no longer exists.');
     return { status: 200, body: toUsageView(found.account, found.used, all, at) };
   };
 }

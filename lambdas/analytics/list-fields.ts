@@ -1,4 +1,7 @@
-/** `GET /v1/forms/{id}/fields`: the fields that a form declares, else those that its last submissions had. */
+/**
+ * `GET /v1/forms/{id}/fields`: lists the fields that a form declares, or the fields of its latest
+ * submissions.
+ */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { rowsThatFit } from '../core/pagination.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -15,7 +18,7 @@ interface Deps {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
 }
 
-/** Spam is left out: it invents fields. */
+/** Excludes spam, which contains made-up fields. */
 export function listFields({ forms, submissions }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, fields: declared } = await ownedForm(forms, caller, path['id']);

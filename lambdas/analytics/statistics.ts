@@ -1,4 +1,4 @@
-/** The statistics of a form: its submissions and what became of their deliveries and e-mails, by day. */
+/** The statistics of a form: its submissions and the results of their deliveries and e-mails, by day. */
 import * as z from 'zod';
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import type { OutcomeCount } from '../webhooks/counts/delivery-counts.ts';
@@ -10,41 +10,39 @@ export const statisticsQuery = z.strictObject({
     .enum(['30', '90', '365'])
     .default('30')
     .transform(Number)
-    .describe('How many days, today included; a day begins at midnight UTC.'),
+    .describe('Number of days, including today. Days begin at midnight UTC.'),
 });
 
 const outcomeCounts = z
   .object({ succeeded: z.int(), failed: z.int() })
   .describe(
-    'Deliveries of the submissions received then, by how they ended; those that are still tried are in neither.',
+    'Deliveries of the submissions received on this day, by result. Deliveries that are still being tried are not counted.',
   );
 const emailCounts = z
   .object({
-    sent: z.int().describe('Accepted by the mail service, which has told no more yet.'),
-    delivered: z.int().describe('Accepted by the server of the recipient.'),
+    sent: z.int().describe('Accepted by the mail service, without further news yet.'),
+    delivered: z.int().describe("Accepted by the recipient's mail server."),
     bounced: z.int().describe('Not deliverable.'),
     complained: z.int().describe('Reported as spam by the recipient.'),
-    skipped: z.int().describe('Not sent; the timeline of the submission says why.'),
+    skipped: z.int().describe("Not sent. The submission's timeline gives the reason."),
   })
   .describe(
-    'Notifications and autoresponses of the submissions received then, each under its latest status; those that are queued are in none.',
+    'Notifications and autoresponses for the submissions received on this day, by latest status. Queued e-mails are not counted.',
   );
 const counts = {
-  received: z.int().describe('Submissions that were accepted, also those deleted since.'),
-  spam: z.int().describe('Submissions that were filed as spam.'),
-  unread: z
-    .int()
-    .describe('Of the submissions that were accepted and are stored, those that nobody has marked as read.'),
+  received: z.int().describe('Accepted submissions, including those deleted since.'),
+  spam: z.int().describe('Submissions that were moved to spam.'),
+  unread: z.int().describe('Accepted submissions that are still stored and not marked as read.'),
   webhooks: outcomeCounts,
   emails: emailCounts,
 };
 
-/** The statistics as the management API shows them. */
+/** The statistics as returned by the management API. */
 export const statisticsView = z.object({
   form_id: z.string(),
   days: z.int(),
   ...counts,
-  by_day: z.array(z.object({ date: z.iso.date(), ...counts })).describe('Every day, the oldest first.'),
+  by_day: z.array(z.object({ date: z.iso.date(), ...counts })).describe('One entry per day, oldest first.'),
 });
 export type StatisticsView = z.infer<typeof statisticsView>;
 
@@ -52,7 +50,7 @@ const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0, unread: 0 };
 const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0 };
 const NO_EMAILS: EmailCount = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 
-/** Puts the counts of these days together. */
+/** Combines the counts of these days. */
 export function statisticsOf(
   formId: string,
   dates: readonly string[],

@@ -1,9 +1,9 @@
 /**
- * The table of all HTTP operations. The API's routes, the functions, their access, the validation of requests and the
- * OpenAPI document are derived from it.
+ * The table of all HTTP operations. The API's routes, functions, access rules, request validation and OpenAPI
+ * document are derived from it.
  *
- * Each operation is an export of its own in `operations/`, with its schemas behind functions, so that the bundle of a
- * function contains nothing of the others: handlers import their operation from there.
+ * Handlers import their own operation from its subject's `*-operations.ts`, and schemas are wrapped in
+ * functions. This keeps the code of all other operations out of a function's bundle.
  */
 import { health } from './health/health-operations.ts';
 import { submitForm, createUpload, getThanks } from '../ingest/ingest-operations.ts';
@@ -159,7 +159,10 @@ export const operations = {
   signOutOfIssuer,
 } as const;
 
-/** Path of an operation's handler relative to `lambdas`, without the ending: `forms/create-form`. */
+/**
+ * Returns the path of an operation's handler relative to `lambdas`, without the file extension:
+ * `forms/create-form`.
+ */
 export function entryOf({ folder, name }: Pick<Operation, 'folder' | 'name'>): string {
   return `${folder}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

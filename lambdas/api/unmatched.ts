@@ -1,6 +1,7 @@
 /**
- * Requests that match no route: 405 for a path that has other methods, 404 for the rest. A CORS preflight request
- * that reaches this route gets an empty response, to which the gateway adds its CORS headers.
+ * Handles requests that match no route: 405 for a path that has other methods, 404 for the rest. A CORS
+ * preflight request that reaches this route gets an empty response, to which the gateway adds its CORS
+ * headers.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { readEnvironment } from '../environment.ts';
@@ -14,10 +15,10 @@ const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
 const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
 const elsewhere = refusingHandler(baseUrl, 'public');
 
-/** Where forms are posted to. */
+/** Paths that forms are posted to. */
 const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))/;
 
-/** The response format is that of the operations around the path. */
+/** Responds in the format of the operations near the path. */
 export function handler(
   event: APIGatewayProxyEventV2,
   context: Context,

@@ -1,4 +1,4 @@
-/** The apps of an account, which its members may let in. The table of all operations is `operations.ts`. */
+/** Operations for an account's apps, which its members can connect. `operations.ts` lists all operations. */
 import * as z from 'zod';
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from './app.ts';
 import { pageQuery } from '../core/pagination.ts';
@@ -13,9 +13,9 @@ export const createOauthClient = {
   path: '/v1/oauth-clients',
   access: 'management',
   scope: 'admin',
-  summary: 'Register an app; only this response holds its secret',
+  summary: 'Register an app',
   description:
-    'Members of the account may then let the app in (authorization code with PKCE). An account has at most 50 apps. A public app has no secret.',
+    'The secret is only returned in this response; public apps have none. Members of the account can then connect the app (authorization code with PKCE). An account can have at most 50 apps.',
   body: () => appInput,
   versioned: true,
   audit: { target: 'oauth_client', written: 'with-change' },
@@ -31,8 +31,8 @@ export const listOauthClients = {
   path: '/v1/oauth-clients',
   access: 'management',
   scope: 'admin',
-  summary: 'List the apps of the account, newest first',
-  description: 'Apps of the whole installation, which serve all accounts, are not among them.',
+  summary: "List the account's apps",
+  description: 'Newest first. Apps of the whole installation, which serve all accounts, are not included.',
   query: () => pageQuery,
   follows: [],
   success: { status: 200, body: () => appView, list: true },
@@ -46,7 +46,7 @@ export const getOauthClient = {
   path: '/v1/oauth-clients/{id}',
   access: 'management',
   scope: 'admin',
-  summary: 'Read an app',
+  summary: 'Get an app',
   versioned: true,
   success: { status: 200, body: () => appView },
 } as const satisfies Operation;
@@ -59,8 +59,9 @@ export const updateOauthClient = {
   path: '/v1/oauth-clients/{id}',
   access: 'management',
   scope: 'admin',
-  summary: 'Change the name, the logo or the redirect URIs of an app',
-  description: 'Redirect URIs are replaced as a whole, and hold from the next request of the app on.',
+  summary: 'Update an app',
+  description:
+    "The list of redirect URIs is replaced as a whole. Changes apply from the app's next request on.",
   body: () => appPatch,
   versioned: true,
   audit: { target: 'oauth_client', written: 'with-change' },
@@ -75,9 +76,9 @@ export const rotateOauthClientSecret = {
   path: '/v1/oauth-clients/{id}/rotate-secret',
   access: 'management',
   scope: 'admin',
-  summary: 'Give an app another secret; only this response holds it',
+  summary: "Rotate an app's secret",
   description:
-    'The secret before it is accepted for 24 more hours. One that was still accepted from an earlier rotation ends at once. A public app has no secret: 409.',
+    'The new secret is only returned in this response. The previous secret stays valid for 24 hours. If a secret from an earlier rotation was still valid, it stops working immediately. Public apps have no secret and get a 409.',
   audit: { target: 'oauth_client', written: 'with-change' },
   success: {
     status: 200,
@@ -95,7 +96,7 @@ export const deleteOauthClient = {
   path: '/v1/oauth-clients/{id}',
   access: 'management',
   scope: 'admin',
-  summary: 'Delete an app, and end all its connections at once',
+  summary: 'Delete an app and all its connections',
   versioned: true,
   audit: { target: 'oauth_client', written: 'with-change' },
   success: { status: 204 },

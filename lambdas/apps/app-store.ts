@@ -1,4 +1,4 @@
-/** Stores, finds and lists apps (table OauthClients), and counts those of an account (table Accounts). */
+/** Stores, finds and lists apps (table OauthClients), and counts an account's apps (table Accounts). */
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../core/audit-row.ts';
 import { failedConditions, firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
@@ -7,18 +7,20 @@ import { Unavailable } from '../core/errors.ts';
 import { INSTALLATION, ownerOfApp } from '../core/ids.ts';
 import { app, type App } from './app.ts';
 
-/** How many apps an account may have. */
+/** Maximum number of apps per account. */
 export const MOST_APPS = 50;
 
-/** How often an app is changed again after others changed it at the same time. */
+/** Maximum number of tries for a change while others change the same app. */
 const TRIES = 10;
 
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** The apps of all accounts and of the installation; every read is strongly consistent. */
+/** Reads the apps of all accounts and of the installation. Every read is strongly consistent. */
 export function appReader(db: DocumentClient, table: string) {
   return {
-    /** The app with this id, whoever owns it. A text that is no client id costs no read. */
+    /**
+     * Returns the app with this id, regardless of its owner. A text that is not a client id costs no read.
+     */
     async find(clientId: string): Promise<App | undefined> {
       const owner = ownerOfApp(clientId);
       if (owner === undefined) return undefined;
@@ -27,7 +29,7 @@ export function appReader(db: DocumentClient, table: string) {
       return Item && app.parse(Item);
     },
 
-    /** The apps of an account, or of the installation, newest first. */
+    /** Lists the apps of an account, or of the installation, newest first. */
     list: (owner: string, limit: number, after?: string) =>
       latestPage(db, { table, of: ['owner', owner], id: 'client_id', row: app }, limit, after),
   };
@@ -35,14 +37,14 @@ export function appReader(db: DocumentClient, table: string) {
 
 const given = (audit: AuditPut | undefined): Items => (audit ? [audit] : []);
 
-/** The condition that the app is as it was read. */
+/** The condition that the app is unchanged since it was read. */
 const isUnchanged = ({ version }: Pick<App, 'version'>) => ({
   ConditionExpression: '#version = :version',
   ExpressionAttributeNames: { '#version': 'version' },
   ExpressionAttributeValues: { ':version': version },
 });
 
-/** Makes, changes and removes apps, each with its row in the audit log in one transaction. */
+/** Creates, changes and deletes apps, each together with its audit row in one transaction. */
 export function appStore(
   db: DocumentClient,
   tables: { readonly oauthClients: string; readonly accounts: string },
@@ -50,7 +52,7 @@ export function appStore(
   const apps = appReader(db, tables.oauthClients);
 
   return {
-    /** Stores a new app, unless its account has `MOST_APPS` already; then nothing is written. */
+    /** Stores a new app. If its account already has `MOST_APPS`, nothing is written. */
     async create(created: App, audit?: AuditPut): Promise<'stored' | 'too-many'> {
       const TransactItems: Items = [
         ...count(created.owner, 1),
@@ -73,9 +75,9 @@ export function appStore(
     },
 
     /**
-     * Changes the app to what `plan` makes of it.
-     * @param plan is asked again when another change came first; what it throws is thrown
-     * @returns the app as it is now; undefined when it is gone
+     * Changes the app to the result of `plan`.
+     * @param plan is called again when another change came first; its errors are passed on
+     * @returns the app after the change; undefined if it is gone
      * @throws Unavailable when others keep changing it
      */
     change(
@@ -91,9 +93,9 @@ export function appStore(
     },
 
     /**
-     * Removes the app; its connections are over from then on.
-     * @param check may throw to keep it
-     * @returns what was removed; undefined when it was gone
+     * Deletes the app, which ends its connections.
+     * @param check may throw to prevent the deletion
+     * @returns the deleted app; undefined if it was already gone
      * @throws Unavailable when others keep changing it
      */
     remove(
@@ -124,10 +126,10 @@ export function appStore(
       const { after, items } = plan(before);
       if (await firstConditionHolds(transact(db, { TransactItems: items }))) return after;
     }
-    throw new Unavailable('The app is being changed by others at the same time; please try again.');
+    throw new Unavailable('The app is being changed by another request. Please try again.');
   }
 
-  /** Counts the apps of an account; those of the installation have no limit. */
+  /** Counts an account's apps. The installation's apps have no limit. */
   function count(owner: string, by: 1 | -1): Items {
     if (owner === INSTALLATION) return [];
     const Update = {

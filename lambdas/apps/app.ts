@@ -1,10 +1,11 @@
 /**
- * Apps: the OAuth clients that members let in to their account (docs/specification.md, "Apps"). An app belongs to an
- * account and serves only that one, or to the whole installation and serves all. An app that can keep a secret is
- * `confidential`; one that runs in a browser or on the person's own machine is `public` and has none.
+ * Apps: the OAuth clients that members authorize for their account (docs/specification.md, "Apps"). An app
+ * belongs to one account and serves only that account, or it belongs to the whole installation and serves all
+ * accounts. An app that can keep a secret is `confidential`. An app that runs in a browser or on the user's
+ * own machine is `public` and has no secret.
  *
- * An app whose row is gone is over, and so is every connection to it: whoever accepts a token or a code of a connection
- * reads the app's row together with the connection's.
+ * Deleting an app's row ends the app and all its connections: whenever a token or code of a connection is
+ * accepted, the app's row is read together with that of the connection.
  */
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -16,32 +17,35 @@ import { displayName } from '../core/display-name.ts';
 import { logoAddress } from '../core/web-address.ts';
 import { checkRedirectUri } from './redirect-uri.ts';
 
-/** How long the programs of an app have to switch to its new secret: until then both are accepted. */
+/**
+ * How long an app's programs have to switch to its new secret, in milliseconds. Until then, both secrets are
+ * accepted.
+ */
 export const APP_SECRET_OVERLAP = 24 * HOUR;
-/** To how many addresses an app may have people sent back. */
+/** Maximum number of redirect URIs per app. */
 const MOST_REDIRECT_URIS = 20;
-/** Names an app's secret to scanners of leaked secrets. */
+/** Identifies an app's secret to scanners that look for leaked secrets. */
 const SECRET_PREFIX = 'svc_app_';
 
 export const appTypes = ['confidential', 'public'] as const;
 
-/** The hash of a secret; the one before the last rotation has an end. */
+/** Hash of a secret. The secret before the last rotation has an expiry. */
 const appSecret = z.object({ hash: z.string(), expires_at: z.string().optional() });
 
-/** An app as it is stored. */
+/** An app as stored. */
 export const app = z.object({
-  /** The id of an account, or `INSTALLATION`. */
+  /** Id of an account, or `INSTALLATION`. */
   owner: z.string(),
   client_id: z.string(),
   name: z.string(),
   logo_url: z.string().optional(),
   redirect_uris: z.array(z.string()),
   type: z.enum(appTypes),
-  /** At most two, the present one first; none of a public app. */
+  /** At most two, the current one first; none for a public app. */
   secrets: z.array(appSecret),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Counts the changes since it was made. */
+  /** Number of changes since it was created. */
   version: z.int(),
 });
 export type App = z.infer<typeof app>;
@@ -52,15 +56,15 @@ const redirectUri = z.string().superRefine((text, context) => {
 });
 
 const settable = {
-  name: displayName(100).describe('What people read on the page that asks whether they let the app in.'),
-  logo_url: logoAddress.nullable().describe('Address of a picture, https; null for none.'),
+  name: displayName(100).describe('Name shown on the page that asks people whether to authorize the app.'),
+  logo_url: logoAddress.nullable().describe('URL of a logo, https; null for none.'),
   redirect_uris: z
     .array(redirectUri)
     .min(1)
     .max(MOST_REDIRECT_URIS)
-    .refine((all) => new Set(all).size === all.length, { error: 'must not hold an address twice' })
+    .refine((all) => new Set(all).size === all.length, { error: 'must not contain a URL twice' })
     .describe(
-      'Where people are sent back to: https, or http on 127.0.0.1, [::1] or localhost with any port. Compared character by character; on the own machine the port does not count.',
+      'Where people may be redirected after authorization: https, or http on 127.0.0.1, [::1] or localhost with any port. URIs are compared character by character, except for the port on the local machine.',
     ),
 };
 
@@ -71,7 +75,7 @@ export const appInput = z.strictObject({
   type: z
     .enum(appTypes)
     .describe(
-      '`confidential` for an app that keeps its secret on a server, `public` for one that runs in a browser or on the own machine and has none. It stays as it is.',
+      "`confidential` for an app that keeps its secret on a server, `public` for an app without a secret that runs in a browser or on the user's own machine. It can't be changed later.",
     ),
 });
 export type AppInput = z.output<typeof appInput>;
@@ -80,9 +84,9 @@ export type AppInput = z.output<typeof appInput>;
 export const appPatch = z.strictObject(settable).partial();
 export type AppPatch = z.output<typeof appPatch>;
 
-/** An app as the management API shows it. */
+/** An app as returned by the management API. */
 export const appView = z.object({
-  id: z.string().describe('The client id.'),
+  id: z.string().describe('Client id of the app.'),
   name: z.string(),
   logo_url: z.string().nullable(),
   redirect_uris: z.array(z.string()),
@@ -90,19 +94,21 @@ export const appView = z.object({
   previous_secret_expires_at: z
     .string()
     .nullable()
-    .describe('Until when the secret before the last rotation is accepted; null when there is none.'),
+    .describe('Until when the secret before the last rotation is accepted; null if there is none.'),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type AppView = z.infer<typeof appView>;
 
-/** The response to making a confidential app or rotating its secret, the only ones that hold it. */
+/**
+ * The response to creating a confidential app or rotating its secret. No other response contains the secret.
+ */
 export const appViewWithSecret = appView.extend({ secret: z.string() });
-/** The response to making an app: a public one has no secret. */
+/** The response to creating an app. A public app has no secret. */
 export const createdAppView = appView.extend({ secret: z.string().optional() });
 
 /**
- * Makes an app.
+ * Creates an app.
  * @param owner an account, or `INSTALLATION`
  * @param at milliseconds since the epoch
  * @returns the secret of a confidential app, which is shown only once, and what is stored
@@ -129,7 +135,7 @@ export function newApp(
   return { stored, ...(secret !== undefined && { secret }) };
 }
 
-/** The app after a change of its settings. */
+/** Returns the app with changed settings. */
 export function changedApp(before: App, { name, logo_url, redirect_uris }: AppPatch, at: number): App {
   const { logo_url: oldLogo, ...rest } = before;
   const newLogo = logo_url === undefined ? oldLogo : (logo_url ?? undefined);
@@ -144,8 +150,8 @@ export function changedApp(before: App, { name, logo_url, redirect_uris }: AppPa
 }
 
 /**
- * The app with another secret. The one before it is accepted for 24 more hours; one that was still accepted from an
- * earlier rotation ends now, so that two rotations end a secret that leaked.
+ * Returns the app with a new secret. The previous secret is accepted for another 24 hours. A secret from an
+ * earlier rotation that was still accepted ends now, so two rotations end a leaked secret.
  */
 export function rotatedApp(before: App, secret: string, at: number): App {
   const [present] = before.secrets;
@@ -156,13 +162,13 @@ export function rotatedApp(before: App, secret: string, at: number): App {
   return { ...before, secrets, updated_at: timestamp(at), version: before.version + 1 };
 }
 
-/** Makes the secret of a confidential app. */
+/** Creates the secret of a confidential app. */
 export const newAppSecret = (random: RandomBytes): string => newSecret(SECRET_PREFIX, random);
 
-/** Whether a text is formed as the secret of an app; needs no read. */
+/** Whether a text has the form of an app's secret. Needs no read. */
 export const isAppSecret = (text: string): boolean => hasValidChecksum(text, SECRET_PREFIX);
 
-/** Whether it is a secret of the app that is accepted now; it takes as long for a wrong one. */
+/** Whether this is a currently accepted secret of the app. Takes the same time for a wrong one. */
 export function isSecretOfApp({ secrets }: Pick<App, 'secrets'>, secret: string, at: number): boolean {
   const hash = Buffer.from(secretHash(secret));
   return secrets
@@ -176,7 +182,7 @@ export function isSecretOfApp({ secrets }: Pick<App, 'secrets'>, secret: string,
 const isAccepted = ({ expires_at }: z.infer<typeof appSecret>, at: number): boolean =>
   expires_at === undefined || at < Date.parse(expires_at);
 
-/** The app as the API shows it, without its secrets. */
+/** Converts an app to its API representation, without its secrets. */
 export function toAppView(of: App, at: number): AppView {
   const previous = of.secrets.find((each) => each.expires_at !== undefined && isAccepted(each, at));
   return {

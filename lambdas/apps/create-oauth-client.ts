@@ -17,13 +17,13 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Registers an app. This is the only response that holds its secret, until that is rotated. */
+/** Registers an app. This is the only response that contains its secret, until the secret is rotated. */
 export function createOauthClient({ apps, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const { secret, stored } = newApp(caller.account_id, body, at, random);
     if ((await apps.create(stored, audit.rowOf(stored.client_id))) === 'too-many')
-      throw new Conflict(`The account has ${MOST_APPS} apps already; delete one first.`);
+      throw new Conflict(`An account can have at most ${MOST_APPS} apps. Delete one first.`);
     const view = toAppView(stored, at);
     return {
       status: 201,

@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Deletes an app. Its connections are worth nothing from that moment on, as the app is read together with them; their
- * rows are cleared away besides.
+ * Deletes an app. Its connections stop working immediately, because the app is read together with them, and
+ * their rows are deleted as well.
  */
 export function deleteOauthClient({ apps, connections }: Deps) {
   return async ({

@@ -1,4 +1,4 @@
-/** `GET /v1/oauth-clients/{id}`: shows an app, without its secret. */
+/** `GET /v1/oauth-clients/{id}`: returns an app, without its secret. */
 import type { Clock } from '../core/clock.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -14,7 +14,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Shows one app of the account. */
+/** Returns one app of the account. */
 export function getOauthClient({ apps, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = ownAppId(path, caller);

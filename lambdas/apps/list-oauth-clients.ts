@@ -13,7 +13,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Lists the apps of the account, newest first. */
+/** Lists the account's apps, newest first. */
 export function listOauthClients({ apps, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = 'oauth-clients';

@@ -1,4 +1,4 @@
-/** `POST /v1/oauth-clients/{id}/rotate-secret`: gives an app another secret, which is shown this once. */
+/** `POST /v1/oauth-clients/{id}/rotate-secret`: creates a new secret for an app and returns it, once. */
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
@@ -27,7 +27,7 @@ export function rotateOauthClientSecret({ apps, now, random }: Deps) {
     const rotated = await apps.change(
       id,
       (before) => {
-        if (before.type === 'public') throw new Conflict('A public app has no secret.');
+        if (before.type === 'public') throw new Conflict('A public app has no secret that could be rotated.');
         return rotatedApp(before, secret, at);
       },
       () => audit.rowOf(id),

@@ -15,7 +15,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Changes what people see of an app, and where they are sent back to. */
+/** Changes an app's name, logo and redirect URIs. */
 export function updateOauthClient({ apps, now }: Deps) {
   return async ({
     event,

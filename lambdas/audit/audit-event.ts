@@ -1,9 +1,10 @@
 /**
- * The rows of the audit log: who changed what of an account, and how that ended (docs/specification.md, "Audit log").
+ * The rows of the audit log: who changed what in an account, and with what result (docs/specification.md,
+ * "Audit log").
  *
- * A row is written in the transaction that makes the change, as `completed`; or, where the change takes more than one
- * write, before it as `attempted`. An attempt that ends gets a second item beside the first, as nothing in the log is
- * ever changed; readers merge the two.
+ * A row is written as `completed` in the transaction that makes the change. If the change takes more than one
+ * write, it is written before as `attempted`. The result of an attempt is stored in a second item next to the
+ * first, because the log is append-only. Readers merge both items.
  */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
@@ -12,51 +13,54 @@ import { newAuditEventId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { auditTargetTypes, type AuditPut } from '../core/audit-row.ts';
 
-/** How long rows are kept. */
+/** How long rows are kept, in milliseconds. */
 export const KEPT = 400 * DAY;
 
-/** `attempted`: it is not known how the change ended. `failed`: it was refused, and nothing changed. */
+/** `attempted`: the result of the change is unknown. `failed`: the change was refused and nothing changed. */
 export const auditOutcomes = ['completed', 'attempted', 'failed'] as const;
 
 const actor = z.object({
-  type: z.enum(actorTypes).describe('What kind of caller it was; `operator` is who runs the service.'),
-  id: z.string().describe('Id of the key or the member; of an access token, the id of its key.'),
-  name: z.string().describe('What it was called at the time.'),
+  type: z.enum(actorTypes).describe('Kind of caller. `operator` is the person who runs the service.'),
+  id: z.string().describe('Id of the key or member; for an access token, the id of its key.'),
+  name: z.string().describe('Name of the actor at that time.'),
 });
 
 const target = z.object({
-  type: z.enum(auditTargetTypes).describe('What kind of thing was changed.'),
-  id: z.string().nullable().describe('Its id; null when the request named none that could exist.'),
+  type: z.enum(auditTargetTypes).describe('Kind of thing that was changed.'),
+  id: z
+    .string()
+    .nullable()
+    .describe('Id of the target; null if the request contained no id that could exist.'),
 });
 export type AuditTarget = z.infer<typeof target>;
 
-/** A row as the API shows it. */
+/** A row as returned by the API. */
 export const auditEventView = z.object({
   id: z.string().describe('The row.'),
   at: z.string().describe('When the change was made.'),
   actor: actor.describe('Who made it.'),
   action: z
     .string()
-    .describe('The operation, by its `operationId` in this document; of the operator, the command.'),
+    .describe('The operation, by its `operationId` in this document; for the operator, the command.'),
   target: target.describe('What was changed.'),
   outcome: z
     .enum(auditOutcomes)
-    .describe('`attempted`: it is not known how it ended. `failed`: it was refused, and nothing changed.'),
+    .describe('`attempted`: the result is unknown. `failed`: the change was refused and nothing changed.'),
   request_id: z
     .string()
     .nullable()
-    .describe('The `x-request-id` of the response; null for the operator, who sends no request.'),
-  ip: z.string().nullable().describe('The address that the request came from; null for the operator.'),
+    .describe('The `x-request-id` of the response; null for the operator, whose commands are not requests.'),
+  ip: z.string().nullable().describe('IP address that the request came from; null for the operator.'),
 });
 export type AuditEventView = z.infer<typeof auditEventView>;
 
-/** A row as it is stored, without the outcome that came later. */
+/** A row as stored, without the result that is added later. */
 const storedEvent = auditEventView.omit({ id: true }).extend({ event_id: z.string() });
-/** How an attempt ended, beside its row. */
+/** The result of an attempt, stored next to its row. */
 const storedEnd = z.object({ event_id: z.string(), outcome: z.enum(['completed', 'failed']) });
 export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
 
-/** On whose behalf something is changed, and by which request. */
+/** Who made a change, and with which request. */
 export interface AuditSource {
   readonly account_id: string;
   readonly actor: Actor;
@@ -73,14 +77,17 @@ export interface AuditChange {
   readonly target: AuditTarget;
 }
 
-/** After the id of its row in the sort key, so that a reader that goes backwards finds it just before the row. */
+/**
+ * Suffix of the row's id in the sort key, so that a reader that goes backwards finds the result just before
+ * the row.
+ */
 const END = '#end';
 
-/** The partition of an account's rows of one month, in UTC. */
+/** Returns the partition of an account's rows in one month (UTC). */
 export const auditPartition = (accountId: string, at: number): string =>
   `${accountId}#${timestamp(at).slice(0, 7)}`;
 
-/** The partitions of the account's rows from `newest` back to `oldest`, newest first. */
+/** Returns the partitions of the account's rows from `newest` back to `oldest`, newest first. */
 export function auditPartitions(accountId: string, oldest: number, newest: number): string[] {
   const partitions: string[] = [];
   const first = auditPartition(accountId, oldest);
@@ -96,7 +103,7 @@ function startOfMonth(at: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
-/** The write of a new row. */
+/** Returns the write of a new row. */
 export function auditPut(
   table: string,
   { account_id, actor, request_id, ip }: AuditSource,
@@ -118,7 +125,7 @@ export function auditPut(
   });
 }
 
-/** The write that tells how an attempt ended; it stands in the partition of the attempt and expires with it. */
+/** Returns the write of an attempt's result. It is in the partition of the attempt and expires with it. */
 export function auditEndPut(attempt: AuditPut, outcome: AuditEnd): AuditPut {
   const { account_month, event_id, expires_at } = attempt.Put.Item;
   return putOf(attempt.Put.TableName, {
@@ -130,15 +137,15 @@ export function auditEndPut(attempt: AuditPut, outcome: AuditEnd): AuditPut {
 }
 
 function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): AuditPut {
-  // A row is never written over (docs/invariants.md, 10).
+  // A row is never overwritten (docs/invariants.md, 10).
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(event_id)' } };
 }
 
-/** Merges rows with how they ended, from items that come newest first, in as many calls as they are read in. */
+/** Merges rows with their results. Items must arrive newest first, in any number of calls. */
 export function auditMerger() {
   const ends = new Map<string, AuditEnd>();
   return {
-    /** The row of an item; undefined for an item that tells how the row that comes next ended. */
+    /** Returns the row of an item; undefined for an item with the result of the next row. */
     merge(item: Readonly<Record<string, unknown>>): AuditEventView | undefined {
       const sortKey = String(item['event_id']);
       if (sortKey.endsWith(END)) {

@@ -1,4 +1,4 @@
-/** Adds rows to the audit log, lists them, and removes those of an account (table AuditEvents). */
+/** Adds rows to the audit log, lists them, and deletes those of an account (table AuditEvents). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { deletePartition } from '../aws/batch-delete.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -21,19 +21,22 @@ import type { AuditPut } from '../core/audit-row.ts';
 
 /** A change that has begun. */
 export interface AuditAttempt {
-  /** Adds how it ended. Without it the row stays `attempted`. */
+  /** Adds the result. Without it, the row stays `attempted`. */
   end(outcome: AuditEnd): Promise<void>;
 }
 
 export type AuditLog = ReturnType<typeof auditLog>;
 
-/** Adds rows; nothing here changes or deletes one. */
+/** Adds rows. Nothing here changes or deletes a row. */
 export function auditLog(db: DocumentClient, table: string, now: Clock, random: RandomBytes) {
   const put = async ({ Put }: AuditPut): Promise<void> => {
     await db.send(new PutCommand({ ...Put }));
   };
   return {
-    /** The row of a change, as one more write of the transaction that makes it: both are stored or neither. */
+    /**
+     * Returns the row of a change as another write of the transaction that makes it, so that both are stored
+     * or neither.
+     */
     rowOf: (
       source: AuditSource,
       change: AuditChange,
@@ -53,10 +56,10 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
 }
 
-/** Items that one request for a page reads at most, and that one call reads of them. */
+/** Maximum number of items that a request for a page reads, and that one call reads of them. */
 const MOST_ITEMS = 2000;
 const ITEMS_AT_ONCE = 500;
-/** How far the clocks of two functions may be apart. */
+/** How far the clocks of two functions may differ, in milliseconds. */
 const CLOCK_SKEW = MINUTE;
 
 export interface AuditSelection {
@@ -65,7 +68,7 @@ export interface AuditSelection {
   /** Exclusive, in milliseconds since the epoch. */
   readonly until?: number | undefined;
   readonly matches: (row: AuditEventView) => boolean;
-  /** Few rows may match, so that more are read at once. */
+  /** Few rows may match, so more are read at once. */
   readonly isFiltered: boolean;
 }
 
@@ -73,8 +76,8 @@ export interface AuditSelection {
 export function auditReader(db: DocumentClient, table: string, now: Clock) {
   return {
     /**
-     * The account's rows, newest first, strongly consistent. Reads up to 2,000 items: when few of them match, the page
-     * has fewer rows than `limit`, or none, and still a next page.
+     * Lists the account's rows, newest first. Strongly consistent. Reads up to 2,000 items: if only a few
+     * match, the page has fewer rows than `limit`, or none, but there is still a next page.
      * @param after id of the row after which the page starts
      */
     async list(
@@ -83,7 +86,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
       limit: number,
       after: string | undefined,
     ): Promise<Page<AuditEventView, string>> {
-      // The table's TTL deletes up to two days late.
+      // The table's TTL deletes rows up to two days late.
       const oldest = Math.max(since, now() - KEPT + 1);
       const newest = Math.min(until, after === undefined ? now() + CLOCK_SKEW : auditEventTime(after));
       if (newest < oldest) return { rows: [], next: undefined };
@@ -106,7 +109,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
               },
               ScanIndexForward: false,
               ConsistentRead: true,
-              // Each row may be two items; one row more tells whether there is a next page.
+              // Each row may be two items. One extra row shows whether there is a next page.
               Limit: isFiltered ? ITEMS_AT_ONCE : 2 * limit + 3,
             }),
           );
@@ -127,7 +130,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
   };
 }
 
-/** Removes all rows of an account; for the deletion of accounts only, whose rights no function has. */
+/** Deletes all rows of an account. Used only to delete accounts, for which no function has permission. */
 export async function removeAuditLog(
   db: DocumentClient,
   table: string,

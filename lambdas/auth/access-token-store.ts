@@ -3,7 +3,7 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accessToken, type AccessToken } from './access-token.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** The stored access tokens. */
+/** Creates the store of access tokens. */
 export function accessTokenStore(db: DocumentClient, table: string) {
   return {
     /** Stores a new token. */
@@ -12,14 +12,14 @@ export function accessTokenStore(db: DocumentClient, table: string) {
       await db.send(new PutCommand({ TableName: table, Item: token, ConditionExpression }));
     },
 
-    /** The token with this hash, strongly consistent; it may have expired. */
+    /** Returns the token with this hash, which may have expired. Strongly consistent. */
     async find(tokenHash: string): Promise<AccessToken | undefined> {
       const Key = { token_hash: tokenHash };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
       return Item && accessToken.parse(Item);
     },
 
-    /** Deletes the token; requests with it are refused from now on. */
+    /** Deletes the token. Requests with it are refused from then on. */
     async remove(tokenHash: string): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { token_hash: tokenHash } }));
     },

@@ -1,6 +1,7 @@
 /**
- * OAuth 2.0 access tokens: how they are made, checked and expire. A token is opaque text behind `svc_at_`, of which
- * only a hash is stored. It acts for the key or the connection that it was issued to, and is refused once that is gone.
+ * OAuth 2.0 access tokens: how they are created, checked and expire. A token is opaque text with the prefix
+ * `svc_at_`, and only its hash is stored. It acts for the key or connection that it was issued to, and is
+ * refused once that is gone.
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';
@@ -17,7 +18,7 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 
 const common = {
   token_hash: z.string(),
-  /** Names the token in logs; absent of tokens from before it had one. */
+  /** Identifies the token in logs. Absent for older tokens. */
   token_id: z.string().optional(),
   scopes: z.array(z.enum(scopes)),
   /** Seconds since the epoch. */
@@ -30,10 +31,10 @@ const keyToken = z.object({
   key_hash: z.string(),
   key_id: z.string(),
 });
-/** A token of an API key, as it is stored. */
+/** A token of an API key, as stored. */
 export type KeyToken = z.infer<typeof keyToken>;
 
-/** What an access token of an app acts for: enough to read all of it together. */
+/** What an app's access token acts for: the keys needed to read all of it together. */
 const tokenConnection = z.object({
   account_id: z.string(),
   connection_id: z.string(),
@@ -43,15 +44,15 @@ const tokenConnection = z.object({
 export type TokenConnection = z.infer<typeof tokenConnection>;
 
 const connectionToken = z.object({ ...common, ...tokenConnection.shape });
-/** A token of an app, as it is stored. */
+/** A token of an app, as stored. */
 export type ConnectionToken = z.infer<typeof connectionToken>;
 
-/** A token as it is stored. */
+/** A token as stored. */
 export const accessToken = z.union([keyToken, connectionToken]);
 export type AccessToken = z.infer<typeof accessToken>;
 
 /**
- * Makes a token for a key. It lives for an hour, and no longer than its key.
+ * Creates a token for a key. It lives for an hour, but no longer than its key.
  * @returns the full token, which is shown only once, and what is stored of it
  */
 export function newAccessToken(
@@ -68,7 +69,7 @@ export function newAccessToken(
   return { token, stored: { ...stored, key_hash, key_id, expires_at } };
 }
 
-/** Makes a token for a connection, in the same way. */
+/** Creates a token for a connection in the same way. */
 export function newConnectionToken(
   { account_id, connection_id, member_id, client_id }: TokenConnection,
   granted: readonly Scope[],
@@ -92,13 +93,13 @@ function newToken(granted: readonly Scope[], at: number, random: RandomBytes) {
   };
 }
 
-/** Whether the text is formed as a token and its checksum is right; needs no read. */
+/** Whether the text has the form of a token and a correct checksum. Needs no read. */
 export const isToken = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
-/** The hash under which a token is stored and looked up. */
+/** Returns the hash under which a token is stored and looked up. */
 export const hashOfToken = secretHash;
 
-/** Whether the token has expired; DynamoDB's TTL deletes it up to two days later. */
+/** Whether the token has expired. DynamoDB's TTL deletes it up to two days later. */
 export function isExpired({ expires_at }: AccessToken, at: number): boolean {
   return expires_at <= epochSeconds(at);
 }

@@ -1,18 +1,18 @@
-/** Reads which forms an account has, for members and apps that are limited to some of them (table Forms). */
+/** Reads an account's forms, for members and apps that are limited to some of them (table Forms). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 
 const accountForm = z.object({ account_id: z.string(), form_id: z.string(), name: z.string() });
 
-/** A form of an account, by its id and name. */
+/** Id and name of an account's form. */
 export type AccountForm = z.infer<typeof accountForm>;
 
 const ATTRIBUTES = projectionOf(accountForm.keyof().options);
 
 export function accountFormsStore(db: DocumentClient, formsTable: string) {
   return {
-    /** Returns the account's form with this id, strongly consistent; undefined if it has none. */
+    /** Returns the account's form with this id; undefined if it has none. Strongly consistent. */
     async find(account_id: string, form_id: string): Promise<AccountForm | undefined> {
       const { Item } = await db.send(
         new GetCommand({

@@ -1,7 +1,7 @@
 /**
- * Mints, lists and revokes the keys of an account (tables AccountKeys, ApiKeys, Accounts, Counters). A key is stored
- * once, under its hash; AccountKeys lists the hashes of an account. It is written in one transaction with the key, so
- * that a list shows a key as soon as it is minted, which a global index would not.
+ * Creates, lists and revokes the keys of an account (tables AccountKeys, ApiKeys, Accounts, Counters). A key
+ * is stored once, under its hash; AccountKeys lists the hashes of an account. Both are written in one
+ * transaction, so that a list shows a key as soon as it is created. A global index would not guarantee this.
  */
 import { incrementWithin } from '../aws/counter-store.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -25,22 +25,25 @@ export interface AccountKeyTables {
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 
-/** The result of minting; nothing is written unless it is `minted`. */
+/** The result of creating a key. Nothing is written unless it is `minted`. */
 export type MintResult = 'minted' | 'cap-reached' | 'minter-revoked';
 
-/** The result of revoking; nothing is written when the account would lose its last lasting admin key. */
+/**
+ * The result of revoking a key. Nothing is written if the account would lose its last admin key that doesn't
+ * expire.
+ */
 export type RevokeResult = 'revoked' | 'no-such-key' | 'last-management-key';
 
 export interface RevokeOptions {
-  /** Revokes also what the key minted, and what those keys minted, and so on. */
+  /** Also revokes the keys that this key created, the keys those created, and so on. */
   readonly cascade?: boolean;
-  /** Revokes also the last lasting admin key: the operator can mint another. */
+  /** Also revokes the last admin key that doesn't expire. The operator can create another. */
   readonly force?: boolean;
-  /** The row of the revocation in the audit log, written with the first keys that are revoked. */
+  /** The audit row of the revocation, written with the first keys that are revoked. */
   readonly audit?: AuditPut | undefined;
 }
 
-/** Keys that are read in one round trip. */
+/** Number of keys read in one round trip. */
 const PAGE = 100;
 
 /** Lists the keys of an account. */
@@ -49,7 +52,7 @@ export function accountKeyList(
   tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>,
 ) {
   const list = {
-    /** The account's keys, newest first, revoked ones included; strongly consistent. */
+    /** Lists the account's keys, newest first, including revoked ones. Strongly consistent. */
     async list(accountId: string, limit: number, after: string | undefined): Promise<Page<ApiKey, string>> {
       const partition = { table: tables.accountKeys, of: ['account_id', accountId] as const };
       const { rows: references, next } = await latestPage(
@@ -65,7 +68,7 @@ export function accountKeyList(
       return { rows: rows.sort((a, b) => (a.key_id < b.key_id ? 1 : -1)), next };
     },
 
-    /** All of the account's keys, as `list` gives them. */
+    /** Returns all of the account's keys in the order of `list`. */
     async all(accountId: string): Promise<ApiKey[]> {
       const keys: ApiKey[] = [];
       let after: string | undefined;
@@ -77,7 +80,7 @@ export function accountKeyList(
       return keys;
     },
 
-    /** The account's key with this id, or nothing; strongly consistent. */
+    /** Returns the account's key with this id, or an empty list. Strongly consistent. */
     async one(accountId: string, keyId: string): Promise<ApiKey[]> {
       const Key = { account_id: accountId, key_id: keyId };
       const { Item } = await db.send(
@@ -91,7 +94,7 @@ export function accountKeyList(
   return list;
 }
 
-/** The writes that store a key, as items of a transaction. */
+/** Returns the writes that store a key, as items of a transaction. */
 export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>) {
   const { account_id, key_id, key_hash } = stored;
   return [
@@ -106,19 +109,22 @@ export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountK
   ];
 }
 
-/** Who mints a key: the holder of another key, or an owner. */
+/** Who creates a key: the holder of another key, or an owner. */
 export type Minter = { readonly key_hash: string } | { readonly member_id: string };
 
-/** Mints keys; the tables of counters and members are needed for minting under a cap and by a member only. */
+/**
+ * Creates keys. The tables of counters and members are needed only for keys created under a cap or by a
+ * member.
+ */
 export function accountKeyMint(
   db: DocumentClient,
   tables: AccountKeyTables & { readonly counters?: string; readonly members?: string },
 ) {
   return {
     /**
-     * Stores a new key and its row in the audit log, and counts it under `cap` if one is given, in one transaction. It
-     * fails when the minting key was revoked, or the minting member is no owner any more, in the meantime, so that
-     * nothing is left out when a key is revoked together with what it minted.
+     * Stores a new key and its audit row, and counts it under `cap` if given, in one transaction. Fails if
+     * the creating key was revoked in the meantime, or the creating member is no longer an owner. So revoking
+     * a key together with the keys it created can't miss one.
      */
     async mint(
       stored: ApiKey,
@@ -174,9 +180,12 @@ export function accountKeyMint(
   }
 }
 
-/** Keys that one transaction revokes: DynamoDB takes 100 writes, and two are those of the account and the audit log. */
+/**
+ * Number of keys that one transaction revokes. DynamoDB allows 100 writes, and two are for the account and
+ * the audit log.
+ */
 const KEYS_AT_ONCE = 98;
-/** How often keys are revoked again after others changed them at the same time. */
+/** Maximum number of tries to revoke keys while others change them at the same time. */
 const TRIES = 10;
 
 /** Revokes keys. */
@@ -185,10 +194,11 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
 
   return {
     /**
-     * Revokes a key at once; a revoked key stays as it is. The condition of the transaction keeps one lasting admin key
-     * per account, even when two are revoked at the same time. With `cascade` it goes on until nothing is left that the
-     * key minted: what a revoked key is minting at this moment fails, or is found. Up to 98 keys are revoked together;
-     * of more, those that may not all be revoked come first.
+     * Revokes a key immediately; a revoked key stays unchanged. The transaction's condition preserves one
+     * admin key per account that doesn't expire, even if two are revoked at the same time. With `cascade`, it
+     * continues until no key is left that the key created: a key that is being created right now either fails
+     * or is found. Up to 98 keys are revoked together. If there are more, those that the condition may
+     * preserve come first.
      * @throws Unavailable when others keep changing the same keys
      */
     async revoke(
@@ -215,7 +225,7 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
         else if (!cascade) return 'revoked';
         else row = undefined;
       }
-      throw new Unavailable('The keys are being changed by others at the same time; please try again.');
+      throw new Unavailable('These keys are being changed by another request. Please try again.');
     },
   };
 
@@ -266,10 +276,10 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
 const lastingAdminFirst = (a: ApiKey, b: ApiKey): number =>
   Number(isLastingAdminKey(b)) - Number(isLastingAdminKey(a));
 
-/** The ids of the key, of the keys that it minted, of those that these minted, and so on. */
+/** Returns the ids of the key, of the keys it created, of the keys those created, and so on. */
 function withDescendants(keyId: string, all: readonly ApiKey[]): ReadonlySet<string> {
   const ids = new Set([keyId]);
-  // A set goes on to what is added while it is gone through.
+  // A loop over a set also visits elements that are added during the loop.
   for (const id of ids) {
     for (const { key_id, created_by } of all) if (created_by === id) ids.add(key_id);
   }

@@ -1,4 +1,4 @@
-/** The keys of an account. The table of all operations is `operations.ts`. */
+/** Operations for an account's API keys. `operations.ts` lists all operations. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery } from './api-key.ts';
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
@@ -11,9 +11,9 @@ export const createApiKey = {
   path: '/v1/api-keys',
   access: 'management',
   scope: 'admin',
-  summary: 'Create an API key; only this response holds it',
+  summary: 'Create an API key',
   description:
-    'A key is never minted with a scope that its maker lacks, nor to outlive the key that mints it. Without `expires_at` it expires with that key, if that one does.',
+    "The key is only returned in this response. It can't have a scope that its creator lacks, and can't outlive the key that creates it. Without `expires_at`, it expires together with that key.",
   body: () => apiKeyInput,
   audit: { target: 'api_key', written: 'with-change' },
   success: { status: 201, body: () => apiKeyViewWithKey, headers: ['cache-control'] },
@@ -28,7 +28,7 @@ export const listApiKeys = {
   path: '/v1/api-keys',
   access: 'management',
   scope: 'admin',
-  summary: 'List the API keys of the account, newest first, without the keys themselves',
+  summary: "List the account's API keys",
   query: () => pageQuery,
   follows: [],
   success: { status: 200, body: () => apiKeyView, list: true },
@@ -42,10 +42,10 @@ export const revokeApiKey = {
   path: '/v1/api-keys/{id}',
   access: 'management',
   scope: 'admin',
-  summary: 'Revoke an API key, at once',
+  summary: 'Revoke an API key',
   query: () => revocationQuery,
   description:
-    'With `cascade=true` also every key that it minted, and those that they minted, and so on; without it they live on. The last management key of the account that has the scope `admin` and does not expire cannot be revoked: then nothing changes.',
+    "Takes effect immediately. With `cascade=true`, all keys that it created are revoked too, and all keys that those created, and so on. Without it, they stay valid. The account's last management key with the scope `admin` and no expiry can't be revoked; in that case nothing changes.",
   audit: { target: 'api_key', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],

@@ -3,10 +3,10 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { apiKey, type ApiKey } from './api-key.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** The stored API keys. */
+/** Reads the stored API keys. */
 export function apiKeyStore(db: DocumentClient, table: string) {
   return {
-    /** The key with this hash, strongly consistent, so that a revoked key is refused at once. */
+    /** Returns the key with this hash. Strongly consistent, so that a revoked key is refused immediately. */
     async findKey(keyHash: string): Promise<ApiKey | undefined> {
       const Key = { key_hash: keyHash };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));

@@ -1,5 +1,5 @@
 /**
- * API keys, of submission (`svc_sub_`) and management (`svc_mgmt_`): how they are made, stored and shown
+ * API keys for submission (`svc_sub_`) and management (`svc_mgmt_`): how they are created, stored and shown
  * (docs/specification.md, "Authentication"). Only a hash and a prefix are stored; the full key is shown once.
  */
 import * as z from 'zod';
@@ -14,37 +14,37 @@ import { keyTypes, type KeyType } from '../core/caller.ts';
 const PREFIXES: Record<KeyType, string> = { submission: 'svc_sub_', management: 'svc_mgmt_' };
 const SHOWN_LENGTH = 16;
 
-/** All scopes that a key of each type may have, and has unless it is minted with fewer. */
+/** The scopes that a key of each type may have. It has all of them unless it is created with fewer. */
 export const scopesOfType: Readonly<Record<KeyType, readonly Scope[]>> = {
   // A submission key can neither read data nor change settings (docs/specification.md, "Authentication").
   submission: ['ingest'],
   management: scopes,
 };
 
-/** A key as it is stored. */
+/** A key as stored. */
 export const apiKey = z.object({
   key_hash: z.string(),
   key_id: z.string(),
   account_id: z.string(),
   type: z.enum(keyTypes),
   name: z.string(),
-  /** Absent when it has all scopes of its type. */
+  /** Absent if it has all scopes of its type. */
   scopes: z.array(z.enum(scopes)).optional(),
   prefix: z.string(),
   created_at: z.string(),
-  /** Id of the key that minted it; absent when the operator did. */
+  /** Id of the key that created it; absent if the operator did. */
   created_by: z.string().optional(),
-  /** From this time on the key is refused like a revoked one; absent when it does not expire. */
+  /** From this time on, the key is refused like a revoked one. Absent if it doesn't expire. */
   expires_at: z.string().optional(),
-  /** Time of the last use, to the hour; absent when never used. */
+  /** Time of the last use, to the hour; absent if never used. */
   last_used_at: z.string().optional(),
   revoked_at: z.string().optional(),
-  /** Copy of the account's secret that signs the cursors of its lists. */
+  /** Copy of the account's secret, which signs the cursors of its lists. */
   cursor_key: z.string(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** It stands in the audit log and in the operator's terminal. */
+/** The name is shown in the audit log and in the operator's terminal. */
 const keyName = displayName(200);
 
 /** Body of `POST /v1/api-keys`. */
@@ -52,14 +52,17 @@ export const apiKeyInput = z
   .strictObject({
     type: z.enum(keyTypes),
     name: keyName,
-    /** All scopes of the type when absent. */
+    /** Defaults to all scopes of the type. */
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional(),
-    /** When the key expires; never when absent or null, or with the key that mints it if that one expires. */
+    /**
+     * When the key expires. If absent or null, the key never expires, or expires with the key that creates
+     * it.
+     */
     expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
   })
   .refine((input) => input.scopes?.every((each) => scopesOfType[input.type].includes(each)) ?? true, {
     path: ['scopes'],
-    error: 'A submission key has the scope "ingest" only.',
+    error: 'A submission key can only have the scope "ingest".',
   });
 export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 
@@ -68,10 +71,10 @@ export const revocationQuery = z.strictObject({
   cascade: z
     .enum(['true', 'false'])
     .optional()
-    .describe('Whether the keys are revoked too that this key minted, and those that they minted.'),
+    .describe('Also revoke the keys that this key created, and the keys that those created.'),
 });
 
-/** A key as lists show it, without the key itself. */
+/** A key as shown in lists, without the key itself. */
 export const apiKeyView = z.object({
   id: z.string(),
   type: z.enum(keyTypes),
@@ -80,9 +83,9 @@ export const apiKeyView = z.object({
   /** The first 16 characters of the key. */
   prefix: z.string(),
   created_at: z.string(),
-  /** Id of the key that minted it; null when the operator did. */
+  /** Id of the key that created it; null if the operator did. */
   created_by: z.string().nullable(),
-  /** From this time on the key is refused; null when it does not expire. */
+  /** From this time on, the key is refused. Null if it doesn't expire. */
   expires_at: z.string().nullable(),
   /** Time of the last use, to the hour. */
   last_used_at: z.string().nullable(),
@@ -90,12 +93,12 @@ export const apiKeyView = z.object({
 });
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 
-/** The response to minting, the only one that holds the full key. */
+/** The response to creating a key, the only one that contains the full key. */
 export const apiKeyViewWithKey = apiKeyView.extend({ key: z.string() });
 
 /**
- * Makes a key of an account.
- * @param createdBy id of the key that mints it; absent when the operator does
+ * Creates a key of an account.
+ * @param createdBy id of the key that creates it; absent for the operator
  * @returns the full key, which is shown only once, and what is stored of it
  */
 export function newApiKey(
@@ -122,7 +125,7 @@ export function newApiKey(
   return { key, stored };
 }
 
-/** The key as the API shows it. */
+/** Converts a key to its API representation. */
 export function toApiKeyView(of: ApiKey): ApiKeyView {
   return {
     id: of.key_id,
@@ -138,33 +141,33 @@ export function toApiKeyView(of: ApiKey): ApiKeyView {
   };
 }
 
-/** What the key may do. */
+/** Returns the scopes of the key. */
 export function scopesOf({ type, scopes: own }: Pick<ApiKey, 'type' | 'scopes'>): readonly Scope[] {
   return own ?? scopesOfType[type];
 }
 
-/** Whether the key is accepted at this time: neither revoked nor expired. */
+/** Whether the key is accepted at this time, which means that it is neither revoked nor expired. */
 export function isLive({ revoked_at, expires_at }: ApiKey, at: number): boolean {
   return revoked_at === undefined && (expires_at === undefined || at < Date.parse(expires_at));
 }
 
 /**
- * Whether the key lets its account be managed for good: it has the scope `admin` and does not expire. An account keeps
- * one such key.
+ * Whether the key can manage its account indefinitely: it has the scope `admin` and doesn't expire. Every
+ * account keeps one such key.
  */
 export function isLastingAdminKey(of: Pick<ApiKey, 'type' | 'scopes' | 'expires_at'>): boolean {
   return scopesOf(of).includes('admin') && of.expires_at === undefined;
 }
 
-/** The type of a key whose form and checksum are right, otherwise undefined; needs no read. */
+/** Returns the type of a key whose form and checksum are correct, otherwise undefined. Needs no read. */
 export function typeOfKey(key: string): KeyType | undefined {
   return keyTypes.find((type) => hasValidChecksum(key, PREFIXES[type]));
 }
 
-/** The hash under which a key is stored and looked up. */
+/** Returns the hash under which a key is stored and looked up. */
 export const hashOfKey = secretHash;
 
-/** Whether the stored time of the last use is an hour old: it is updated at most once an hour. */
+/** Whether the stored time of the last use is an hour old. It is updated at most once an hour. */
 export function isLastUseStale(lastUsedAt: string | undefined, at: number): boolean {
   return lastUsedAt === undefined || Date.parse(lastUsedAt) <= at - HOUR;
 }

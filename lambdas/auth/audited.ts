@@ -1,5 +1,5 @@
 /**
- * Gives each operation that changes something its row in the audit log
+ * Writes an audit log row for each operation that changes something
  * (docs/decisions/0029-an-audit-log-that-only-grows.md).
  */
 import { Logger } from '@aws-lambda-powertools/logger';
@@ -14,7 +14,7 @@ import { problemStatuses } from '../http/problem-document.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Whose request it is, for the audit log. */
+/** Returns who sent the request, for the audit log. */
 export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller): AuditSource {
   const { requestId, http } = event.requestContext;
   return {
@@ -26,8 +26,10 @@ export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller): Au
 }
 
 /**
- * Makes the auditor of each request of an operation; undefined for one that changes nothing.
- * @throws TypeError when the operation changes something and declares no row, or when there is no log to write it to
+ * Returns a factory of auditors, one per request of the operation; undefined if the operation changes
+ * nothing.
+ * @throws TypeError when the operation changes something but declares no row, or when there is no log to
+ * write it to
  */
 export function auditorOf(
   operation: Operation,
@@ -35,7 +37,7 @@ export function auditorOf(
 ): ((event: APIGatewayProxyEventV2, caller: Caller) => RequestAuditor) | undefined {
   const { name: action, audit } = operation;
   if (!audit) {
-    if (mustBeAudited(operation)) throw new TypeError(`${action} declares no row in the audit log`);
+    if (mustBeAudited(operation)) throw new TypeError(`${action} must declare an audit log row`);
     return undefined;
   }
   if (!log) throw new TypeError(`${action} has no audit log to write to`);
@@ -53,16 +55,17 @@ export function auditorOf(
   };
 }
 
-/** Nothing that cannot be an id gets into the log. */
+/** Keeps anything that can't be an id out of the log. */
 const plausibleId = (id = ''): string | null => (/^[a-z]+_[0-9A-Z]{1,60}$/.test(id) ? id : null);
 
 /**
- * Runs the operation and adds how it ended. After an error that is no refusal nobody knows what was done, and the row
- * stays `attempted`; so it does when its end cannot be stored, as the change itself is made then.
+ * Runs the operation and adds its result to the row. After an error that isn't a refusal, it is unknown what
+ * was done, so the row stays `attempted`. It also stays so when the result can't be stored, because the
+ * change itself has been made by then.
  */
 async function ended<Result>(attempt: AuditAttempt, respond: () => Promise<Result>): Promise<Result> {
   const end = (outcome: 'completed' | 'failed'): Promise<void> =>
-    attempt.end(outcome).catch((error: unknown) => logger.warn('audit row stays attempted', { error }));
+    attempt.end(outcome).catch((error: unknown) => logger.warn('Audit row stays attempted', { error }));
   try {
     const result = await respond();
     await end('completed');

@@ -1,4 +1,6 @@
-/** Authenticates a caller by an API key, an OAuth access token or a session (docs/specification.md, "Authentication"). */
+/**
+ * Authenticates callers by API key, OAuth access token or session (docs/specification.md, "Authentication").
+ */
 import {
   AccountSuspended,
   Forbidden,
@@ -16,10 +18,11 @@ import type { Scope } from '../core/scope.ts';
 import { message } from '../core/message.ts';
 
 /**
- * The caller that sent this `Authorization` header and has the scope; any scope will do where it is null.
+ * Returns the caller that sent this `Authorization` header and checks its scope; null accepts any scope.
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum costs no read
- * @throws InvalidToken for an access token that is expired, revoked or whose key or connection is not valid any more
- * @throws Forbidden for a key of the wrong type, or without the scope
+ * @throws InvalidToken for an access token that is expired or revoked, or whose key or connection is no
+ * longer valid
+ * @throws Forbidden for a key of the wrong type or without the scope
  * @throws InsufficientScope for an access token without the scope
  */
 export async function authenticate(
@@ -49,7 +52,7 @@ export async function authenticate(
 
 const lacks = ({ scopes }: Principal, scope: Scope): boolean => !scopes.includes(scope);
 
-/** What a request with a session's cookie is checked for. */
+/** The parts of a request that are checked for a session cookie. */
 export interface SessionRequest {
   /** The value of the cookie. */
   readonly cookie: string;
@@ -59,10 +62,10 @@ export interface SessionRequest {
 }
 
 /**
- * The caller whose session this is, if it has the scope.
- * @param ownOrigin the origin of the service's own pages: only they may change anything with a cookie, which browsers
- *   also send with what other pages of the same site post
- * @throws Forbidden for a change that another page asks for, which costs no read, and without the scope
+ * Returns the caller whose session this is and checks its scope.
+ * @param ownOrigin the origin of the service's own pages. Only they may change anything with a cookie,
+ * because browsers also send the cookie with posts from other pages of the same site.
+ * @throws Forbidden without the scope, or for a change requested by another page, which costs no read
  * @throws Unauthorized when the session has ended
  * @throws AccountSuspended
  */
@@ -87,7 +90,7 @@ export async function authenticateSession(
 }
 
 /**
- * Refuses a change that comes with a cookie and not from a page of the service itself.
+ * Refuses a change that uses a cookie but doesn't come from one of the service's own pages.
  * @throws Forbidden
  */
 export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie'>, ownOrigin: string): void {
@@ -96,8 +99,9 @@ export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie
 }
 
 /**
- * Refuses what belongs to an account that the operator has suspended.
- * @param of a caller, which may have been read together with its account, or something else of an account
+ * Refuses access to the data of a suspended account.
+ * @param of a caller, which may have been read together with its account, or anything else that belongs to an
+ * account
  * @throws AccountSuspended
  */
 export async function assertNotSuspended(

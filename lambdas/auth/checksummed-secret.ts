@@ -1,6 +1,7 @@
 /**
- * The form of API keys and access tokens: a prefix that names their kind, 32 random base-62 characters and 6 of CRC-32
- * checksum (docs/specification.md, "Authentication"), so that a mistyped one is refused without a read.
+ * The format of API keys and access tokens: a prefix for their kind, 32 random base-62 characters and a
+ * 6-character CRC-32 checksum (docs/specification.md, "Authentication"). A mistyped one is refused without a
+ * read.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -11,15 +12,15 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const AFTER_PREFIX = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Makes a secret, which is shown only once. */
+/** Creates a secret, which is shown only once. */
 export function newSecret(prefix: string, random: RandomBytes): string {
   const start = prefix + randomBase62(random);
   return start + checksumOf(start);
 }
 
 /**
- * Whether the text is formed as a secret of this kind and its checksum is right; needs no read. The comparison need
- * not take constant time: anybody can compute the checksum.
+ * Whether the text has the form of a secret of this kind and a correct checksum. Needs no read. The
+ * comparison needn't take constant time, because anyone can compute the checksum.
  */
 export function hasValidChecksum(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix) || !AFTER_PREFIX.test(text.slice(prefix.length))) return false;
@@ -27,8 +28,8 @@ export function hasValidChecksum(text: string, prefix: string): boolean {
 }
 
 /**
- * The hash under which a secret is stored and looked up. A fast hash is enough for 190 random bits, and a lookup by
- * hash leaks no timing: part of a secret says nothing about its hash.
+ * Returns the hash under which a secret is stored and looked up. A fast hash is enough for 190 random bits. A
+ * lookup by hash leaks no timing, because part of a secret reveals nothing about its hash.
  */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
@@ -44,7 +45,7 @@ function checksumOf(start: string): string {
   return text;
 }
 
-/** 32 characters. Bytes of 248 and above are discarded, so that every character is equally likely. */
+/** Returns 32 characters. Bytes of 248 and above are discarded, so that every character is equally likely. */
 export function randomBase62(random: RandomBytes): string {
   let text = '';
   while (text.length < RANDOM_LENGTH) {

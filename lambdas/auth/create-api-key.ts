@@ -1,4 +1,4 @@
-/** `POST /v1/api-keys`: mints an API key. */
+/** `POST /v1/api-keys`: creates an API key. */
 import { accountKeyMint, type Minter } from './account-key-store.ts';
 import { newApiKey, scopesOfType, toApiKeyView, type ApiKeyInput } from './api-key.ts';
 import { actorOf, type KeyPrincipal, type MemberPrincipal } from '../core/caller.ts';
@@ -19,11 +19,11 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Mints a key. This is the only response that holds the full key. */
+/** Creates a key. This is the only response that contains the full key. */
 export function createApiKey({ keys, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    // An app has no scope that lets it in here: a key would outlast its connection.
-    if (caller.type === 'connection') throw new Forbidden('An app mints no keys.');
+    // The scopes of apps don't allow this call, because a key would outlive the app's connection.
+    if (caller.type === 'connection') throw new Forbidden('Apps cannot create API keys.');
     const at = now();
     const input = withinReach(body, caller, at);
     const { key, stored } = newApiKey(caller, input, at, random, actorOf(caller).id);
@@ -34,7 +34,7 @@ export function createApiKey({ keys, now, random }: Deps) {
         break;
       case 'cap-reached':
         throw new RateLimited(
-          `An account mints at most ${cap.limit} keys an hour.`,
+          `An account can create at most ${cap.limit} keys per hour. Try again later.`,
           Math.max(1, Math.ceil((cap.endsAt - at) / 1000)),
         );
       case 'minter-revoked':
@@ -50,13 +50,14 @@ export function createApiKey({ keys, now, random }: Deps) {
 
 type Minting = KeyPrincipal | MemberPrincipal;
 
-/** What must still be there, with its rights, when the key is stored. */
+/** Returns what must still exist, with its permissions, when the key is stored. */
 const minterOf = (caller: Minting): Minter =>
   caller.type === 'member' ? { member_id: caller.member_id } : { key_hash: caller.key_hash };
 
 /**
- * The key that the caller may mint: with no scope that it lacks, and not beyond the end of its own key. Otherwise a key
- * that leaked could make itself one that lasts. Members mint keys to post with too, though they post nothing themselves.
+ * Returns the key that the caller may create: without scopes that the caller lacks, and not beyond the expiry
+ * of its own key. Otherwise, a leaked key could create a permanent one. Members may also create submission
+ * keys, although they don't post themselves.
  * @throws Forbidden, ValidationFailed
  */
 function withinReach(input: ApiKeyInput, caller: Minting, at: number): ApiKeyInput {
@@ -65,17 +66,17 @@ function withinReach(input: ApiKeyInput, caller: Minting, at: number): ApiKeyInp
   const lacking = wanted.filter((each) => !own.includes(each));
   if (lacking.length > 0) {
     throw new Forbidden(
-      `A key cannot be minted with scopes that its maker lacks: ${lacking.join(', ')}. Choose others in "scopes".`,
+      `You can't create a key with scopes that you don't have: ${lacking.join(', ')}. Choose other "scopes".`,
     );
   }
-  // Without an end of its own the key ends with the one that mints it.
+  // Without an expiry of its own, the key expires with the key that creates it.
   const end = caller.type === 'member' ? undefined : caller.expires_at;
   const expires_at = input.expires_at === undefined ? end : input.expires_at;
   if (typeof input.expires_at === 'string' && Date.parse(input.expires_at) <= at)
     throw badExpiry('must be in the future');
   const isBeyond = typeof expires_at !== 'string' || Date.parse(expires_at) > Date.parse(end ?? '');
   if (end !== undefined && isBeyond)
-    throw badExpiry(`must not be later than the end of the key that mints it, ${end}`);
+    throw badExpiry(`must not be later than ${end}, when the key that creates it expires`);
   return { ...input, expires_at };
 }
 

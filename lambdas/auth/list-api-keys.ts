@@ -11,7 +11,7 @@ interface Deps {
   readonly keys: ReturnType<typeof accountKeyList>;
 }
 
-/** Lists the keys of the account, newest first, revoked ones included. */
+/** Lists the account's keys, newest first, including revoked ones. */
 export function listApiKeys({ keys }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = 'api-keys';

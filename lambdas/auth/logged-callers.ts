@@ -1,10 +1,10 @@
-/** Adds whom a request comes from to its line in the log: ids only, never a secret or its hash. */
+/** Adds the caller of a request to its log line: only ids, never a secret or its hash. */
 import type { ConnectionPrincipal, KeyPrincipal, MemberPrincipal } from '../core/caller.ts';
 import type { LogSubject } from '../http/log-subject.ts';
 import type { PrincipalStore } from './principal-store.ts';
 import type { SessionPrincipalStore } from './sessions/session-principal-store.ts';
 
-/** The ids of a principal. */
+/** Returns the ids of a principal. */
 export function logSubjectOf(
   of:
     | Pick<KeyPrincipal, 'account_id' | 'key_id' | 'token_id'>
@@ -20,7 +20,7 @@ export function logSubjectOf(
   return { account_id, key_id: of.key_id, ...(of.token_id !== undefined && { token_id: of.token_id }) };
 }
 
-/** Finds the same principals and logs whom it finds, so that also the line of a refused request names them. */
+/** Looks up principals and logs the result, so that the line of a refused request names them too. */
 export function loggedPrincipals(
   principals: Pick<PrincipalStore, 'find'>,
   logWith: (subject: LogSubject) => void,
@@ -34,7 +34,7 @@ export function loggedPrincipals(
   };
 }
 
-/** The same for sessions. */
+/** Does the same for sessions. */
 export function loggedSessions(
   sessions: Pick<SessionPrincipalStore, 'find'>,
   logWith: (subject: LogSubject) => void,

@@ -1,4 +1,7 @@
-/** Composes the function of an operation that needs a key or a session: its variables, the DynamoDB client, the check. */
+/**
+ * Builds the function of an operation that needs a key or a session, with its variables, the DynamoDB client
+ * and the authentication.
+ */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { auditLog } from '../audit/audit-log-store.ts';
@@ -20,8 +23,8 @@ const auditLogOf = (db: DocumentClient) =>
   auditLog(db, readEnvironment('AUDIT_EVENTS_TABLE').AUDIT_EVENTS_TABLE, Date.now, systemRandom);
 
 /**
- * The Lambda handler of an operation that needs a key.
- * @param formatAt makes its response format from the service's address; English and JSON when absent
+ * Creates the Lambda handler of an operation that needs a key.
+ * @param formatAt creates the response format from the service's address; defaults to English and JSON
  */
 export function managementHandler<Op extends KeyedOperation, Name extends VariableName>(
   operation: Op,

@@ -1,6 +1,6 @@
 /**
- * The members of an account: the people who may sign in to it (docs/specification.md, "Members"). A member is invited by
- * e-mail, and active as soon as an identity is bound to it.
+ * The members of an account, which are the people who may sign in to it (docs/specification.md, "Members"). A
+ * member is invited by e-mail and becomes active once an identity is bound to it.
  */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
@@ -12,40 +12,40 @@ import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import { languages, type Language } from '../core/language.ts';
 import { roles, type Role } from '../core/role.ts';
 
-/** How long an invitation may be accepted, in milliseconds. */
+/** How long an invitation can be accepted, in milliseconds. */
 export const INVITATION_LIFETIME = 7 * DAY;
-/** To how many forms a member may be limited. */
+/** Maximum number of forms that a member can be limited to. */
 const MOST_FORMS = 100;
 
-/** A member as it is stored. */
+/** A member as stored. */
 export const member = z.object({
   account_id: z.string(),
   member_id: z.string(),
   email: z.string(),
-  /** As the issuer calls the person; absent until then. */
+  /** Name of the person according to the issuer; absent until the first sign-in. */
   name: z.string().optional(),
   role: z.enum(roles),
-  /** The forms that the member is limited to; absent when there is no limit. */
+  /** The forms that the member is limited to; absent if there is no limit. */
   form_ids: z.array(z.string()).optional(),
-  /** Language of e-mails to the member; absent when nothing is known about it. */
+  /** Language of e-mails to the member; absent if unknown. */
   language: z.enum(languages).optional(),
-  /** Of the identity that is bound to the member; absent of one that is invited. */
+  /** Key of the identity that is bound to the member; absent while the member is only invited. */
   identity_key: z.string().optional(),
   invited_at: z.string(),
   invited_by: z.object({ type: z.enum(actorTypes), id: z.string(), name: z.string() }),
-  /** Until when the invitation may be accepted; absent of an active member. */
+  /** Until when the invitation can be accepted; absent for an active member. */
   invited_until: z.string().optional(),
   joined_at: z.string().optional(),
 });
 export type Member = z.infer<typeof member>;
 
 const formIds = z
-  .array(z.string().refine(isFormId, { error: 'Invalid form id' }))
+  .array(z.string().refine(isFormId, { error: 'must be a form id, for example frm_01ARZ3NDEK' }))
   .min(1)
   .max(MOST_FORMS)
   .transform((ids) => [...new Set(ids)]);
 
-const OWNER_HAS_ALL = 'An owner has all forms.';
+const OWNER_HAS_ALL = "can't be set for an owner, who has access to all forms";
 const UNLIMITED_OWNER = { path: ['form_ids'], error: OWNER_HAS_ALL };
 const isPossible = (input: { role?: Role | undefined; form_ids?: readonly string[] | null | undefined }) =>
   input.role !== 'owner' || !input.form_ids;
@@ -55,7 +55,7 @@ export const memberInput = z
   .strictObject({
     email: z.string().trim().transform(withAsciiDomain).pipe(emailAddress),
     role: z.enum(roles),
-    /** The forms that the member is limited to; all forms when absent or null. */
+    /** The forms that the member is limited to. If absent or null, the member has access to all forms. */
     form_ids: formIds.nullable().optional(),
   })
   .refine(isPossible, UNLIMITED_OWNER);
@@ -69,27 +69,27 @@ export type MemberPatch = z.infer<typeof memberPatch>;
 
 export const memberStatuses = ['invited', 'active'] as const;
 
-/** A member as lists show it. */
+/** A member as shown in lists. */
 export const memberView = z.object({
   id: z.string(),
   email: z.string(),
-  /** As the person's issuer calls them; null until they have signed in. */
+  /** Name of the person according to their issuer; null until they have signed in. */
   name: z.string().nullable(),
   role: z.enum(roles),
-  /** The forms that the member is limited to; null when there is no limit. */
+  /** The forms that the member is limited to; null if there is no limit. */
   form_ids: z.array(z.string()).nullable(),
-  /** `invited` until the person has signed in for the first time. */
+  /** `invited` until the person signs in for the first time. */
   status: z.enum(memberStatuses),
   invited_at: z.string(),
-  /** Until when the invitation may be accepted; null once it is. */
+  /** Until when the invitation can be accepted; null once it has been accepted. */
   expires_at: z.string().nullable(),
   joined_at: z.string().nullable(),
 });
 export type MemberView = z.infer<typeof memberView>;
 
 /**
- * Makes a member who is invited.
- * @param until milliseconds since the epoch until which the invitation may be accepted
+ * Creates an invited member.
+ * @param until until when the invitation can be accepted, in milliseconds since the epoch
  */
 export function newMember(
   accountId: string,
@@ -116,7 +116,8 @@ export const isActive = ({ identity_key }: Pick<Member, 'identity_key'>): boolea
   identity_key !== undefined;
 
 /**
- * The role and forms of the member after the change. An owner has all forms, so becoming one ends a limit.
+ * Returns the member's role and forms after the change. An owner has access to all forms, so becoming one
+ * removes a limit.
  * @throws ValidationFailed when it would limit an owner
  */
 export function afterPatch(before: Pick<Member, 'role' | 'form_ids'>, patch: MemberPatch) {
@@ -127,7 +128,7 @@ export function afterPatch(before: Pick<Member, 'role' | 'form_ids'>, patch: Mem
   return { role, form_ids: role === 'owner' ? undefined : form_ids };
 }
 
-/** The member as the API shows it. */
+/** Converts a member to its API representation. */
 export function toMemberView(of: Member): MemberView {
   return {
     id: of.member_id,

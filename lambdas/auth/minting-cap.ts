@@ -1,10 +1,10 @@
-/** The cap on new keys: an account makes at most ten in one hour of the clock (docs/specification.md, "API keys"). */
+/** Limits new keys to ten per account in each clock hour (docs/specification.md, "API keys"). */
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { WindowLimit } from '../core/counter-limit.ts';
 
 const KEYS_AN_HOUR = 10;
 
-/** The keys that the account makes in the hour that `at` lies in. */
+/** Returns the counter of the account's new keys in the clock hour that contains `at`. */
 export function mintingCounter(accountId: string, at: number): WindowLimit {
   const hour = Math.floor(at / HOUR);
   const endsAt = (hour + 1) * HOUR;

@@ -1,39 +1,38 @@
 /**
- * Finds a resource by its id, within the caller's account only. Another account's resource is not found, exactly like
- * one that does not exist (docs/specification.md, "Authentication"), so that nobody learns which ids exist.
+ * Finds a resource by its id, but only within the caller's account. The resource of another account gets the
+ * same 404 as one that doesn't exist (docs/specification.md, "Authentication"), so that nobody can find out
+ * which ids exist.
  */
 import { Forbidden, NotFound } from '../core/errors.ts';
 import { seesForm, type FormOwner } from '../core/caller.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook } from '../core/ids.ts';
 import { message } from '../core/message.ts';
 
-/** A form, as far as it decides whose it is. */
+/** The attributes of a form that determine its owner. */
 export interface OwnedForm {
   readonly account_id: string;
   readonly form_id: string;
 }
 
 export interface FormFinder<Found extends OwnedForm = OwnedForm> {
-  /** The account's form with this id. */
+  /** Returns the account's form with this id. */
   find(accountId: string, formId: string): Promise<Found | undefined>;
 }
 
-/** Whether the caller may know of what belongs to all forms of its account. */
+/** Whether the caller can see data that belongs to all forms of its account. */
 export const seesAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
 
 /**
- * Refuses what is about the whole account to a caller that is limited to some of its forms.
+ * Refuses account-wide operations to a caller that is limited to some forms.
  * @throws Forbidden
  */
 export function assertSeesAllForms({ form_ids }: FormOwner): void {
   if (form_ids !== undefined)
-    throw new Forbidden(
-      'Members who are limited to some forms cannot change what concerns the whole account.',
-    );
+    throw new Forbidden("Members who are limited to some forms can't change account-wide settings.");
 }
 
 /**
- * The form of the caller's account with this id.
+ * Returns the form of the caller's account with this id.
  * @throws NotFound, also when the caller is limited to other forms
  */
 export async function ownedForm<Found extends OwnedForm>(
@@ -48,7 +47,7 @@ export async function ownedForm<Found extends OwnedForm>(
 }
 
 /**
- * A submission, with the account's form that it belongs to; both are read in parallel.
+ * Returns a submission and the form of the account that it belongs to. Both are read in parallel.
  * @throws NotFound
  */
 export async function ownedChild<Child, Found extends OwnedForm>(
@@ -66,8 +65,8 @@ export async function ownedChild<Child, Found extends OwnedForm>(
 }
 
 /**
- * Whether a webhook is the caller's, by its owner: a form of its account, or the account itself, whose webhook gets the
- * submissions of all forms. Such a webhook does not exist for a caller that is limited to some forms.
+ * Whether a webhook belongs to the caller. Its owner is a form of the account, or the account itself if it is
+ * account-wide. A caller that is limited to some forms can't see account-wide webhooks.
  */
 export async function ownsWebhook(
   forms: FormFinder,
@@ -80,14 +79,17 @@ export async function ownsWebhook(
   );
 }
 
-/** Whose webhooks a caller may see of those that get a form's submissions: the form's own, and those of all forms. */
+/**
+ * Returns whose webhooks, out of those that receive a form's submissions, a caller can see: the form's own
+ * and the account-wide ones.
+ */
 export const visibleWebhookOwners = ({ account_id, form_id }: OwnedForm, caller: FormOwner): string[] => [
   form_id,
   ...(seesAllForms(caller) ? [account_id] : []),
 ];
 
 /**
- * The caller's webhook with this id; form and webhook are read in parallel.
+ * Returns the caller's webhook with this id. Form and webhook are read in parallel.
  * @throws NotFound
  */
 export async function ownedWebhook<Found>(

@@ -1,4 +1,7 @@
-/** Finds the principal of a key or access token, and stores when it was last used (tables ApiKeys, AccessTokens, Connections). */
+/**
+ * Finds the principal of a key or access token and stores when it was last used (tables ApiKeys,
+ * AccessTokens, Connections).
+ */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccessToken } from './access-token.ts';
 import { isLastUseStale } from './api-key.ts';
@@ -12,10 +15,10 @@ import { principalOfConnection } from './connections/connection-principal.ts';
 import { loadConnection, type ConnectionTables } from './connections/connection-principal-store.ts';
 import { connectionStore } from './connections/connection-store.ts';
 
-/** Time-out in milliseconds of storing a key's last use: no response waits longer for it. */
+/** Timeout for storing a key's last use, in milliseconds. No response waits longer for it. */
 const LAST_USED_TIMEOUT_MS = 500;
 
-/** Principals as requests are authenticated with them. */
+/** The principals that requests are authenticated with. */
 export type PrincipalStore = ReturnType<typeof principalStore>;
 
 export interface TokenTables extends ConnectionTables {
@@ -26,12 +29,15 @@ export interface PrincipalTables extends TokenTables {
   readonly accessTokens: string;
 }
 
-/** The principals of all accounts. */
+/** Creates the store of principals. */
 export function principalStore(db: DocumentClient, tables: PrincipalTables, now: Clock) {
   const keys = apiKeyStore(db, tables.apiKeys);
   const tokens = accessTokenStore(db, tables.accessTokens);
   return {
-    /** The principal of a credential, strongly consistent, so that a revoked key or token is refused at once. */
+    /**
+     * Returns the principal of a credential. Strongly consistent, so that a revoked key or token is refused
+     * immediately.
+     */
     async find(credential: Credential): Promise<CredentialPrincipal | undefined> {
       if (credential.kind === 'key') return principalOfKey(await keys.findKey(credential.hash), now());
       const token = await tokens.find(credential.hash);
@@ -39,8 +45,8 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
     },
 
     /**
-     * Stores that a key or connection is used now, at most once an hour each. Fails after a short time-out, which does no
-     * harm: the next request stores it.
+     * Stores that a key or connection is being used, at most once an hour each. May fail after a short
+     * timeout, which is harmless: the next request stores it.
      */
     touchLastUsed: (used: UsedPrincipal): Promise<void> =>
       'connection_id' in used
@@ -49,7 +55,7 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
   };
 }
 
-/** What is known of a key or connection that is used. */
+/** What is known about a key or connection in use. */
 type UsedPrincipal =
   | Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>
   | Parameters<ReturnType<typeof connectionStore>['touch']>[0];
@@ -65,7 +71,7 @@ async function touchKey(
     TableName: table,
     Key: { key_hash },
     UpdateExpression: 'SET last_used_at = :now',
-    // Of several functions that see the key at the same time, one writes.
+    // If several functions see the key at the same time, only one writes.
     ConditionExpression:
       'attribute_exists(key_hash) AND (attribute_not_exists(last_used_at) OR last_used_at <= :due)',
     ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },
@@ -73,7 +79,7 @@ async function touchKey(
   await conditionHolds(db.send(update, { abortSignal: AbortSignal.timeout(LAST_USED_TIMEOUT_MS) }));
 }
 
-/** The principal of a stored token, whose key must not be revoked and whose connection must not have ended. */
+/** Returns the principal of a stored token whose key is not revoked or whose connection has not ended. */
 export async function principalOfStoredToken(
   db: DocumentClient,
   tables: TokenTables,

@@ -1,4 +1,7 @@
-/** Resolves the caller of an operation: by the key or token that was sent, or else by the cookie of a session. */
+/**
+ * Determines the caller of an operation from the key or token that was sent, or otherwise from the session
+ * cookie.
+ */
 import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { ResolveCaller } from '../http/http-handler.ts';
 import { allowsSession, type KeyedOperation } from '../http/operation.ts';
@@ -12,13 +15,13 @@ import type { SessionPrincipalStore } from './sessions/session-principal-store.t
 export interface CallerStores {
   readonly principals: PrincipalStore;
   readonly accounts: AccountStatus;
-  /** If present, operations that allow a session accept its cookie in place of a key. */
+  /** If set, operations that allow sessions accept the session cookie instead of a key. */
   readonly sessions?: SessionPrincipalStore;
 }
 
 /**
  * Returns the resolver for an operation.
- * @param baseUrl address of the service; only its own pages may change something with a cookie
+ * @param baseUrl base URL of the service; only its own pages may change something with a cookie
  */
 export function callerResolver(
   operation: KeyedOperation,
@@ -28,7 +31,7 @@ export function callerResolver(
   const { access, scope } = operation;
   const ownOrigin = new URL(baseUrl).origin;
   return async (event, runInBackground) => {
-    // A client that sends a key or token means it: its cookies say nothing then.
+    // A key or token takes precedence over cookies.
     const cookie =
       event.headers['authorization'] === undefined && sessions && allowsSession(operation)
         ? sessionOfCookies(event.cookies, baseUrl)
@@ -43,7 +46,8 @@ export function callerResolver(
     const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
     const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
-    // A post with any key checks the account beside its first read, so that it waits for no read more.
+    // For a post with any key, the account is checked in parallel with its first read, so that it costs no
+    // extra wait.
     if (access !== 'any-key') await assertNotSuspended(caller, accounts);
     return caller;
   };

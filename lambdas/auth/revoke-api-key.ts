@@ -13,7 +13,10 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Revokes a key at once: the next request with it or with one of its tokens is refused. Revoking twice is no error. */
+/**
+ * Revokes a key immediately: the next request with it or with one of its tokens is refused. Revoking it twice
+ * is not an error.
+ */
 export function revokeApiKey({ keys, now }: Deps) {
   return async ({
     path: { id = '' },
@@ -34,7 +37,7 @@ export function revokeApiKey({ keys, now }: Deps) {
         throw new NotFound(`There is no key "${id}".`);
       case 'last-management-key':
         throw new Conflict(
-          'The account would be left without a key that has the scope "admin" and does not expire; create another one first.',
+          'This is the account\'s last key with the scope "admin" that doesn\'t expire. Create another one before you revoke it.',
         );
     }
   };

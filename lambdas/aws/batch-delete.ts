@@ -6,11 +6,11 @@ import { BusyTable } from './busy-table.ts';
 import { isThrottled, type DocumentClient } from './dynamodb.ts';
 import { retry } from '../core/retry.ts';
 
-/** The most items of one BatchWriteItem. */
+/** Maximum number of items per BatchWriteItem. */
 const BATCH = 25;
-/** Batches at the same time; with more, one partition (1,000 writes a second) only throttles. */
+/** Number of parallel batches. With more, a single partition (1,000 writes per second) is only throttled. */
 const PARALLEL = 4;
-/** Keys that one query reads. */
+/** Number of keys that one query reads. */
 const READ = BATCH * PARALLEL * 8;
 
 type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>;
@@ -23,8 +23,8 @@ export interface Partition {
 }
 
 /**
- * Deletes all items of one partition, or as many as it can until `timeIsUp`; resolves to whether none was left.
- * Calling it again goes on where it stopped.
+ * Deletes all items of one partition, or as many as it can before `timeIsUp`. Resolves to whether none is
+ * left. Calling it again continues where it stopped.
  * @throws Unavailable when the table stays too busy
  */
 export async function deletePartition(
@@ -59,7 +59,7 @@ async function nextKeys(
 }
 
 /**
- * Deletes the items with these keys, as far as they exist.
+ * Deletes the items with these keys, if they exist.
  * @throws Unavailable when the table stays too busy
  */
 export async function deleteItems(
@@ -76,7 +76,7 @@ export async function deleteItems(
   await Promise.all(workers);
 }
 
-/** Asks again for what a busy table left undone. */
+/** Retries what a busy table left undone. */
 async function deleteBatch(db: DocumentClient, table: string, keys: Record<string, string>[]): Promise<void> {
   let left: Requests = { [table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
   const deleteLeft = async (): Promise<void> => {
@@ -87,7 +87,7 @@ async function deleteBatch(db: DocumentClient, table: string, keys: Record<strin
   await retry(deleteLeft, {
     attempts: 8,
     firstWaitMs: 50,
-    // Of a batch that was throttled nothing was done.
+    // A throttled batch has not changed anything.
     isRetryable: (error) => error instanceof BusyTable || isThrottled(error),
     pause,
   });

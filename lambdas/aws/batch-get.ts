@@ -1,11 +1,11 @@
-/** Reads several items in one round trip, all of them. */
+/** Reads several items in one round trip. */
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BusyTable } from './busy-table.ts';
 import type { DocumentClient } from './dynamodb.ts';
 import { retry } from '../core/retry.ts';
 
-/** The keys that are wanted of each table, and of which attributes; at most 100 keys in all. */
+/** The keys to read from each table and the attributes to return. At most 100 keys in total. */
 export type KeysByTable = Record<
   string,
   {
@@ -17,8 +17,8 @@ export type KeysByTable = Record<
 >;
 
 /**
- * The items that exist, by table and in no order. Asks again for what a busy table left out.
- * @throws Unavailable when it leaves out something four times
+ * Returns the existing items by table, in no particular order. Retries what a busy table left out.
+ * @throws Unavailable when the table leaves out items four times
  */
 export async function batchGet(
   db: DocumentClient,

@@ -1,4 +1,4 @@
-/** A table did a part of a batch only, as it is too busy. */
+/** A table processed only part of a batch because it is too busy. */
 import { Unavailable } from '../core/errors.ts';
 
 export class BusyTable extends Unavailable {}

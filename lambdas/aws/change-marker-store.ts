@@ -18,7 +18,10 @@ export type ChangeMarkers = ReturnType<typeof changeMarkerStore>;
 
 export function changeMarkerStore(db: DocumentClient, table: string) {
   return {
-    /** The counts that are watched, in their order; strongly consistent, in one round trip for up to 100 markers. */
+    /**
+     * Returns the watched counts in their order. Strongly consistent, in one round trip for up to 100
+     * markers.
+     */
     async read(watched: readonly WatchedMarker[]): Promise<number[]> {
       const rows = await readCounters(
         db,
@@ -37,8 +40,9 @@ export function changeMarkerStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Counts a change; a change that is counted twice does no harm.
-     * @param mustExist counts nothing where there is no marker: what is deleted after its form or account makes no new one
+     * Counts a change. Counting a change twice is harmless.
+     * @param mustExist counts nothing if the marker doesn't exist, so that a deletion after that of its form
+     * or account creates no new marker
      */
     async note(id: string, kind: CountedKind, { mustExist = false } = {}): Promise<void> {
       await conditionHolds(

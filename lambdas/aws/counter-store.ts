@@ -1,11 +1,11 @@
-/** Counting up to a limit, exactly under races (table Counters). */
+/** Counts up to a limit, exact under races (table Counters). */
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from './batch-get.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
 import { unrepeated } from './unrepeated.ts';
 
-/** The write that adds one; its condition fails when the limit is reached. */
+/** Returns the write that adds one. Its condition fails when the limit is reached. */
 export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit) {
   return {
     TableName: table,
@@ -18,12 +18,15 @@ export function incrementWithin(table: string, { counter, limit, expiresAt }: Co
 
 export function counterStore(db: DocumentClient, table: string) {
   return {
-    /** Adds one unless the limit is reached; resolves to whether it was added. */
+    /** Adds one unless the limit is reached. Resolves to whether it was added. */
     count(limit: CounterLimit): Promise<boolean> {
       return conditionHolds(db.send(new UpdateCommand(incrementWithin(table, limit))));
     },
 
-    /** Takes back one unit that `count` added, and never two: where that is not known, it stays. */
+    /**
+     * Takes back one unit that `count` added, but never two: if it is unknown whether it was taken back, the
+     * unit stays used.
+     */
     async giveBack({ counter }: CounterLimit): Promise<void> {
       await db.send(
         unrepeated(
@@ -40,10 +43,10 @@ export function counterStore(db: DocumentClient, table: string) {
   };
 }
 
-/** Keys of one BatchGetItem. */
+/** Maximum number of keys per BatchGetItem. */
 const KEYS_AT_ONCE = 100;
 
-/** Those counters of these names that exist, in no order; strongly consistent. */
+/** Returns the counters with these names that exist, in no particular order. Strongly consistent. */
 export async function readCounters(
   db: DocumentClient,
   table: string,

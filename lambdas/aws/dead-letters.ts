@@ -1,4 +1,6 @@
-/** Moves dead letters back to their queue: the operator's command does it, and the sweeper for deliveries. */
+/**
+ * Moves dead letters back to their queue. Used by the operator's command, and by the sweeper for deliveries.
+ */
 import {
   DeleteMessageCommand,
   ReceiveMessageCommand,
@@ -6,25 +8,28 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-/** A queue and where its messages go that failed too often. */
+/** A queue and its dead-letter queue. */
 export interface QueueWithDeadLetters {
   readonly queueUrl: string;
   readonly deadLettersUrl: string;
 }
 
 interface WhichOnes {
-  /** How many at most. */
+  /** Maximum number of messages to move. */
   readonly most?: number;
-  /** Asked before each ten: the rest stays where it is once it says no. */
+  /** Called before every ten messages. If it returns false, the rest stays in the dead-letter queue. */
   readonly mayGoOn?: () => boolean;
-  /** As what a message with this body goes back; it stays where this is undefined. All go back as they are when absent. */
+  /**
+   * Returns the body to send instead of this one; if undefined, the message stays in the dead-letter queue.
+   * By default, messages are sent unchanged.
+   */
   readonly again?: (body: string) => string | undefined;
 }
 
 /**
- * Moves dead letters back to their queue, one after another. A message is sent before it is deleted, so an
- * interrupted run may leave it in both queues; consumers process a message twice without harm.
- * @returns how many were moved
+ * Moves dead letters back to their queue one by one. A message is sent before it is deleted, so after an
+ * interruption it may be in both queues. Consumers can process a message twice without harm.
+ * @returns the number of messages moved
  */
 export async function redrive(
   sqs: SQSClient,
@@ -38,7 +43,7 @@ export async function redrive(
         QueueUrl: deadLettersUrl,
         MaxNumberOfMessages: Math.min(10, most - moved),
         MessageSystemAttributeNames: ['MessageGroupId'],
-        // Short polling asks only some of SQS's servers and may miss messages.
+        // Short polling queries only some of the SQS servers and may miss messages.
         WaitTimeSeconds: 1,
       }),
     );

@@ -1,4 +1,4 @@
-/** What DynamoDB's errors mean: conditions that fail, transactions in each other's way, throttling. */
+/** Interprets DynamoDB's errors: failed conditions, conflicting transactions, throttling. */
 import {
   ConditionalCheckFailedException,
   DynamoDBServiceException,
@@ -17,7 +17,10 @@ import { retry } from '../core/retry.ts';
 
 export type DocumentClient = DynamoDBDocumentClient;
 
-/** What a read asks for that wants these attributes only. A name may be one of DynamoDB's reserved words. */
+/**
+ * Returns the parameters of a read that needs only these attributes. Their names may be reserved words of
+ * DynamoDB.
+ */
 export function projectionOf(attributes: readonly string[]) {
   return {
     ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
@@ -25,7 +28,7 @@ export function projectionOf(attributes: readonly string[]) {
   };
 }
 
-/** Runs a conditional write; false when its condition does not hold. */
+/** Runs a conditional write. Returns false if its condition doesn't hold. */
 export async function conditionHolds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -37,10 +40,10 @@ export async function conditionHolds(write: Promise<unknown>): Promise<boolean> 
 }
 
 /**
- * Runs a transaction; one that met another on the same items, or a busy table, is tried again up to five times. The SDK
- * does not do that: to it a cancelled transaction is a response.
+ * Runs a transaction. If it conflicts with another one or the table is busy, it is tried up to five times.
+ * The SDK doesn't retry it, because it treats a canceled transaction as a normal response.
  * @throws TransactionCanceledException when a condition fails
- * @throws Unavailable when others are always in the way
+ * @throws Unavailable when it keeps conflicting with others
  */
 export async function transact(db: DocumentClient, transaction: TransactWriteCommandInput): Promise<void> {
   try {
@@ -55,7 +58,7 @@ export async function transact(db: DocumentClient, transaction: TransactWriteCom
   }
 }
 
-/** Why a transaction was cancelled that may go through a moment later. */
+/** Reasons for cancellation after which the same transaction may succeed a moment later. */
 const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 function mayPass(error: unknown): boolean {
@@ -64,13 +67,16 @@ function mayPass(error: unknown): boolean {
   return codes.some((code) => PASSING.includes(code)) && !codes.includes('ConditionalCheckFailed');
 }
 
-/** For each item of a cancelled transaction, whether its condition failed; undefined for any other error. */
+/**
+ * Returns for each item of a canceled transaction whether its condition failed; undefined for any other
+ * error.
+ */
 export function failedConditions(error: unknown): boolean[] | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
   return error.CancellationReasons?.map(({ Code }) => Code === 'ConditionalCheckFailed');
 }
 
-/** The first item of a cancelled transaction as it is stored, where the transaction asked for it. */
+/** Returns the stored version of a canceled transaction's first item, if the transaction requested it. */
 export function itemOfFailedCondition(error: unknown): Record<string, unknown> | undefined {
   const Item =
     error instanceof TransactionCanceledException ? error.CancellationReasons?.[0]?.Item : undefined;
@@ -78,8 +84,8 @@ export function itemOfFailedCondition(error: unknown): Record<string, unknown> |
 }
 
 /**
- * The item that a conditional update did not change, where the update asked for it; undefined for any other error. `item` is
- * undefined when there is none.
+ * Returns the item that a conditional update didn't change, if the update requested it; undefined for any
+ * other error. `item` is undefined if there is none.
  */
 export function itemOfFailedUpdate(
   error: unknown,
@@ -88,7 +94,7 @@ export function itemOfFailedUpdate(
   return { item: error.Item && unmarshall(error.Item) };
 }
 
-/** Waits for a transaction; false when the condition of its first item does not hold. */
+/** Waits for a transaction. Returns false if the condition of its first item doesn't hold. */
 export async function firstConditionHolds(transaction: Promise<void>): Promise<boolean> {
   try {
     await transaction;
@@ -99,7 +105,7 @@ export async function firstConditionHolds(transaction: Promise<void>): Promise<b
   }
 }
 
-/** Whether the store refused a call because there are too many of them; it did nothing then. */
+/** Whether the store refused a call because there are too many. It has then done nothing. */
 export function isThrottled(error: unknown): boolean {
   const cause = error instanceof Unavailable ? error.cause : error;
   return (

@@ -1,8 +1,8 @@
-/** The queue of e-mail jobs. Its messages carry ids, never what was posted. */
+/** The queue of e-mail jobs. Its messages contain ids, never submission data. */
 import { sqsClient } from './clients/sqs-client.ts';
 import { delayMessage, messageSender } from './sqs-messages.ts';
 
-/** What the queue reads of a job (`emails/email-job.ts`): whose e-mail it is. */
+/** The parts of a job (`emails/email-job.ts`) that the queue reads: whose e-mail it is. */
 export interface QueuedEmail {
   readonly kind: string;
   readonly account_id?: string;
@@ -15,18 +15,18 @@ export function emailQueue(queueUrl: string, client = sqsClient()) {
     /** @throws NotQueued */
     add: (job: QueuedEmail): Promise<void> => send([{ body: job, group: groupOf(job) }]),
 
-    /** Makes a received message, which is then reported as failed, visible again after so many seconds. */
+    /** Makes a received message, which is then reported as failed, visible again after this many seconds. */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
   };
 }
 
-/** The e-mails of one form, or to one account's owner, do not hold up those of others. */
+/** The e-mails of one form, or to one account's owner, don't delay those of others. */
 function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
   return kind === 'quota-notice' ? account_id : (form_id ?? account_id);
 }
 
-/** Queues an e-mail job; does nothing where the stage has no mail sender and so no queue. */
+/** Queues an e-mail job. Does nothing if the stage has no mail sender and therefore no queue. */
 export function addEmail(queueUrl: string | undefined): (job: QueuedEmail) => Promise<void> {
   return queueUrl === undefined ? () => Promise.resolve() : emailQueue(queueUrl).add;
 }

@@ -1,6 +1,6 @@
 /**
- * Stream records that a function could not handle in all its attempts. Lambda puts them into a bucket, one object for each
- * batch; there they stay until the sweeper or an operator has had them handled.
+ * Stream records that a function could not handle in all its attempts. Lambda stores them in a bucket, one
+ * object per batch. They stay there until they are handled again by the sweeper or an operator.
  */
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
@@ -8,9 +8,9 @@ import { s3Client } from './clients/s3-client.ts';
 
 const batch = z.object({ Records: z.array(z.unknown()) });
 
-/** The object that Lambda writes for a batch that it gave up; `payload` is the event itself. */
+/** The object that Lambda writes for a batch that it has given up. `payload` is the event itself. */
 const invocationRecord = z.object({
-  /** Absent in what an operator has put there. */
+  /** Absent in objects that an operator has added. */
   requestContext: z.object({ functionArn: z.string().optional() }).optional(),
   payload: z.union([
     batch,
@@ -27,7 +27,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
     return invocationRecord.parse(JSON.parse((await Body?.transformToString()) ?? ''));
   };
   return {
-    /** Keys of the waiting batches. */
+    /** Yields the keys of the waiting batches. */
     async *list(): AsyncGenerator<string, void> {
       let ContinuationToken: string | undefined;
       do {
@@ -39,21 +39,21 @@ export function failedRecords(bucket: string, client = s3Client()) {
       } while (ContinuationToken);
     },
 
-    /** How many batches wait; a thousand stands for that many or more. */
+    /** Returns the number of waiting batches, at most one thousand. */
     async count(): Promise<number> {
       const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
       return KeyCount;
     },
 
     /**
-     * The raw records of a batch, to be parsed as stream records.
-     * @throws ZodError or SyntaxError when the object is no batch
+     * Returns the raw records of a batch, to be parsed as stream records.
+     * @throws ZodError or SyntaxError when the object is not a batch
      */
     async records(key: string): Promise<unknown[]> {
       return (await read(key)).payload.Records;
     },
 
-    /** The function that gave a batch up, and the event that it was invoked with. @throws as `records` */
+    /** Returns the function that gave up the batch and the event it was invoked with. @throws as `records` */
     async invocation(
       key: string,
     ): Promise<{ functionArn: string | undefined; event: z.infer<typeof batch> }> {
@@ -61,7 +61,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
       return { functionArn: requestContext?.functionArn, event: payload };
     },
 
-    /** Deletes a batch that was handled. */
+    /** Deletes a batch that has been handled. */
     async done(key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },

@@ -1,10 +1,12 @@
-/** Reads one page of a partition, newest first, from a table whose sort key is an id that grows with time. */
+/**
+ * Reads one page of a partition, newest first, from a table whose sort key is an id that increases over time.
+ */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Page } from '../core/pagination.ts';
 import type { DocumentClient } from './dynamodb.ts';
 
-/** Whose rows are read. */
+/** The partition to read. */
 interface Partition<Id extends string, Row extends Record<Id, string>> {
   readonly table: string;
   /** Attribute and value of the partition key. */
@@ -14,7 +16,7 @@ interface Partition<Id extends string, Row extends Record<Id, string>> {
   readonly row: z.ZodType<Row>;
 }
 
-/** The newest rows of the partition, of those that are older than the row `after`; strongly consistent. */
+/** Returns the newest rows of the partition that are older than the row `after`. Strongly consistent. */
 export async function latestPage<Id extends string, Row extends Record<Id, string>>(
   db: DocumentClient,
   { table, of: [attribute, value], id, row }: Partition<Id, Row>,
@@ -29,7 +31,7 @@ export async function latestPage<Id extends string, Row extends Record<Id, strin
       ExpressionAttributeValues: { ':of': value },
       ScanIndexForward: false,
       ConsistentRead: true,
-      // One row more than asked for tells whether there is a next page.
+      // Reading one row more than requested shows whether there is a next page.
       Limit: limit + 1,
       ...(after !== undefined && { ExclusiveStartKey: { [attribute]: value, [id]: after } }),
     }),

@@ -1,23 +1,26 @@
 /**
- * Metrics for CloudWatch in the embedded metric format: members of a log line, from which CloudWatch makes metrics by
- * itself (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
- * Each name is paid for once for every value of its dimension, so dimensions have few values and never an id
+ * CloudWatch metrics in the embedded metric format: members of a log line from which CloudWatch extracts
+ * metrics
+ * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
+ * Each metric is billed per value of its dimension, so dimensions have only a few values and never an id
  * (docs/decisions/0035-metrics-in-log-lines.md).
  */
 import { metricUnits, type MetricName } from '../core/metric-units.ts';
 import { readIfGiven } from '../environment.ts';
 
-/** A metric takes at most so many values of one log line. */
+/** Maximum number of values of a metric in one log line. */
 const MOST_VALUES = 100;
 
 export interface Metrics {
   readonly now: number;
-  /** A list stands for as many values as it has. */
+  /** A list counts as that many values. */
   readonly values: Readonly<Partial<Record<MetricName, number | readonly number[]>>>;
   readonly dimensions?: { readonly outcome: string };
 }
 
-/** The members of a log line that make these metrics; none where the stage has no namespace for them. */
+/**
+ * Returns the members of a log line that produce these metrics; none if the stage has no metrics namespace.
+ */
 export function metricMembers(
   { now, values, dimensions }: Metrics,
   namespace = readIfGiven('METRICS_NAMESPACE'),

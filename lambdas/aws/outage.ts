@@ -1,4 +1,4 @@
-/** Turns outages of an AWS service into `Unavailable`, which becomes a response with status 503. */
+/** Turns outages of an AWS service into `Unavailable`, which becomes a 503 response. */
 import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
 import { Unavailable } from '../core/errors.ts';
 
@@ -15,8 +15,8 @@ interface Client {
 }
 
 /**
- * Makes a client throw `Unavailable` for throttling, time-outs and faults of the service, once its own attempts are
- * used up; every other error stays as it is.
+ * Makes a client throw `Unavailable` for throttling, timeouts and service faults after its own attempts are
+ * used up. All other errors stay unchanged.
  */
 export function unavailableInOutages<Of>(client: Of): Of {
   const { middlewareStack } = client as Client;
@@ -33,7 +33,7 @@ export function unavailableInOutages<Of>(client: Of): Of {
   return client;
 }
 
-/** Whether a call failed because the service is down, too slow or throttles. */
+/** Whether a call failed because the service is down, too slow or throttling. */
 export function isOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const sdkError = error as Parameters<typeof isTransientError>[0];

@@ -1,15 +1,15 @@
 /** Deletes everything under a prefix of a bucket. */
 import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 
-/** S3 did not delete some objects; calling again later may. */
+/** S3 did not delete some objects. A later call may succeed. */
 export class ObjectsNotDeleted extends Error {
   override readonly name = 'ObjectsNotDeleted' as const;
 }
 
 /**
- * Deletes the objects whose keys start with `prefix`, or as many as it can until `timeIsUp`; resolves to whether none was
- * left. Calling it again continues.
- * @throws ObjectsNotDeleted naming the first reason that S3 gave
+ * Deletes the objects whose keys start with `prefix`, or as many as it can before `timeIsUp`. Resolves to
+ * whether none is left. Calling it again continues.
+ * @throws ObjectsNotDeleted with the first reason that S3 gave
  */
 export async function deleteObjects(
   s3: S3Client,

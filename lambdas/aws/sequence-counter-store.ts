@@ -1,27 +1,31 @@
 /**
- * Counters that follow a stream (table Counters). The stream may bring a record several times, but brings the records
- * of one key in order: a counter stores the sequence number of the last record that it counted, and a record that is
- * not after it was counted before.
+ * Counters that follow a stream (table Counters). The stream may deliver a record several times, but it
+ * delivers the records of one key in order. A counter stores the sequence number of the last record that it
+ * counted, and skips records that are not after it.
  */
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { CountedChange, CounterChanges, TotalCounter } from '../core/counter-changes.ts';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from './dynamodb.ts';
 
-/** Another function counted for the same counter at the same moment; the rest is counted when the stream comes again. */
+/**
+ * Another function updated the same counter at the same time. The rest is counted when the stream delivers
+ * the records again.
+ */
 export class CountConflict extends Error {
   override readonly name = 'CountConflict' as const;
 }
 
-/** How often writes alongside are made again when others are faster. */
+/** Maximum number of tries for the writes made alongside, when others are faster. */
 const MOST_TRIES = 5;
 
-/** Digits of the longest number that a stream gives a record. */
+/** Number of digits of the longest sequence number in a stream. */
 const SEQUENCE_DIGITS = 40;
 
 /**
- * The place of a record in the form that compares as text: numbers of one length do. Every record of a stream that was
- * begun later is after those of an earlier one, whose numbers say nothing about its own: a restored table is counted on.
+ * Returns a record's sequence number in a form that can be compared as text, by padding it to a fixed length.
+ * Every record of a newer stream comes after those of an older one, whose numbers are unrelated. So counting
+ * continues for a restored table.
  */
 export function comparableSequence({
   sequence,
@@ -34,7 +38,7 @@ export function comparableSequence({
 }
 
 export function sequenceCounterStore(db: DocumentClient, table: string) {
-  /** Whether the mark was as the condition says; nothing is counted otherwise. */
+  /** Returns whether the mark met the condition. Otherwise nothing is counted. */
   const add = async (
     of: CounterChanges,
     changes: readonly CountedChange[],
@@ -52,7 +56,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
     } catch (error) {
       const [markIsOther, ...others] = failedConditions(error) ?? [];
       if (markIsOther) return false;
-      // What the total belongs to is deleted: there is nothing to count any more.
+      // What the total belongs to was deleted, so there is nothing to count.
       if (total.length > 0 && others[0]) return true;
       if (others.includes(true) && tries < MOST_TRIES) return add(of, changes, condition, tries + 1);
       throw error;
@@ -61,8 +65,9 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
 
   return {
     /**
-     * Counts those of the changes that were not counted before, so that each counts once however often it comes.
-     * @throws CountConflict when another one counts for the same counter at the same time
+     * Counts the changes that were not counted before, so that each counts once however often it is
+     * delivered.
+     * @throws CountConflict when another function updates the same counter at the same time
      */
     async count(of: CounterChanges): Promise<void> {
       const first = of.changes[0];
@@ -81,7 +86,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
   };
 }
 
-/** The write that adds changes to a counter and moves its mark on. */
+/** Returns the write that adds changes to a counter and advances its mark. */
 function markedUpdate(
   table: string,
   { counter, mark, expiresAt }: CounterChanges,

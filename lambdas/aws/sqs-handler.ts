@@ -1,4 +1,4 @@
-/** The two ways in which messages of a queue come in: one by one, or a batch at once; each is reported alone when it fails. */
+/** Handles the messages of a queue, either one by one or as a batch. Failures are reported per message. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
@@ -8,16 +8,16 @@ import { takeMore, type MessageSource, type TakeMoreDeps, type TakenMessage } fr
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 export interface SqsConsumer<Message, Received = SQSRecord> {
-  /** What the JSON of a message's body has to be. */
+  /** Schema of the JSON body of a message. */
   readonly message: z.ZodType<Message>;
-  /** Does what one message asks for; a message that it throws for comes back, alone. */
+  /** Handles one message. If it throws, only this message becomes visible again. */
   readonly handle: (message: Message, record: Received) => Promise<void>;
 }
 
 /**
- * Makes the handler of a queue's event source, which has to report batch item failures. The messages of a batch are
- * handled at the same time. A body that is not JSON or not of the schema fails as one whose handling throws: it is
- * logged ("queue message failed") and ends in the dead-letter queue.
+ * Creates the handler of a queue's event source, which must report batch item failures. The messages of a
+ * batch are handled in parallel. A body that is not JSON or doesn't match the schema fails like one whose
+ * handling throws: it is logged ("Queue message failed") and ends up in the dead-letter queue.
  */
 export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
   const handleRecord = recordHandler(consumer);
@@ -25,13 +25,16 @@ export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
 }
 
 export interface MoreMessages extends Pick<TakeMoreDeps, 'now' | 'pause'> {
-  /** The messages of the queue with this ARN; undefined where none are to be taken. */
+  /** Returns the messages of the queue with this ARN; undefined if no more should be taken from it. */
   readonly sourceOf: (queueArn: string) => MessageSource | undefined;
-  /** For so long after the invocation began. */
+  /** How long after the start of the invocation messages are taken. */
   readonly forMs: number;
 }
 
-/** As `sqsHandler`, for messages of which some take long: while one does, more messages of the queue are received. */
+/**
+ * Like `sqsHandler`, for messages of which some take long. Meanwhile, more messages of the queue are
+ * received.
+ */
 export function sqsHandlerTakingMore<Message>(
   consumer: SqsConsumer<Message, TakenMessage>,
   { sourceOf, forMs, now, pause }: MoreMessages,
@@ -54,8 +57,8 @@ function recordHandler<Message, Received extends TakenMessage>({
     try {
       await handle(message.parse(JSON.parse(record.body)), record);
     } catch (error) {
-      // The batch processor keeps errors to itself.
-      logger.error('queue message failed', { message_id: record.messageId, error });
+      // The batch processor doesn't log errors.
+      logger.error('Queue message failed', { message_id: record.messageId, error });
       throw error;
     }
   };
@@ -70,13 +73,13 @@ const handleBatch = (
   });
 
 export interface SqsBatchConsumer<Message> {
-  /** What the JSON of a message's body has to be. */
+  /** Schema of the JSON body of a message. */
   readonly message: z.ZodType<Message>;
-  /** Does what the messages ask for; gives for each, in their order, why it failed, and undefined for one that did not. */
+  /** Handles the messages. Returns for each of them, in order, why it failed; undefined for success. */
   readonly handle: (messages: readonly Message[]) => Promise<readonly unknown[]>;
 }
 
-/** As `sqsHandler`, for a consumer that puts the messages of a batch together. */
+/** Like `sqsHandler`, for a consumer that combines the messages of a batch. */
 export function sqsBatchHandler<Message>({ message, handle }: SqsBatchConsumer<Message>) {
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failures = new Map<SQSRecord, unknown>();
@@ -93,7 +96,7 @@ export function sqsBatchHandler<Message>({ message, handle }: SqsBatchConsumer<M
       if (results[index] !== undefined) failures.set(record, results[index]);
     }
     for (const [{ messageId }, error] of failures)
-      logger.error('queue message failed', { message_id: messageId, error });
+      logger.error('Queue message failed', { message_id: messageId, error });
     return {
       batchItemFailures: Array.from(failures.keys(), ({ messageId }) => ({ itemIdentifier: messageId })),
     };

@@ -1,4 +1,4 @@
-/** Sends messages to SQS, and delays those that were received and failed. */
+/** Sends messages to SQS, and delays received messages that failed. */
 import {
   ChangeMessageVisibilityCommand,
   SendMessageBatchCommand,
@@ -8,7 +8,7 @@ import {
 import DataLoader from 'dataloader';
 import { asciiJson } from '../core/ascii-json.ts';
 
-/** The most messages of one call. */
+/** Maximum number of messages per call. */
 const BATCH = 10;
 
 /** The queue did not accept a message. */
@@ -18,19 +18,19 @@ export class NotQueued extends Error {
 
 export interface QueueMessage {
   readonly body: unknown;
-  /** Messages of one group do not hold up those of others (SQS fair queues). */
+  /** Messages of one group don't delay those of others (SQS fair queues). */
   readonly group?: string;
   /** Seconds until it can be received, at most 900. */
   readonly delaySeconds?: number;
 }
 
-/** Puts messages on a queue, as JSON, and returns when it has accepted every one. @throws NotQueued */
+/** Queues messages as JSON and returns when all of them are accepted. @throws NotQueued */
 export type MessageSender = (messages: readonly QueueMessage[]) => Promise<void>;
 
 /**
- * Makes the sender of messages to a queue. Messages that are sent at the same time, by whomever, go in one call, ten at most: the
- * records of a stream's batch are handled side by side, and each has a message or two. Ten of the largest must fit into
- * one call (`webhooks/delivery/first-attempt.ts`).
+ * Creates the sender of messages to a queue. Messages that are sent at the same time, by any callers, share
+ * one call, up to ten: the records of a stream batch are handled in parallel and each sends one or two
+ * messages. Ten of the largest messages must fit into one call (`webhooks/delivery/first-attempt.ts`).
  */
 export function messageSender(client: SQSClient, queueUrl: string): MessageSender {
   const sendBatch = async (messages: readonly QueueMessage[]): Promise<(NotQueued | true)[]> => {
@@ -55,7 +55,7 @@ export function messageSender(client: SQSClient, queueUrl: string): MessageSende
   };
 }
 
-/** Makes a received message, which is then reported as failed, visible again after so many seconds. */
+/** Makes a received message, which is then reported as failed, visible again after this many seconds. */
 export async function delayMessage(
   client: SQSClient,
   queueUrl: string,

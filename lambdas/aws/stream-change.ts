@@ -1,13 +1,16 @@
-/** The records of a table's stream, as plain items instead of DynamoDB's typed attributes. */
+/** Parses the records of a table's stream into plain items instead of DynamoDB's typed attributes. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 
 interface Change<Keys> {
   readonly keys: Keys;
-  /** Place in the shard, as the stream wrote it: digits. */
+  /** Sequence number in the shard, as digits. */
   readonly sequence: string;
-  /** When the stream was begun, in ISO 8601: a restored table has another one. Absent where a record comes from none. */
+  /**
+   * When the stream was created, in ISO 8601. A restored table has a new stream. Absent for records that
+   * don't come from a stream.
+   */
   readonly stream?: string | undefined;
 }
 
@@ -21,7 +24,9 @@ export type StreamChange<Keys, Item> = Change<Keys> &
 
 const attribute = z.custom<AttributeValue>((value) => typeof value === 'object' && value !== null);
 
-/** An image as the item of this schema: of its attributes only those that the schema has are made plain values. */
+/**
+ * Parses an image as an item of this schema. Only the attributes in the schema are converted to plain values.
+ */
 function imageOf<Item extends z.ZodObject>(item: Item): z.ZodType<z.output<Item>> {
   const image = z.object(
     Object.fromEntries(Object.keys(item.shape).map((name) => [name, attribute.optional()])),
@@ -29,16 +34,16 @@ function imageOf<Item extends z.ZodObject>(item: Item): z.ZodType<z.output<Item>
   return image.transform((typed): unknown => unmarshall(typed as Record<string, AttributeValue>)).pipe(item);
 }
 
-/** A stream's ARN ends with the time at which it was begun. */
+/** A stream's ARN ends with its creation time. */
 const streamLabel = z
   .string()
   .transform((arn) => arn.split('/stream/')[1])
   .optional();
 
 /**
- * The schema of a stream's records, which gives a `StreamChange`.
- * @param table the schema of an item and that of its keys; what they leave out of the item is ignored. The stream has
- * to show the images that its events have: both, or the old one alone where the consumer takes nothing but deletions.
+ * Returns the schema of a stream's records, which parses each into a `StreamChange`.
+ * @param table the schemas of an item and of its keys; other attributes are ignored. The stream must contain
+ * the images that its events need: both, or only the old one if the consumer handles only deletions.
  */
 export function streamChange<Keys extends z.ZodObject, Item extends z.ZodObject>(table: {
   readonly keys: Keys;
@@ -84,14 +89,14 @@ export function streamChange<Keys extends z.ZodObject, Item extends z.ZodObject>
     });
 }
 
-/** One change of an item, in a stream that shows keys only. */
+/** One change of an item, in a stream that contains only keys. */
 export interface KeyChange<Keys> extends Change<Keys> {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
-  /** When the stream wrote it, in milliseconds since the epoch. */
+  /** When the stream recorded it, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** The schema of the records of a stream that shows keys only. */
+/** Returns the schema of the records of a stream that contains only keys. */
 export function keyChange<Keys extends z.ZodObject>(keys: Keys): z.ZodType<KeyChange<z.output<Keys>>> {
   return z
     .object({

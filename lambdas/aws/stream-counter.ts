@@ -1,6 +1,6 @@
 /**
- * Counts what the records of a stream add to counters, each record once, however often the stream brings it, and then
- * moves on the change markers of their forms.
+ * Adds the records of a stream to counters, each record once, however often the stream delivers it. Then
+ * advances the change markers of their forms.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
@@ -17,23 +17,26 @@ export type CountingDeps = Pick<ReturnType<typeof sequenceCounterStore>, 'count'
 interface Counting<Change> extends CountingDeps {
   /** Made by `streamChange`. */
   readonly change: z.ZodType<Change>;
-  /** What the changes of a batch add to which counters, with the sequences in the form that compares as text. */
+  /**
+   * Returns what a batch of changes adds to which counters, with sequence numbers that can be compared as
+   * text.
+   */
   readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
-  /** What moves on in the change marker. */
+  /** What to advance in the change marker. */
   readonly kind: FollowedChange;
-  /** The forms and accounts whose markers a change moves on. */
+  /** Returns the forms and accounts whose markers a change advances. */
   readonly movedBy: (change: Change) => readonly string[];
-  /** The log message about a counter that could not be written. */
+  /** Log message for a counter that could not be written. */
   readonly failure: string;
-  /** Is shown the changes of each batch when they are counted; some of them may come again. */
+  /** Called with the changes of each batch once they are counted. Some of them may be delivered again. */
   readonly observe?: (changes: readonly Change[]) => void;
 }
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Makes the handler of a stream. What cannot be written now comes again from its first record on, together with what was
- * counted: that is not counted twice, and a marker may move on as often as it likes.
+ * Creates the handler of a stream. If something can't be written now, the stream delivers it again, together
+ * with records that were already counted. These aren't counted twice. Advancing a marker again is harmless.
  */
 export function countChanges<Change extends StreamChange<unknown, unknown>>({
   change,
@@ -65,13 +68,13 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
       Array.from(new Set(changes.flatMap(movedBy)), async (id) => {
         const ofThis = changes.filter((each) => movedBy(each).includes(id));
         try {
-          // What goes on after its form was deleted makes no new marker.
+          // A change that arrives after its form was deleted must not create a new marker.
           const mustExist = ofThis.every(({ event }) => event !== 'INSERT');
           await note(id, kind, { mustExist });
           return [];
         } catch (error) {
           const sequence = ofThis[0]?.sequence ?? '';
-          logger.error('change marker not moved', { marker: id, sequence, error });
+          logger.error('Change marker not updated', { marker: id, sequence, error });
           return [sequence];
         }
       }),
@@ -79,7 +82,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
 
   return streamBatchHandler({
     change,
-    // Whoever reads a marker that has moved finds the counts, too.
+    // A reader that sees the new marker must also see the new counts.
     handle: async (changes: readonly Change[]): Promise<string[]> => {
       const uncounted = await countAll(changes);
       const unmoved = await moveMarkers(changes);

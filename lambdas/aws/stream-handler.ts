@@ -1,4 +1,4 @@
-/** The two ways in which records of a table's stream come in: one by one, or a whole batch at once. */
+/** Handles the records of a table's stream, either one by one or as a batch. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
@@ -9,14 +9,14 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 export interface StreamConsumer<Change> {
   /** Made by `streamChange`. */
   readonly change: z.ZodType<Change>;
-  /** Makes the handler of one batch's changes, which may remember what it has read until the batch ends. */
+  /** Returns a handler for the changes of one batch, which may cache what it reads until the batch ends. */
   readonly handlerOfBatch: () => (change: Change) => Promise<void>;
 }
 
 /**
- * Makes the handler of a stream's event source, which has to report batch item failures. The records of a batch are
- * handled at the same time; those that do not parse or whose handling throws are logged ("stream record failed") and
- * reported, and the stream comes again from the first of them on.
+ * Creates the handler of a stream's event source, which must report batch item failures. The records of a
+ * batch are handled in parallel. Records that can't be parsed or whose handling throws are logged ("Stream
+ * record failed") and reported, and the stream delivers all records again from the first of them on.
  */
 export function streamHandler<Change>({ change, handlerOfBatch }: StreamConsumer<Change>) {
   return (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
@@ -38,13 +38,16 @@ export function streamHandler<Change>({ change, handlerOfBatch }: StreamConsumer
 export interface StreamBatchConsumer<Change> {
   /** Made by `streamChange`. */
   readonly change: z.ZodType<Change>;
-  /** Handles all changes of a batch, in order; gives the sequences of those that failed and are logged. */
+  /**
+   * Handles all changes of a batch in order. Returns the sequence numbers of those that failed and were
+   * logged.
+   */
   readonly handle: (changes: readonly Change[]) => Promise<readonly string[]>;
 }
 
 /**
- * As `streamHandler`, for a consumer that puts the changes of a batch together. Records that do not parse are logged and
- * reported here, the others are handled.
+ * Like `streamHandler`, for a consumer that combines the changes of a batch. Records that can't be parsed are
+ * logged and reported here; the others are handled.
  */
 export function streamBatchHandler<Change>({ change, handle }: StreamBatchConsumer<Change>) {
   return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
@@ -64,5 +67,5 @@ export function streamBatchHandler<Change>({ change, handle }: StreamBatchConsum
 }
 
 function logFailure({ dynamodb }: DynamoDBRecord, error: unknown): void {
-  logger.error('stream record failed', { sequence: dynamodb?.SequenceNumber, error });
+  logger.error('Stream record failed', { sequence: dynamodb?.SequenceNumber, error });
 }

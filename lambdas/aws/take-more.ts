@@ -1,44 +1,44 @@
 /**
- * Goes on receiving messages of a queue while an invocation waits for a slow message of its batch: an invocation lasts
- * as long as its slowest message, and only so many run at once
+ * Receives more messages from a queue while an invocation waits for a slow message of its batch. An
+ * invocation lasts as long as its slowest message, and only a limited number can run at the same time
  * (docs/decisions/0041-an-invocation-that-waits-takes-more-messages.md).
  */
 import { DeleteMessageCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 
-/** A message as its handler needs it. */
+/** The parts of a message that its handler needs. */
 export type TakenMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
 
 export interface MessageSource {
-  /** Up to ten messages; waits so many seconds for the first. */
+  /** Receives up to ten messages. Waits this many seconds for the first. */
   receive(waitSeconds: number): Promise<readonly TakenMessage[]>;
-  /** The message is done with. */
+  /** Deletes a message that has been handled. */
   remove(message: TakenMessage): Promise<void>;
 }
 
 export interface TakeMoreDeps {
   readonly source: MessageSource;
   readonly now: () => number;
-  /** Waits; may reject when the signal is aborted before the time is over. */
+  /** Waits. May reject when the signal is aborted early. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
-  /** Handles a message and logs its failure; a message for which it rejects comes back by itself. */
+  /** Handles a message and logs its failure. If this rejects, the message becomes visible again. */
   readonly handle: (message: TakenMessage) => Promise<void>;
   readonly report: (message: string, details: Record<string, unknown>) => void;
 }
 
 /**
- * When messages are asked for, in milliseconds after the invocation began to wait. Most receivers respond before the second:
- * an invocation is not to last longer because of a long poll, so it asks without waiting at first.
+ * When to ask for messages, in milliseconds after the invocation starts to wait. Most receivers respond
+ * within a second. A long poll must not make the invocation last longer, so the first requests don't wait.
  */
 const SHORT_POLLS = [100, 200, 400, 800];
 const LONG_POLL_SECONDS = 1;
-/** Messages of one invocation that are handled at once. */
+/** Maximum number of messages that one invocation handles at the same time. */
 const MOST_AT_ONCE = 30;
 const MESSAGES_OF_A_CALL = 10;
 
 /**
- * Takes messages until the batch is done with, or for so long at most; settles when those that it took are done with.
- * Never rejects.
+ * Takes messages until the batch is done or the time is up. Settles when all messages it took are done. Never
+ * rejects.
  */
 export async function takeMore(
   batch: Promise<unknown>,
@@ -46,15 +46,15 @@ export async function takeMore(
   { source, now, pause, handle, report }: TakeMoreDeps,
 ): Promise<void> {
   const done = new AbortController();
-  // Without a reason of its own, the signal makes an error with a stack.
-  const end = (): void => done.abort('the batch is done with');
+  // Without an explicit reason, the signal creates an error with a stack trace.
+  const end = (): void => done.abort('batch done');
   batch.then(end, end);
   const until = now() + takeForMs;
   const taken = new Set<Promise<void>>();
   const take = (message: TakenMessage): void => {
     const handling = handle(message)
       .then(() => source.remove(message))
-      // It is received again: handled twice, without harm.
+      // The message is received again and handled twice, which is harmless.
       .catch(() => undefined)
       .finally(() => taken.delete(handling));
     taken.add(handling);
@@ -74,12 +74,12 @@ export async function takeMore(
       if (done.signal.aborted) break;
     }
   } catch (error) {
-    report('no more messages taken', { error });
+    report('Stopped receiving messages', { error });
   }
   await Promise.all(taken);
 }
 
-/** The messages of a queue, by its URL. */
+/** Creates a message source for the queue with this URL. */
 export function messageSource(
   QueueUrl: string,
   { receipts, others }: { readonly receipts: SQSClient; readonly others: SQSClient },

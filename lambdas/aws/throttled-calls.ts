@@ -1,4 +1,4 @@
-/** Tells of each call that DynamoDB throttled, also of those that the SDK tries again and nobody else hears of. */
+/** Logs each call that DynamoDB throttles, including those that the SDK retries silently. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { isThrottlingError } from '@smithy/core/retry';
@@ -19,12 +19,15 @@ interface Client {
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Makes a client log each throttled attempt of a call ("table throttled"), with a metric that an alarm watches. */
+/**
+ * Makes a client log each throttled attempt of a call ("Table throttled"), with a metric that an alarm
+ * watches.
+ */
 export function tellingOfThrottling<Of>(
   client: Of,
   { now, log }: { readonly now: Clock; readonly log: Pick<Logger, 'warn'> } = { now: Date.now, log: logger },
 ): Of {
-  // Below the SDK's own retries, so each attempt comes by.
+  // Runs inside the SDK's retries, so that it sees each attempt.
   (client as Client).middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -32,7 +35,7 @@ export function tellingOfThrottling<Of>(
           return await next(args);
         } catch (error) {
           if (wasThrottled(error))
-            log.warn('table throttled', {
+            log.warn('Table throttled', {
               command: commandName,
               table: tableOf(args),
               ...metricMembers({ now: now(), values: { ThrottledCalls: 1 } }),
@@ -53,7 +56,7 @@ function wasThrottled(error: unknown): boolean {
   return error instanceof Error && isThrottlingError(error as Parameters<typeof isThrottlingError>[0]);
 }
 
-/** Absent for calls of several tables. */
+/** Absent for calls that use several tables. */
 function tableOf(args: object): unknown {
   const { input } = args as { input?: { TableName?: unknown } };
   return input?.TableName;

@@ -1,13 +1,13 @@
-/** Writes that the SDK does not make again when they may be done already. */
+/** Prevents the SDK from repeating writes that may already be done. */
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Unavailable } from '../core/errors.ts';
 import { isThrottled } from './dynamodb.ts';
 import { isOutage } from './outage.ts';
 
 /**
- * The same update, which is repeated only when the store refused it. A time-out or a fault may come after the work: what
- * is taken from a counter would be taken twice.
- * @throws Unavailable, from its `send`, when it is not known whether it was done
+ * Returns the same update, which is repeated only if the store refused it. After a timeout or fault, the
+ * write may have been made, and a unit would be taken from a counter twice.
+ * @throws Unavailable, from its `send`, when it is unknown whether the write was made
  */
 export function unrepeated(update: UpdateCommand): UpdateCommand {
   update.middlewareStack.add(
@@ -15,11 +15,11 @@ export function unrepeated(update: UpdateCommand): UpdateCommand {
       try {
         return await next(args);
       } catch (error) {
-        // Without its cause: the SDK would look at that, and try again.
+        // Without its cause, because the SDK would inspect that and retry.
         throw isOutage(error) && !isThrottled(error) ? new Unavailable() : error;
       }
     },
-    // The document client adds what a command has twice.
+    // The document client adds a command's middleware twice.
     { step: 'finalizeRequest', name: 'unrepeated', priority: 'low', override: true },
   );
   return update;

@@ -1,6 +1,6 @@
 /**
- * Verifies a delivery to the canary as receivers are told to (docs/automations/verify-node.md), and not with the code that
- * signs it: a canary that shares its mistakes would hear nothing of them.
+ * Verifies a delivery to the canary the way receivers are told to (docs/automations/verify-node.md). It
+ * doesn't use the code that signs deliveries, because it would then share its mistakes and not notice them.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -14,7 +14,7 @@ export interface SignedDelivery {
   readonly body: Buffer;
 }
 
-/** Whether the service has signed this with the secret within five minutes. */
+/** Whether the service has signed this with the secret within the last five minutes. */
 export function isSigned({ headers, body }: SignedDelivery, secret: string, now: number): boolean {
   const {
     'webhook-id': id = '',
@@ -31,7 +31,7 @@ export function isSigned({ headers, body }: SignedDelivery, secret: string, now:
   });
 }
 
-/** The field of a post that says which run it is of. */
+/** The field of a post that identifies its run. */
 export const RUN_FIELD = 'run';
 
 const delivery = z.object({
@@ -39,7 +39,7 @@ const delivery = z.object({
   data: z.object({ payload: z.object({ [RUN_FIELD]: z.uuid() }) }),
 });
 
-/** The run that a delivery is of; undefined of a test ping and anything else. */
+/** Returns the run that a delivery belongs to; undefined for a test ping and anything else. */
 export function runOf(body: Buffer): string | undefined {
   try {
     return delivery.parse(JSON.parse(body.toString('utf8'))).data.payload[RUN_FIELD];

@@ -1,4 +1,6 @@
-/** Makes the canary's account, form and webhook, and remembers when a run's webhook came (table Counters). */
+/**
+ * Creates the canary's account, form and webhook, and records when a run's webhook arrived (table Counters).
+ */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { conditionHolds } from '../aws/dynamodb.ts';
@@ -21,10 +23,10 @@ const heardRun = z.object({ heard_at: z.number() });
 export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables, random: RandomBytes) {
   const { find } = signingWebhookStore(items, tables.webhooks);
   return {
-    /** The secret of its webhook; undefined before the first run. */
+    /** Returns the secret of its webhook; undefined before the first run. */
     secret: async (): Promise<string | undefined> => (await find(CANARY_FORM, CANARY_WEBHOOK))?.secret,
 
-    /** Makes what is not there, and a webhook to this URL out of one that was disabled or leads elsewhere. */
+    /** Creates whatever is missing, and points the webhook to this URL and enables it if necessary. */
     async prepare(url: string, now: number): Promise<void> {
       const webhook = await find(CANARY_FORM, CANARY_WEBHOOK);
       if (webhook?.enabled && webhook.url === url) return;
@@ -33,12 +35,12 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
       await conditionHolds(
         db.send(new PutCommand({ TableName: tables.accounts, Item, ConditionExpression })),
       );
-      // One that is there already stays as it is.
+      // An existing form stays unchanged.
       await formWriter(db, tables).create(canaryForm(now, random));
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: canaryWebhook(url, now, random) }));
     },
 
-    /** Notes that the webhook of a run came. */
+    /** Records that the webhook of a run arrived. */
     async noteHeard(run: string, now: number): Promise<void> {
       const Item = {
         counter: `${CANARY_RUNS}${run}`,
@@ -48,7 +50,9 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
       await db.send(new PutCommand({ TableName: tables.counters, Item }));
     },
 
-    /** When the webhook of a run came, in milliseconds since the epoch; undefined as long as it has not. */
+    /**
+     * Returns when the webhook of a run arrived, in milliseconds since the epoch; undefined if it hasn't yet.
+     */
     async heardAt(run: string): Promise<number | undefined> {
       const Key = { counter: `${CANARY_RUNS}${run}` };
       const { Item } = await db.send(

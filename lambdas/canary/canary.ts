@@ -1,6 +1,6 @@
 /**
- * The canary: a form of the service's own, to which it posts every few minutes and whose webhook it awaits. Account, form
- * and webhook have ids of their own, so that its role can name them.
+ * The canary: the service's own form, to which it posts every few minutes and whose webhook it waits for. The
+ * account, form and webhook have fixed ids, so that its role can name them.
  */
 import type { Account } from '../accounts/account.ts';
 import { timestamp } from '../core/clock.ts';
@@ -10,10 +10,10 @@ import { newWebhook, type SigningWebhook } from '../webhooks/webhook.ts';
 import { CANARY_FORM, CANARY_WEBHOOK } from '../core/canary-ids.ts';
 
 export const CANARY_ACCOUNT = 'acc_CANARY000000';
-/** The names of the counters that say when a run's webhook came begin with this. */
+/** Prefix of the names of the counters that record when a run's webhook arrived. */
 export const CANARY_RUNS = 'canary#';
 
-/** More than a post a second, for a month. */
+/** More than one post per second for a month. */
 const QUOTA = 5_000_000;
 
 export function canaryAccount(now: number, random: RandomBytes): Account {
@@ -27,10 +27,10 @@ export function canaryAccount(now: number, random: RandomBytes): Account {
   };
 }
 
-/** Its posts are kept for a day and never filed as spam, as much alike as they are. */
+/** Creates the form. Its posts are kept for a day and never moved to spam, although they all look alike. */
 export function canaryForm(now: number, random: RandomBytes): Form {
   const input = { name: 'Canary', retention_days: 1, spam: { mode: 'observe' as const } };
-  // No slug that somebody can choose has a full stop in it; the posts go to the id.
+  // Slugs that people choose can't contain a dot. The posts use the form's id.
   return {
     ...newForm(CANARY_ACCOUNT, input, now, random),
     form_id: CANARY_FORM,

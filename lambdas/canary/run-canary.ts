@@ -1,6 +1,6 @@
 /**
- * Runs the canary when the schedule asks for it, and takes its webhook at the function's own URL: posts to the canary's
- * form at the service's public address, waits for the delivery, and measures the time between.
+ * Runs the canary on a schedule and receives its webhook at the function's own URL. Posts to the canary's
+ * form at the service's public address, waits for the delivery, and measures the time between both.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { CANARY_FORM } from '../core/canary-ids.ts';
 import { isSigned, RUN_FIELD, runOf, type SignedDelivery } from './canary-delivery.ts';
 import { canaryStore } from './canary-store.ts';
 
-/** A post was not taken, or its webhook did not come. */
+/** A post was not accepted, or its webhook did not arrive. */
 export class CanaryFailed extends Error {
   override readonly name = 'CanaryFailed' as const;
 }
@@ -31,12 +31,12 @@ interface Deps {
 }
 
 const POST_TIMEOUT = 15 * SECOND;
-/** Long enough for a retry or two. */
+/** Long enough for one or two retries. */
 const LONGEST_WAIT = 40 * SECOND;
 const BETWEEN_LOOKS = 500;
 
 /**
- * One run. Resolves to the milliseconds from the post to the delivery.
+ * Makes one run. Resolves to the milliseconds from the post to the delivery.
  * @throws CanaryFailed, or why the service could not be reached
  */
 export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }: Deps) {
@@ -52,7 +52,7 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
       signal: AbortSignal.timeout(POST_TIMEOUT),
     });
     await response.body?.cancel();
-    if (response.status !== 201) throw new CanaryFailed(`the post was answered with ${response.status}`);
+    if (response.status !== 201) throw new CanaryFailed(`the post got status ${response.status}`);
     while (now() < postedAt + LONGEST_WAIT) {
       const heardAt = await store.heardAt(run);
       if (heardAt !== undefined) {
@@ -61,15 +61,18 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
       }
       await pause(BETWEEN_LOOKS);
     }
-    throw new CanaryFailed(`no webhook came within ${LONGEST_WAIT / SECOND} s`);
+    throw new CanaryFailed(`no webhook arrived within ${LONGEST_WAIT / SECOND} s`);
   };
 }
 
-/** Takes a webhook; what the service has not signed is refused and notes nothing. Resolves to the status of the response. */
+/**
+ * Receives a webhook. If the service hasn't signed it, it is refused and nothing is recorded. Resolves to the
+ * status of the response.
+ */
 export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
   return async (delivery: SignedDelivery): Promise<number> => {
     const run = runOf(delivery.body);
-    // The store is asked only for what looks like one.
+    // The store is read only for requests that look like a webhook.
     const secret =
       run !== undefined && 'webhook-signature' in delivery.headers ? await store.secret() : undefined;
     if (run === undefined || secret === undefined || !isSigned(delivery, secret, now())) return 401;
@@ -78,7 +81,7 @@ export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
   };
 }
 
-/** What the schedule sends, and what a request to the function's URL is. */
+/** Either the event of the schedule or a request to the function's URL. */
 const canaryEvent = z.union([
   z.object({ receiver_url: z.url() }),
   z.object({
@@ -130,6 +133,6 @@ export const handler = async (event: unknown): Promise<{ statusCode: number } | 
   if ('receiver_url' in asked) return { duration_ms: await run(asked.receiver_url) };
   const { headers, body, isBase64Encoded } = asked;
   const statusCode = await take({ headers, body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') });
-  if (statusCode !== 204) logger.warn('canary webhook not verified');
+  if (statusCode !== 204) logger.warn('Canary webhook not verified');
   return { statusCode };
 };

@@ -1,4 +1,7 @@
-/** `POST /oauth/authorize`: takes a member's answer whether to let an app in, and leads the browser back to the app. */
+/**
+ * `POST /oauth/authorize`: receives a member's decision whether to authorize an app, and redirects the
+ * browser to the app.
+ */
 import { oauthForm } from './oauth/oauth-request.ts';
 import { actorOf } from '../core/caller.ts';
 import { isProblem } from '../core/errors.ts';
@@ -32,8 +35,8 @@ import { isConsentToken } from './consent-token.ts';
 type Request = HttpRequest<typeof operation>;
 
 /**
- * Stores what the member has agreed to, with an authorization code and a row in the audit log. Everything is checked
- * again: the app, the session and the role may have changed since the question was shown.
+ * Stores the member's consent with an authorization code and an audit row. Checks everything again, because
+ * the app, the session and the role may have changed since the question was shown.
  */
 export function answerConsent(deps: AnswerDeps) {
   const { apps, baseUrl, now, random, codes, auditLog } = deps;
@@ -51,16 +54,17 @@ export function answerConsent(deps: AnswerDeps) {
       return obstaclePage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
     if (!session) return obstaclePage(headers, 'too-old', authorizePath(query));
     request.logWith(logSubjectOf(session.principal));
-    // The token is of the scopes that were shown; what is allowed is what the role still includes of them.
+    // The token covers the scopes that were shown. The consent covers those of them that the role still
+    // includes.
     if (!isConsentToken(token, session.cookie, outcome.request, now()))
       return obstaclePage(headers, 'too-old', authorizePath(query));
     const answerTo = (answer: Parameters<typeof answerAddress>[2]): HttpResponse => ({
       ...redirectTo(answerAddress(outcome.request, baseUrl, answer)),
-      // The browser must not send the form on to the app (RFC 9700, section 4.12).
+      // The browser must not forward the form to the app (RFC 9700, section 4.12).
       status: 303,
     });
     if (decision === 'deny')
-      return answerTo({ error: 'access_denied', error_description: 'The person did not allow it.' });
+      return answerTo({ error: 'access_denied', error_description: 'The user denied the request.' });
     const found = askable(session, app, outcome.request);
     if (found === 'nothing-to-allow') return answerTo(NOTHING_TO_ALLOW);
     if (typeof found === 'string') return obstaclePage(headers, found, authorizePath(query));
@@ -84,7 +88,7 @@ export function answerConsent(deps: AnswerDeps) {
   }
 }
 
-/** The form of the page; undefined when anything else was sent. */
+/** Returns the form of the page; undefined if anything else was sent. */
 async function sentForm(event: Request['event']) {
   try {
     return await oauthForm(event, operation.form());

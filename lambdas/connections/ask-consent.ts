@@ -1,4 +1,4 @@
-/** `GET /oauth/authorize`: asks a member whether to let an app in to the account. */
+/** `GET /oauth/authorize`: asks a member whether to authorize an app for the account. */
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import { readEnvironment } from '../environment.ts';
 import { accountFormsStore } from '../auth/account-forms-store.ts';
@@ -37,22 +37,22 @@ interface Deps extends AskDeps {
 
 type Request = HttpRequest<typeof operation>;
 
-/** What the app is told whose request does not fit through signing in. */
+/** Sent to the app when its request is too long to be carried through the sign-in. */
 const TOO_LONG = {
   error: 'invalid_request',
-  error_description: 'The request is too long: send a shorter state or redirect_uri.',
+  error_description: 'The request is too long. Send a shorter state or redirect_uri.',
 } as const;
 
-/** Forms whose names are read at the same time. */
+/** Number of forms whose names are read in parallel. */
 const AT_ONCE = 10;
 
-/** Shows the question to who is signed in; leads everybody else to sign in first, and back here. */
+/** Shows the question to a signed-in member. Everyone else is sent to sign in first and then back here. */
 export function askConsent(deps: Deps) {
   const { apps, baseUrl } = deps;
   return async (request: Request): Promise<HttpResponse> => {
     const { event, query } = request;
     const { headers } = event;
-    // The session's cookie is on the host that the issuer leads browsers back to.
+    // The session cookie is set for the host that the issuer redirects browsers to.
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host)
       return redirectTo(`${baseUrl}${authorizePath(query)}`);
     const app = await apps.find(query.client_id ?? '');
@@ -99,9 +99,10 @@ export function askConsent(deps: Deps) {
 }
 
 /**
- * The next step for a browser that sent no session: a page of the service that leads here, with which the cookie comes
- * along; if it does not, the sign-in; and after that, which another site leads back from, the page once more. In the end
- * the person is told, so that a browser without cookies does not go round in circles.
+ * Returns the next step for a browser without a session. First comes a page of the service that leads back
+ * here, with which the browser sends the cookie. If it doesn't, the sign-in follows, and after it the page
+ * once more, because another site leads back from there. Finally, a message is shown, so that a browser
+ * without cookies doesn't loop forever.
  */
 function withoutSession(
   { event, query }: Request,
@@ -109,7 +110,7 @@ function withoutSession(
   owner: string,
   baseUrl: string,
 ): HttpResponse {
-  // Signing in would not lead back here, and the person could do nothing about it.
+  // Signing in would not lead back here, and the user could do nothing about it.
   if (authorizePath(queryOf(request), 'signed-in').length > LONGEST_REQUEST)
     return redirectTo(answerAddress(request, baseUrl, TOO_LONG));
   const at = (step: AuthorizeStep): string => authorizePath(queryOf(request), step);
@@ -126,8 +127,8 @@ function withoutSession(
 }
 
 /**
- * Where a person signs in who comes back here after it; to the account of the app, where it has one.
- * @param asAnother whether the issuer shall ask who one is
+ * Returns the path to sign in and come back here; to the app's account, if it has one.
+ * @param asAnother whether the issuer should let the user choose another identity
  */
 function signInPath(request: AuthorizeRequest, owner: string, asAnother = false): string {
   const parameters = new URLSearchParams({

@@ -1,7 +1,8 @@
 /**
- * Stores, finds and spends authorization codes (table AuthorizationCodes). Spending one makes its connection and the first
- * access token in the same transaction (tables Connections, AccessTokens, Members): of several requests with one code one
- * gets through, and whoever sees that a code is spent finds the connection to end.
+ * Stores, finds and redeems authorization codes (table AuthorizationCodes). Redeeming a code creates its
+ * connection and the first access token in the same transaction (tables Connections, AccessTokens, Members).
+ * So only one of several requests with the same code succeeds, and a request that finds the code redeemed
+ * also finds the connection to end.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../core/audit-row.ts';
@@ -11,16 +12,16 @@ import { timestamp } from '../core/clock.ts';
 import { authorizationCode, type AuthorizationCode } from './authorization-code.ts';
 import type { Connection } from '../auth/connections/connection.ts';
 
-/** Stores the codes of consents. */
+/** Stores the authorization codes of consents. */
 export function authorizationCodeStore(db: DocumentClient, table: string) {
   return {
-    /** Stores a new code, with the row of the consent in the audit log. */
+    /** Stores a new code with the audit row of the consent. */
     async store(code: AuthorizationCode, audit: AuditPut): Promise<void> {
       const Put = { TableName: table, Item: code, ConditionExpression: 'attribute_not_exists(code_hash)' };
       await transact(db, { TransactItems: [{ Put }, audit] });
     },
 
-    /** The code with this hash, strongly consistent; it may be spent or expired. */
+    /** Returns the code with this hash, which may be redeemed or expired. Strongly consistent. */
     async find(codeHash: string): Promise<AuthorizationCode | undefined> {
       const Key = { code_hash: codeHash };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
@@ -36,12 +37,15 @@ export interface RedemptionTables {
   readonly members: string;
 }
 
-/** Spends codes. */
+/** Redeems codes. */
 export function codeRedemptionStore(db: DocumentClient, tables: RedemptionTables) {
   return {
     find: authorizationCodeStore(db, tables.authorizationCodes).find,
 
-    /** Nothing is written unless it is `spent`: another request had the code, or the member is gone. */
+    /**
+     * Nothing is written unless the result is `spent`. Otherwise another request has redeemed the code, or
+     * the member is gone.
+     */
     async spend(
       { code_hash }: AuthorizationCode,
       { stored, token }: { stored: Connection; token: ConnectionToken },

@@ -1,7 +1,8 @@
 /**
- * Authorization codes (RFC 6749, section 4.1): what the browser of a member who let an app in carries to the app, which
- * redeems it for the tokens of a connection. A code lives for 60 seconds and is good once. It is bound to the app, to the
- * redirect URI and to the code challenge (RFC 7636): whoever gets hold of it without the verifier can do nothing with it.
+ * Authorization codes (RFC 6749, section 4.1). The browser of a member who authorizes an app carries the code
+ * to the app, which redeems it for the tokens of a connection. A code is valid for 60 seconds and can be used
+ * once. It is bound to the app, the redirect URI and the code challenge (RFC 7636), so it is useless to
+ * anyone without the verifier.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -12,12 +13,12 @@ import { consent, type Consent } from '../auth/connections/connection.ts';
 
 /** Lifetime of a code in milliseconds. */
 export const CODE_LIFETIME = 60 * SECOND;
-/** How long a second use is recognised, in milliseconds. */
+/** How long a second use of a code is recognized, in milliseconds. */
 const REMEMBERED = DAY;
 const PREFIX = 'svc_ac_';
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** A code as it is stored, with what the member agreed to. */
+/** A code as stored, with what the member agreed to. */
 export const authorizationCode = consent.extend({
   code_hash: z.string(),
   redirect_uri: z.string(),
@@ -25,16 +26,16 @@ export const authorizationCode = consent.extend({
   valid_until: z.string(),
   /** When it was redeemed; absent until then. */
   spent_at: z.string().optional(),
-  /** Seconds since the epoch; DynamoDB's TTL deletes the code up to two days later. */
+  /** Seconds since the epoch. DynamoDB's TTL deletes the code up to two days later. */
   expires_at: z.int(),
 });
 export type AuthorizationCode = z.infer<typeof authorizationCode>;
 
-/** What the authorization request asked for and the code is bound to. */
+/** The parts of the authorization request that the code is bound to. */
 export type CodeBinding = Pick<AuthorizationCode, 'redirect_uri' | 'code_challenge'>;
 
 /**
- * Makes the code of a consent.
+ * Creates the code of a consent.
  * @returns the code, which is shown only once, and what is stored
  */
 export function newAuthorizationCode(
@@ -54,24 +55,25 @@ export function newAuthorizationCode(
   return { code, stored };
 }
 
-/** Whether the text is formed as a code and its checksum is right; needs no read. */
+/** Whether the text has the form of a code and a correct checksum. Needs no read. */
 export const isAuthorizationCode = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
-/** The hash under which a code is stored and looked up. */
+/** Returns the hash under which a code is stored and looked up. */
 export const hashOfCode = secretHash;
 
 /** What a client sends to redeem a code. */
 export interface Redemption {
-  /** Of the client that has authenticated. */
+  /** Client id of the authenticated client. */
   readonly client_id: string;
   readonly redirect_uri: string;
   readonly code_verifier: string;
 }
 
 /**
- * Decides about a request to redeem a code: `spend` it, `refuse` it, or recognise a second use (`reuse`), which ends what
- * the first one got (RFC 6749, section 4.1.2). Who cannot show the verifier has not used the code, and ends nothing; the
- * client that the code is for learns whether it is the redirect URI or the verifier that differs.
+ * Decides what to do with a request to redeem a code: `spend` it, `refuse` it, or treat it as a second use
+ * (`reuse`), which ends what the first use obtained (RFC 6749, section 4.1.2). A client without the verifier
+ * has not used the code and ends nothing. The client that the code was issued to learns whether the redirect
+ * URI or the verifier is wrong.
  */
 export function redeem(
   code: AuthorizationCode | undefined,
@@ -86,5 +88,5 @@ export function redeem(
   return at < Date.parse(code.valid_until) ? 'spend' : 'refuse';
 }
 
-/** The code challenge of a verifier, by the method S256. */
+/** Returns the code challenge of a verifier, using the method S256. */
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

@@ -1,7 +1,7 @@
 /**
- * What an app asks for when it sends a person to `GET /oauth/authorize` (RFC 6749, section 4.1.1; RFC 7636; RFC 9207),
- * and what to do about it. As long as it is not known that the app and its redirect URI belong together, nobody is
- * redirected anywhere (RFC 9700, section 4.11).
+ * Checks what an app requests when it sends a person to `GET /oauth/authorize` (RFC 6749, section 4.1.1; RFC
+ * 7636; RFC 9207). Until it is known that the redirect URI belongs to the app, nobody is redirected (RFC
+ * 9700, section 4.11).
  */
 import * as z from 'zod';
 import type { App } from '../apps/app.ts';
@@ -10,13 +10,17 @@ import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 
 /**
- * How often the browser has come here, and where from. A browser sends the cookie of a session (`SameSite=Strict`) only
- * when a page of the service leads it here, so that a page of the service does, before anybody is asked to sign in.
+ * How many times, and from where, the browser has come here. Browsers send the session cookie
+ * (`SameSite=Strict`) only when a page of the service leads them here. So such a page is shown first, before
+ * anyone is asked to sign in.
  */
 export const authorizeSteps = ['again', 'signed-in', 'last'] as const;
 export type AuthorizeStep = (typeof authorizeSteps)[number];
 
-/** A parameter without a value counts as absent (RFC 6749, section 3.1), here as in the form that repeats it. */
+/**
+ * A parameter without a value counts as absent (RFC 6749, section 3.1), both here and in the form that
+ * repeats it.
+ */
 const text = (length: number, description: string) =>
   z
     .string()
@@ -28,18 +32,24 @@ const text = (length: number, description: string) =>
 const parameters = {
   response_type: text(50, '`code`.'),
   client_id: text(100, 'The app.'),
-  redirect_uri: text(2048, 'Where the browser is sent back to: one of the addresses of the app.'),
-  scope: text(200, 'Scopes separated by spaces: `ingest`, `read`, `write`; `read` when absent.'),
-  state: text(1000, 'What the app gets back as it is.'),
-  code_challenge: text(200, 'Base64url of the SHA-256 of the code verifier (RFC 7636).'),
+  redirect_uri: text(
+    2048,
+    "Where to redirect the browser afterwards. Must be one of the app's redirect URIs.",
+  ),
+  scope: text(200, 'Scopes separated by spaces: `ingest`, `read`, `write`. Defaults to `read`.'),
+  state: text(1000, 'Returned to the app unchanged.'),
+  code_challenge: text(200, 'SHA-256 of the code verifier, in base64url (RFC 7636).'),
   code_challenge_method: text(50, '`S256`.'),
-  response_mode: text(50, '`query`, or nothing.'),
-  client_secret: text(200, 'A secret does not belong in an address: the request is refused.'),
+  response_mode: text(50, '`query`, which is also the default.'),
+  client_secret: text(
+    200,
+    'Not allowed, because a secret must not be part of a URL. The request is refused.',
+  ),
 };
 
 /**
- * The query of `GET /oauth/authorize`. Parameters that nobody here knows are ignored (RFC 6749, section 3.1); what names
- * no app is no such request.
+ * Query of `GET /oauth/authorize`. Unknown parameters are ignored (RFC 6749, section 3.1). A query that names
+ * no app is invalid.
  */
 export const authorizeQuery = z
   .looseObject({
@@ -47,7 +57,7 @@ export const authorizeQuery = z
     svc_step: z
       .enum(authorizeSteps)
       .optional()
-      .describe('Set by the service itself when it leads a browser here again.'),
+      .describe('Set by the service when it redirects a browser back here.'),
   })
   .superRefine((query, context) => {
     const keys = Object.keys(query).filter((name) => !(name in parameters) && name !== 'svc_step');
@@ -56,10 +66,10 @@ export const authorizeQuery = z
   });
 export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>>;
 
-/** Form of `POST /oauth/authorize`, which the page with the question sends. */
+/** Form of `POST /oauth/authorize`, sent by the page with the question. */
 export const consentForm = z.object({
   decision: z.enum(['allow', 'deny']),
-  /** Of the page. */
+  /** Token of the page. */
   token: z.string().max(100),
   client_id: z.string().max(100),
   redirect_uri: z.string().max(2048),
@@ -68,7 +78,7 @@ export const consentForm = z.object({
   code_challenge: z.string().max(200),
 });
 
-/** A request that a person can be asked about. */
+/** A valid request to ask a person about. */
 export interface AuthorizeRequest {
   readonly client_id: string;
   readonly redirect_uri: string;
@@ -77,32 +87,32 @@ export interface AuthorizeRequest {
   readonly scopes: readonly Scope[];
 }
 
-/** An error that the app is told (RFC 6749, section 4.1.2.1). */
+/** An error that is returned to the app (RFC 6749, section 4.1.2.1). */
 export type AuthorizeError =
   'access_denied' | 'invalid_request' | 'invalid_scope' | 'unsupported_response_type';
 
 export type AuthorizeOutcome =
-  /** The person is told; the browser goes nowhere. */
+  /** Shows an error to the person, without a redirect. */
   | { readonly kind: 'page'; readonly reason: 'unknown-app' | 'wrong-redirect' }
-  /** The app is told. */
+  /** Returns an error to the app. */
   | {
       readonly kind: 'redirect';
       readonly to: AppAddress;
       readonly error: AuthorizeError;
       readonly description: string;
     }
-  /** The person is asked. */
+  /** Asks the person. */
   | { readonly kind: 'ask'; readonly request: AuthorizeRequest };
 
-/** Where an app gets its answer. */
+/** Where to send the answer for the app. */
 export type AppAddress = Pick<AuthorizeRequest, 'redirect_uri' | 'state'>;
 
-/** The challenge of S256: 32 bytes. */
+/** An S256 challenge: 32 bytes. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Decides about a request, whoever the person is.
- * @param app the app with this client id, if there is one
+ * Decides how to handle a request, independent of the person.
+ * @param app the app with this client id, if it exists
  */
 export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefined): AuthorizeOutcome {
   const { redirect_uri = '', state, code_challenge = '' } = query;
@@ -116,24 +126,28 @@ export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefine
     description,
   });
   if (query.client_secret !== undefined)
-    return refuse('invalid_request', 'The secret of an app does not belong in an address: rotate it.');
+    return refuse('invalid_request', "The app's secret must not be part of a URL. Rotate the secret.");
   if (query.response_type === undefined) return refuse('invalid_request', 'Send response_type=code.');
   if (query.response_type !== 'code')
-    return refuse('unsupported_response_type', 'The response type must be code.');
+    return refuse('unsupported_response_type', 'The response_type must be code.');
   if (query.response_mode !== undefined && query.response_mode !== 'query')
-    return refuse('invalid_request', 'The response mode must be query.');
-  // Without a method RFC 7636 means "plain", which proves nothing to who has seen the request.
+    return refuse('invalid_request', 'The response_mode must be query.');
+  // Without a method, RFC 7636 defaults to "plain", which proves nothing to someone who has seen the request.
   if (!CHALLENGE.test(code_challenge) || query.code_challenge_method !== 'S256')
     return refuse('invalid_request', 'Send a code_challenge with code_challenge_method=S256.');
   const wanted = wantedScopes(query.scope);
-  if (!wanted) return refuse('invalid_scope', 'A scope is unknown.');
+  if (!wanted)
+    return refuse(
+      'invalid_scope',
+      'The scope contains an unknown value. Valid scopes are ingest, read and write.',
+    );
   return {
     kind: 'ask',
     request: { client_id: app.client_id, redirect_uri, state, code_challenge, scopes: wanted },
   };
 }
 
-/** The scopes of a parameter; those of reading when it is absent, undefined when one is unknown. */
+/** Returns the scopes of a parameter; `read` if it is absent, undefined if one is unknown. */
 function wantedScopes(parameter = ''): readonly Scope[] | undefined {
   const names = parameter.split(' ').filter(Boolean);
   const known = scopes.filter((scope) => names.includes(scope));
@@ -141,7 +155,7 @@ function wantedScopes(parameter = ''): readonly Scope[] | undefined {
   return names.length === 0 ? ['read'] : sortScopes(known);
 }
 
-/** The address of this request on the service, at the next step. */
+/** Returns the path of this request on the service, at the next step. */
 export function authorizePath(query: AuthorizeQuery, step?: AuthorizeStep): string {
   const search = new URLSearchParams();
   for (const name of Object.keys(parameters)) {
@@ -152,7 +166,7 @@ export function authorizePath(query: AuthorizeQuery, step?: AuthorizeStep): stri
   return `${AUTHORIZE_PATH}?${search.toString()}`;
 }
 
-/** The query that asks for the same as a request. */
+/** Returns the query that repeats a request. */
 export const queryOf = ({ scopes: wanted, ...request }: AuthorizeRequest): AuthorizeQuery => ({
   ...request,
   response_type: 'code',
@@ -161,8 +175,8 @@ export const queryOf = ({ scopes: wanted, ...request }: AuthorizeRequest): Autho
 });
 
 /**
- * Where the browser takes the answer to the app: its redirect URI as it is, with these parameters (RFC 6749, section
- * 4.1.2; `iss` by RFC 9207, against mix-up).
+ * Returns the URL that takes the answer to the app: its redirect URI with these parameters added (RFC 6749,
+ * section 4.1.2; `iss` by RFC 9207, against mix-up attacks).
  */
 export function answerAddress(
   { redirect_uri, state }: AppAddress,

@@ -1,4 +1,6 @@
-/** Binds what gives apps the tokens of connections, and ends connections, to this function's tables. */
+/**
+ * Connects what issues tokens of connections to apps, and what ends connections, to this function's tables.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { auditLog } from '../audit/audit-log-store.ts';
 import { principalTables } from '../auth/auth-deps.ts';
@@ -11,7 +13,7 @@ import { loadConnection } from '../auth/connections/connection-principal-store.t
 import { connectionStore } from '../auth/connections/connection-store.ts';
 import { endConnection, type EndConnection } from './end-connection.ts';
 
-/** What ends connections on behalf of their apps. */
+/** Returns the dependencies for ending connections on behalf of their apps. */
 export function endingDeps(db: DocumentClient) {
   const tables = principalTables();
   const { AUDIT_EVENTS_TABLE } = readEnvironment('AUDIT_EVENTS_TABLE');
@@ -20,7 +22,7 @@ export function endingDeps(db: DocumentClient) {
   return {
     connections,
     load: (of: TokenConnection) => loadConnection(db, tables, of),
-    /** Ends connections, with rows that name the operation and the request. */
+    /** Ends connections, with audit rows that name the operation and the request. */
     enderOf: (action: string, { requestContext }: APIGatewayProxyEventV2): EndConnection =>
       endConnection(connections, (account_id, actor, id) => {
         const { requestId: request_id, http } = requestContext;
@@ -30,7 +32,7 @@ export function endingDeps(db: DocumentClient) {
   };
 }
 
-/** What gives apps the tokens of connections. */
+/** Returns the dependencies for issuing tokens of connections to apps. */
 export function connectionDeps(db: DocumentClient) {
   const { AUTHORIZATION_CODES_TABLE } = readEnvironment('AUTHORIZATION_CODES_TABLE');
   const codes = codeRedemptionStore(db, {

@@ -1,10 +1,10 @@
-/** Which apps members have let in. The table of all operations is `operations.ts`. */
+/** Operations for connections between members and apps. `operations.ts` lists all operations. */
 import { connectionView } from './connection-view.ts';
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 
 const WHOSE =
-  'With the scope `admin`, which owners have, these are the connections of everybody in the account. Other members see their own, and an app sees the one that it comes by.';
+  'With the scope `admin`, which owners have, this covers the connections of everyone in the account. Other members see their own connections, and an app sees only the connection that it uses.';
 
 export const listConnections = {
   name: 'listConnections',
@@ -14,7 +14,7 @@ export const listConnections = {
   path: '/v1/connections',
   access: 'management',
   scope: 'read',
-  summary: 'List which apps were let in, the latest first',
+  summary: 'List connected apps',
   description: WHOSE,
   query: () => pageQuery,
   success: { status: 200, body: () => connectionView, list: true },
@@ -27,9 +27,9 @@ export const deleteConnection = {
   method: 'DELETE',
   path: '/v1/connections/{id}',
   access: 'management',
-  // Whoever has let an app in may end that, also a viewer.
+  // Any member who has connected an app can disconnect it, including viewers.
   scope: 'read',
-  summary: 'End a connection: the app is refused at its next request',
+  summary: 'Disconnect an app',
   description: WHOSE,
   audit: { target: 'connection', written: 'with-change' },
   success: { status: 204 },

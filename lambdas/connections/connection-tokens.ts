@@ -1,4 +1,4 @@
-/** Gives an app the tokens of a connection: for an authorization code, and for a refresh token. */
+/** Issues the tokens of a connection to an app, in exchange for an authorization code or a refresh token. */
 import type { accessTokenStore } from '../auth/access-token-store.ts';
 import { newConnectionToken, TOKEN_LIFETIME_SECONDS } from '../auth/access-token.ts';
 import type { TokenForm, TokenView } from './oauth/oauth.ts';
@@ -25,20 +25,20 @@ export interface ConnectionTokenDeps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'find' | 'rotate'>;
   readonly load: (of: Connection | AuthorizationCode) => Promise<ConnectionState>;
   readonly tokens: Pick<ReturnType<typeof accessTokenStore>, 'store'>;
-  /** Ends a connection whose tokens or code have been stolen. */
+  /** Ends a connection whose tokens or code were stolen. */
   readonly endConnection: EndConnection;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
-/** A request for tokens: its form, and the app, which is authenticated while the first reads run. */
+/** A request for tokens: its form and the app, which is authenticated while the first reads run. */
 export interface TokenRequest {
   readonly form: TokenForm;
   readonly authenticated: Promise<App>;
   readonly logWith: (subject: LogSubject) => void;
 }
 
-/** How often a refresh token is looked at again that others used at the same time. */
+/** Maximum number of tries for a refresh token that is used by others at the same time. */
 const TRIES = 3;
 
 export function connectionTokens(deps: ConnectionTokenDeps) {
@@ -77,7 +77,7 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
     const { refreshToken, stored } = newConnection(found, at, random);
     const access = newConnectionToken(found, scopes, at, random);
     const outcome = await codes.spend(found, { stored, token: access.stored }, at);
-    // Another request with the same code was faster: this one is its second use.
+    // Another request with the same code was faster, so this is its second use.
     if (outcome === 'spent-before') await endConnection(found, member);
     if (outcome !== 'spent') throw refusedCode();
     return viewOf(access.token, scopes, refreshToken);
@@ -117,16 +117,16 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
   }
 }
 
-/** @throws OauthRefusal `invalid_scope` for what the connection does not have */
+/** @throws OauthRefusal `invalid_scope` for scopes that the connection doesn't have */
 function scopesFor({ scope }: TokenForm, possible: readonly Scope[]): readonly Scope[] {
   const scopes = requestedScopes(scope, possible);
   if (!scopes)
-    throw new OauthRefusal('invalid_scope', 'The member has not agreed to the scope, or lacks it.');
+    throw new OauthRefusal('invalid_scope', 'The member has not agreed to this scope, or no longer has it.');
   if (scopes.length === 0) throw lacksScopes();
   return scopes;
 }
 
-/** @throws OauthRefusal also a suspension is temporary: neither code nor token is spent by it */
+/** @throws OauthRefusal a suspension is temporary, so it uses up neither code nor token */
 function assertNotSuspended({ suspended_at }: { suspended_at?: string | undefined }): void {
   if (suspended_at !== undefined) throw new OauthRefusal('invalid_grant', 'The account is suspended.');
 }
@@ -137,9 +137,9 @@ function missing(sent: Readonly<Record<string, string | undefined>>): OauthRefus
 }
 
 const CODE_REFUSALS = {
-  refuse: 'The code is unknown, expired, used before or of another client.',
-  'other-redirect-uri': 'The redirect_uri is not that of the authorization request.',
-  'other-verifier': 'The code_verifier does not fit the code_challenge of the authorization request.',
+  refuse: 'The code is unknown, expired, already used or was issued to another client.',
+  'other-redirect-uri': 'The redirect_uri differs from that of the authorization request.',
+  'other-verifier': 'The code_verifier does not match the code_challenge of the authorization request.',
 } as const;
 
 const refusedCode = (why: keyof typeof CODE_REFUSALS = 'refuse') =>
@@ -148,11 +148,14 @@ const refusedCode = (why: keyof typeof CODE_REFUSALS = 'refuse') =>
 const refusedToken = () =>
   new OauthRefusal(
     'invalid_grant',
-    'The refresh token is unknown, expired, used before or of another client, or its connection has ended.',
+    'The refresh token is unknown, expired, already used or was issued to another client, or its connection has ended.',
   );
 
 const lacksScopes = () =>
-  new OauthRefusal('invalid_grant', 'The member may not do any more what the connection was made for.');
+  new OauthRefusal(
+    'invalid_grant',
+    'The member no longer has the permissions that the connection was created with.',
+  );
 
 const subjectOf = ({ account_id, member_id, connection_id, client_id }: Connection | AuthorizationCode) => ({
   account_id,

@@ -1,9 +1,9 @@
-/** Connections as the management API shows them, and whose a caller sees. */
+/** Connections as returned by the management API, and who may see them. */
 import * as z from 'zod';
 import { scopes, type Scope } from '../core/scope.ts';
 import type { Connection } from '../auth/connections/connection.ts';
 
-/** A connection as lists show it. */
+/** A connection as shown in lists. */
 export const connectionView = z.object({
   id: z.string(),
   client_id: z.string(),
@@ -13,26 +13,29 @@ export const connectionView = z.object({
   created_at: z.string(),
   /** Time of the last use, to the hour. */
   last_used_at: z.string(),
-  /** When it ends unless the app uses it before. */
+  /** When it ends if the app doesn't use it before. */
   expires_at: z.string(),
 });
 export type ConnectionView = z.infer<typeof connectionView>;
 
-/** The part of a caller that decides which connections exist for it. */
+/** The part of a caller that determines which connections it can see. */
 export interface ConnectionViewer {
   readonly scopes: readonly Scope[];
-  /** Of a member, and of an app that acts for one. */
+  /** Set for a member, and for an app that acts for one. */
   readonly member_id?: string;
-  /** Of an app that a member has let in. */
+  /** Set for an app that a member has authorized. */
   readonly connection_id?: string;
 }
 
-/** Whether the caller sees the connections of everybody in the account: with the scope `admin`, as owners have it. */
+/**
+ * Whether the caller sees everyone's connections in the account, which requires the scope `admin` that owners
+ * have.
+ */
 export const seesAllConnections = ({ scopes: own }: ConnectionViewer): boolean => own.includes('admin');
 
 /**
- * Whether a connection of the caller's account exists for it: members know of their own, an app of the one that it comes
- * by. A key without `admin` has let no app in.
+ * Whether the caller can see a connection of its account. Members see their own, an app sees the one it uses.
+ * A key without `admin` sees none.
  */
 export function seesConnection(
   caller: ConnectionViewer,
@@ -43,7 +46,7 @@ export function seesConnection(
   return caller.member_id === member_id;
 }
 
-/** The connection as the API shows it. */
+/** Converts a connection to its API representation. */
 export function toConnectionView(of: Connection): ConnectionView {
   return {
     id: of.connection_id,

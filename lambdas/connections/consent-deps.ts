@@ -1,4 +1,4 @@
-/** Binds the question whether to let an app in to this function's tables; finds out who is asked, and what. */
+/** Connects the consent pages to this function's tables. Determines who is asked, and what. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { appReader } from '../apps/app-store.ts';
 import type { App } from '../apps/app.ts';
@@ -70,13 +70,13 @@ export function answerDeps(): AnswerDeps {
   };
 }
 
-/** The session that a browser has, with the value of its cookie. */
+/** A browser's session, with the value of its cookie. */
 export interface OwnSession extends SessionPrincipal {
   readonly cookie: string;
 }
 
 /**
- * The session of the browser; undefined when it has none that lasts.
+ * Returns the session of the browser; undefined if it has no valid one.
  * @throws AccountSuspended
  */
 export async function sessionOf(
@@ -90,18 +90,21 @@ export async function sessionOf(
   return found && { ...found, cookie };
 }
 
-/** A request as a member is asked about it: with the scopes that the member may allow, and no others. */
+/** A request as shown to a member, with only the scopes that the member may grant. */
 export interface AskedRequest extends AuthorizeRequest {
   readonly scopes: readonly ConsentScope[];
 }
 
-/** A member who may be asked, and about what. */
+/** A member who may be asked, and the request to ask about. */
 export interface Asked {
   readonly member: MemberPrincipal;
   readonly asked: AskedRequest;
 }
 
-/** What the holder of a session may be asked, or why not. An account's app serves that account only. */
+/**
+ * Returns what the session's holder can be asked, or why not. An app of an account can only be used with that
+ * account.
+ */
 export function askable(
   { principal }: SessionPrincipal,
   app: App,
@@ -113,8 +116,8 @@ export function askable(
   return scopes.length === 0 ? 'nothing-to-allow' : { member: principal, asked: { ...request, scopes } };
 }
 
-/** What the app is told when the member may allow nothing of what it asks for. */
+/** Sent to the app when the member can't grant any of the requested scopes. */
 export const NOTHING_TO_ALLOW = {
   error: 'invalid_scope',
-  error_description: 'The person may not allow any of the scopes.',
+  error_description: "The user can't grant any of the requested scopes.",
 } as const;

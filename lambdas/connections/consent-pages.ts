@@ -1,6 +1,7 @@
 /**
- * The pages about letting an app in, in the language of the browser: the question, a page that leads on, and those that
- * say why a person is not asked. They work without scripts, and no other page may show them in a frame.
+ * The pages for authorizing an app, in the browser's language: the question, a page that redirects, and pages
+ * that explain why the user is not asked. They work without scripts, and no other page may show them in a
+ * frame.
  */
 import type { App } from '../apps/app.ts';
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
@@ -17,21 +18,21 @@ type Headers = Parameters<typeof readerOf>[0];
 /** What a person is asked. */
 export interface ConsentQuestion {
   readonly app: Pick<App, 'name' | 'logo_url'>;
-  /** With the scopes that the person may allow, and no others. */
+  /** With only the scopes that the person may grant. */
   readonly asked: AskedRequest;
   readonly account: string;
   readonly email: string;
-  /** The names of the forms that the person is limited to; undefined when there is no limit. */
+  /** Names of the forms that the person is limited to; undefined if there is no limit. */
   readonly forms: readonly string[] | undefined;
-  /** Where to sign in as somebody else. */
+  /** Where to sign in as a different user. */
   readonly signIn: string;
   readonly token: string;
 }
 
-/** Forms that are named; the rest is counted. */
+/** Maximum number of forms to name. The rest are counted. */
 const NAMED_FORMS = 10;
 
-/** The question, with a button for each answer. */
+/** Builds the question, with a button for each answer. */
 export function consentPage(headers: Headers, question: ConsentQuestion): HttpResponse {
   const { app, asked, account, email, forms, signIn, token } = question;
   const { client_id, redirect_uri, state, code_challenge, scopes } = asked;
@@ -69,13 +70,13 @@ const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
 ];
 
 /**
- * Browsers hold a policy of forms against all addresses that the answer is redirected through, and the app may lead on
- * to others of its own.
+ * Browsers apply `form-action` to every URL in a chain of redirects, and the app may redirect to other URLs
+ * of its own.
  */
 const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
 
-/** A page that leads on to this address by itself. */
+/** Builds a page that redirects to this path automatically. */
 export function leadingPage(headers: Headers, path: string): HttpResponse {
   return page(headers, 200, ({ oneMoment: { heading, text, link } }) => ({
     tone: 'neutral',
@@ -103,8 +104,8 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
 };
 
 /**
- * The page that says why a person is not asked.
- * @param wayOn path at which the person may go on
+ * Builds the page that explains why a person is not asked.
+ * @param wayOn path where the person can continue
  */
 export function obstaclePage(headers: Headers, obstacle: ConsentObstacle, wayOn?: string): HttpResponse {
   return page(headers, STATUSES[obstacle], (texts) => {
@@ -117,7 +118,7 @@ export function obstaclePage(headers: Headers, obstacle: ConsentObstacle, wayOn?
   });
 }
 
-/** A page like the others of the service; it is in no frame, whatever is on it. */
+/** Builds a page in the style of the service's other pages. It can't be framed, whatever its content. */
 function page(
   headers: Headers,
   status: number,

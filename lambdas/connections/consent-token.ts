@@ -1,17 +1,17 @@
 /**
- * The token of a consent page: it shows that the service showed this very question in this very session, not long ago, so
- * that no other page can answer it in a person's name. It is a keyed hash with the session's secret as its key: nothing
- * is stored, and it ends with the session.
+ * The token of a consent page. It proves that the service recently showed this question in this session, so
+ * that no other page can answer it on a person's behalf. It is an HMAC with the session's secret as its key:
+ * nothing is stored, and the token ends with the session.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 
-/** How long a question may be answered, in milliseconds. */
+/** How long a question can be answered, in milliseconds. */
 export const CONSENT_LIFETIME = 10 * MINUTE;
 
 /**
- * @param cookie the value of the session's cookie
+ * @param cookie the value of the session cookie
  * @param asked the request with the scopes that the person is shown
  */
 export function consentToken(cookie: string, asked: AuthorizeRequest, at: number): string {
@@ -19,7 +19,7 @@ export function consentToken(cookie: string, asked: AuthorizeRequest, at: number
   return `${askedAt}.${macOf(cookie, asked, askedAt).toString('base64url')}`;
 }
 
-/** Whether the token is of this session and question, and not too old. */
+/** Whether the token belongs to this session and question and is not too old. */
 export function isConsentToken(token: string, cookie: string, asked: AuthorizeRequest, at: number): boolean {
   const [, askedAt = '', mac = ''] = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
   const isRecent = at < Number.parseInt(askedAt, 36) + CONSENT_LIFETIME;

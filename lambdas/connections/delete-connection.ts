@@ -13,7 +13,9 @@ interface Deps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'find' | 'end'>;
 }
 
-/** Ends a connection: its row is read with each of the app's tokens, so that all of them are refused from now on. */
+/**
+ * Ends a connection. Its row is read with each of the app's tokens, so all of them are refused from now on.
+ */
 export function deleteConnection({ connections }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { id = '' } = path;

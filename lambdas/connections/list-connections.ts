@@ -1,4 +1,4 @@
-/** `GET /v1/connections`: lists which apps were let in. */
+/** `GET /v1/connections`: lists the authorized apps. */
 import { decodeCursor, encodeCursor, pageOfAll } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -16,7 +16,7 @@ interface Deps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'list' | 'ofMember'>;
 }
 
-/** Lists connections, newest first: all of the account, or those that the caller sees, which are few. */
+/** Lists connections, newest first: all of the account's, or the few that the caller can see. */
 export function listConnections({ connections }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id, cursor_key: key } = caller;

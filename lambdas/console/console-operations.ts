@@ -1,8 +1,8 @@
-/** The console's files. The table of all operations is `operations.ts`. */
+/** Operations for the console's files. `operations.ts` lists all operations. */
 import * as z from 'zod';
 import type { Operation } from '../http/operation.ts';
 
-/** What an address of the console says behind its question mark is for the page; the service does not look at it. */
+/** The query string of a console URL is read by the page, not by the service. */
 const stateOfScreen = z.looseObject({});
 
 const CACHED_HEADERS = ['etag', 'cache-control', 'vary'] as const;
@@ -23,9 +23,9 @@ export const getConsole = {
   withPathsBelow: true,
   access: 'public',
   scope: null,
-  summary: 'Open the console, in which people read submissions and change settings',
+  summary: 'Open the console',
   description:
-    'A page for browsers. Everything that it does it does with the operations of this API. Every path below `/console` without an ending opens it at one of its screens; its scripts, styles and fonts are below `/console/assets/`.',
+    'A page for browsers, where people read submissions and change settings. It only uses the operations of this API. Every path below `/console` without a file extension opens one of its screens. Scripts, styles and fonts are below `/console/assets/`.',
   query: () => stateOfScreen,
   requestHeaders: ['if-none-match'],
   success: {

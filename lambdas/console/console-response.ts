@@ -1,4 +1,4 @@
-/** Which file of the console a path stands for, and how it is sent. */
+/** Maps paths to the console's files, and sets how they are served. */
 import { NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -17,8 +17,9 @@ const ASSETS = 'assets/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * Answers for paths below `/console`: a file of `assets` for ever, for it has another name when it changes; for every other
- * path without an ending the page, never from a cache, which finds its screen itself.
+ * Responds to paths below `/console`. Files in `assets` are cached forever, because their names change with
+ * their content. All other paths without a file extension get the page, which is never cached and finds its
+ * screen by itself.
  */
 export function consoleResponses(
   { page, assets }: StoredFiles,

@@ -1,4 +1,4 @@
-/** `GET /console` and all paths below it: sends the files of the console, which are blind to who asks. */
+/** `GET /console` and all paths below it: serves the console's files, which are the same for all users. */
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';

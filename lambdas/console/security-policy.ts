@@ -1,12 +1,15 @@
-/** What the console's page may load and do: everything comes from the service, and nothing is written into the page as code. */
+/**
+ * Content security policy of the console's page: everything comes from the service, and no code is written
+ * into the page.
+ */
 
 /**
- * The style that React Aria adds while a dialog is open on iOS, to keep the page behind it from scrolling. A test holds it
- * against the hash of what the installed version writes.
+ * Style that React Aria adds while a dialog is open on iOS, to keep the page behind it from scrolling. A test
+ * compares it with the hash of the installed version's style.
  */
 export const IOS_DIALOG_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
-/** Where browsers get files from, once the service has redirected them. */
+/** Origins that browsers load files from after a redirect by the service. */
 export interface FileOrigins {
   readonly attachments: string;
   readonly exports: string;
@@ -25,12 +28,12 @@ export function securityPolicy({ attachments, exports }: FileOrigins): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // HTML that one pastes is parsed into a document without a window, to read which fields it has.
+    // Pasted HTML is parsed into a document without a window, to read its fields.
     'trusted-types pasted-page',
   ].join('; ');
 }
 
-/** Headers of the page beyond its policy. */
+/** Headers of the page in addition to its policy. */
 export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

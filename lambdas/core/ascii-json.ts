@@ -1,8 +1,9 @@
-/** JSON in ASCII alone, for what takes no other characters of a text than its own. */
+/** ASCII-only JSON, for services that don't accept all Unicode characters. */
 
 /**
- * The JSON of a value, in which every character beyond ASCII is escaped. Any text may so be in a message of SQS, which
- * refuses some characters that a string can hold (AWS: "SendMessage", `#xFFFE` and `#xFFFF`).
+ * Returns a value as JSON with all non-ASCII characters escaped. SQS rejects messages with some characters
+ * that a string can contain (AWS: "SendMessage", `#xFFFE` and `#xFFFF`); escaping makes any text safe to
+ * send.
  */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(

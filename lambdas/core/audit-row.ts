@@ -1,6 +1,6 @@
-/** The words of the audit log that every subject speaks: what can be changed, and the row of a change. */
+/** Audit log vocabulary shared by all subjects: what can be changed, and the row of a change. */
 
-/** What can be changed. */
+/** Types of things that can be changed. */
 export const auditTargetTypes = [
   'account',
   'api_key',
@@ -14,7 +14,7 @@ export const auditTargetTypes = [
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
-/** A row as a write of a transaction. */
+/** A row as a write in a transaction. */
 export interface AuditPut {
   readonly Put: {
     readonly TableName: string;

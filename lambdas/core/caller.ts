@@ -1,38 +1,38 @@
-/** Who calls: a key, a token, an app or a member; and the actor that logs of changes name. */
+/** Callers (keys, tokens, apps and members), and the actors that logs of changes name. */
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';
 
-/** The types of API keys. */
+/** Types of API keys. */
 export const keyTypes = ['submission', 'management'] as const;
 export type KeyType = (typeof keyTypes)[number];
 
-/** What all principals have: the account that they act for, and what they may do there. */
+/** What all principals have in common: the account they act for and their permissions. */
 interface AccountPrincipal {
   readonly account_id: string;
-  /** The name of the key, of the person or of the app. */
+  /** Name of the key, member or app. */
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** The forms that it is limited to; undefined when it may use all forms of the account. */
+  /** The forms that it is limited to; undefined if it may use all forms of the account. */
   readonly form_ids?: readonly string[] | undefined;
-  /** Signs the cursors of this account's lists. */
+  /** Key that signs the cursors of this account's lists. */
   readonly cursor_key: string;
 }
 
-/** The principal of a valid key, or of an access token that acts for one. */
+/** The principal of a valid key or of an access token that acts for one. */
 export interface KeyPrincipal extends AccountPrincipal {
   readonly type: 'key' | 'token';
   readonly key_type: KeyType;
   readonly key_id: string;
   readonly key_hash: string;
-  /** Of the access token that the client sent; undefined when it sent the key itself. */
+  /** Id of the access token that the client sent; undefined if it sent the key itself. */
   readonly token_id?: string | undefined;
-  /** When the key expires; undefined when it does not. */
+  /** When the key expires; undefined if it doesn't. */
   readonly expires_at?: string | undefined;
-  /** Time of the key's last use, to the hour. */
+  /** When the key was last used, to the hour. */
   readonly last_used_at?: string | undefined;
 }
 
-/** The principal of a member of the account who has signed in. */
+/** The principal of a member of the account who is signed in. */
 export interface MemberPrincipal extends AccountPrincipal {
   readonly type: 'member';
   readonly member_id: string;
@@ -40,39 +40,39 @@ export interface MemberPrincipal extends AccountPrincipal {
   readonly role: Role;
 }
 
-/** The principal of an access token of a connection: an app that a member has let in to the account. */
+/** The principal of an access token of a connection: an app that a member has authorized. */
 export interface ConnectionPrincipal extends AccountPrincipal {
   readonly type: 'connection';
   readonly connection_id: string;
   readonly client_id: string;
-  /** The member that it acts for. */
+  /** The member it acts for. */
   readonly member_id: string;
   readonly email: string;
   readonly role: Role;
   readonly token_id?: string | undefined;
-  /** Time of the connection's last use, to the hour. */
+  /** When the connection was last used, to the hour. */
   readonly last_used_at: string;
   /** Whether the account was suspended when it was read. */
   readonly isSuspended: boolean;
 }
 
-/** Who calls with a key or a token. */
+/** A caller with a key or a token. */
 export type CredentialPrincipal = KeyPrincipal | ConnectionPrincipal;
 
-/** Who calls. */
+/** Any caller. */
 export type Principal = CredentialPrincipal | MemberPrincipal;
 
-/** Who acts, as logs of changes name them. */
+/** Kinds of actors in change logs. */
 export const actorTypes = ['key', 'token', 'member', 'operator'] as const;
 export interface Actor {
   readonly type: (typeof actorTypes)[number];
-  /** Of a token, the id of its key or its connection. */
+  /** For a token, the id of its key or connection. */
   readonly id: string;
-  /** What people call it at the time. */
+  /** Its name at that time. */
   readonly name: string;
 }
 
-/** The caller as an actor. Of a connection both are named, the app and the member that it acts for. */
+/** Converts a caller to an actor. For a connection, both the app and the member it acts for are named. */
 export function actorOf(caller: Principal): Actor {
   const { type, name } = caller;
   if (type === 'member') return { type, id: caller.member_id, name };
@@ -83,11 +83,11 @@ export function actorOf(caller: Principal): Actor {
 interface ConnectionNames {
   readonly connection_id: string;
   readonly app_name: string;
-  /** Of the member; undefined when the member is gone. */
+  /** E-mail address of the member; undefined if the member is gone. */
   readonly email: string | undefined;
 }
 
-/** A connection as an actor. */
+/** Converts a connection to an actor. */
 export function actorOfConnection({ connection_id, app_name, email }: ConnectionNames): Actor {
   return {
     type: 'token',
@@ -96,12 +96,14 @@ export function actorOfConnection({ connection_id, app_name, email }: Connection
   };
 }
 
-/** The account on whose behalf a request acts, and what it may do there. */
+/** The account that a request acts for, and the permissions of the caller. */
 export type Caller = Principal;
 
-/** The part of a caller that decides which forms exist for it. */
+/** The part of a caller that determines which forms it can see. */
 export type FormOwner = Pick<Principal, 'account_id' | 'form_ids'>;
 
-/** Whether the caller may know of the form: one that is limited to some forms sees no trace of the others. */
+/**
+ * Whether the caller can see the form. A caller that is limited to some forms sees no trace of the others.
+ */
 export const seesForm = ({ form_ids }: FormOwner, formId: string): boolean =>
   form_ids === undefined || form_ids.includes(formId);

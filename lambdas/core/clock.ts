@@ -1,14 +1,19 @@
-/** Time: the clock, timestamps and durations. */
+/** Clock, timestamps and durations. */
 
-/** Milliseconds since the epoch; an argument everywhere, so that a test decides the time. */
+/**
+ * Returns milliseconds since the epoch. It is always passed as an argument, so that tests can set the time.
+ */
 export type Clock = () => number;
 
-/** ISO 8601 in UTC with milliseconds, the only format of time in the API (docs/specification.md, "Conventions"). */
+/**
+ * Formats a time as ISO 8601 in UTC with milliseconds, the API's only time format (docs/specification.md,
+ * "Conventions").
+ */
 export function timestamp(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** Whole seconds since the epoch, as DynamoDB's TTL wants them. */
+/** Converts to whole seconds since the epoch, as required for DynamoDB's TTL. */
 export function epochSeconds(at: number): number {
   return Math.floor(at / 1000);
 }
@@ -18,7 +23,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** `2026-11-30 14:05 UTC` of an ISO timestamp: the same in every language. */
+/** Formats an ISO timestamp as `2026-11-30 14:05 UTC`, the same in every language. */
 export function readableTime(iso: string): string {
   return `${iso.slice(0, 'yyyy-mm-dd'.length)} ${iso.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length)} UTC`;
 }

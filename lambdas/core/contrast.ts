@@ -1,17 +1,17 @@
 /**
- * Colours that can be read: contrast as WCAG 2.2 measures it, and what is made of a colour that somebody chose so that
- * text and edges keep their contrast (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+ * Readable colors: measures contrast as WCAG 2.2 defines it, and adjusts chosen colors so that text and edges
+ * keep enough contrast (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
  */
 
-/** A colour as `#rrggbb`, in any case. */
+/** A color as `#rrggbb`, in upper or lower case. */
 export type HexColor = string;
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** WCAG 2.2, 1.4.3: of text. */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const TEXT_CONTRAST = 4.5;
-/** WCAG 2.2, 1.4.11: of what shows where a control is. */
+/** Minimum contrast of edges that show where a control is (WCAG 2.2, 1.4.11). */
 export const EDGE_CONTRAST = 3;
 
 type Channels = readonly [red: number, green: number, blue: number];
@@ -29,20 +29,23 @@ function luminance(color: HexColor): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours: from 1, when they are the same, to 21. */
+/** Returns the contrast of two colors, from 1 (identical) to 21. */
 export function contrast(one: HexColor, other: HexColor): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** White or black, whichever reads better on the colour: one of them always has a contrast of 4.58 or more. */
+/**
+ * Returns white or black, whichever has more contrast with the color. One of them always reaches at least
+ * 4.58.
+ */
 export function textOn(color: HexColor): HexColor {
   return contrast(color, WHITE) >= TEXT_CONTRAST || contrast(color, WHITE) >= contrast(color, BLACK)
     ? WHITE
     : BLACK;
 }
 
-/** The colour, made darker or lighter only as far as it needs for this contrast to the background. */
+/** Makes a color darker or lighter until it reaches the contrast with the background, and no further. */
 export function withContrast(color: HexColor, background: HexColor, ratio: number): HexColor {
   const towards = contrast(background, BLACK) > contrast(background, WHITE) ? BLACK : WHITE;
   for (let percent = 0; percent < 100; percent += 2) {

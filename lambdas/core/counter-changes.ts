@@ -1,40 +1,45 @@
-/** What records of a stream add to counters (`aws/sequence-counter-store.ts` counts them exactly once). */
+/** Counter changes made by stream records (`aws/sequence-counter-store.ts` counts them exactly once). */
 
-/** What one record of the stream adds to the attributes of a counter. */
+/** What one stream record adds to a counter's attributes. */
 export interface CountedChange {
-  /** Sequence number in the stream, in the form that compares as text. */
+  /** Sequence number in the stream, in a form that can be compared as text. */
   readonly sequence: string;
   readonly add: Readonly<Record<string, number>>;
-  /** What it adds to the attributes of the counter's total. */
+  /** What the record adds to the attributes of the total counter. */
   readonly addToTotal?: Readonly<Record<string, number>>;
 }
 
-/** A counter without marks that is written in one transaction with others, whose marks hold for it. */
+/**
+ * A counter without marks. It is written in one transaction with other counters, whose marks apply to it too.
+ */
 export interface TotalCounter {
   readonly counter: string;
-  /** Attributes that the write takes away. */
+  /** Attributes that the write removes. */
   readonly forget: readonly string[];
-  /** Nothing is counted when it does not exist. */
+  /** If true, nothing is counted when the counter doesn't exist. */
   readonly mustExist: boolean;
 }
 
-/** All changes of one counter that came together, in order. */
+/** All changes of one counter in a batch, in order. */
 export interface CounterChanges {
   readonly counter: string;
-  /** The attribute that holds the last sequence; one for each key of the stream that the counter puts together. */
+  /**
+   * Attribute that stores the last sequence number. There is one for each stream key that the counter
+   * combines.
+   */
   readonly mark: string;
   /** In epoch seconds. */
   readonly expiresAt: number;
   readonly total?: TotalCounter;
   readonly changes: readonly CountedChange[];
   /**
-   * Makes further writes for the transaction that counts these changes, so that they are done once, too. They are made
-   * again when a condition of theirs fails.
+   * Returns further writes for the transaction that counts these changes, so that they also happen exactly
+   * once. They are created again if one of their conditions fails.
    */
   readonly alongside?: (counted: readonly CountedChange[]) => Promise<readonly CounterWrite[]>;
 }
 
-/** A write of an item of the table Counters, as a transaction takes it. */
+/** A write of a Counters item, as part of a transaction. */
 export interface CounterWrite {
   readonly Update: {
     readonly TableName: string;

@@ -1,13 +1,13 @@
-/** A counter that grows up to a limit: what the quota, the rate limit and the cap on new keys have in common. */
+/** A counter with a limit, as used for quotas, rate limits and the cap on new keys. */
 export interface CounterLimit {
-  /** Its key in the table Counters. */
+  /** Key in the table Counters. */
   readonly counter: string;
   readonly limit: number;
-  /** Epoch seconds after which it may be deleted. */
+  /** Time after which the counter may be deleted, in epoch seconds. */
   readonly expiresAt: number;
 }
 
-/** A counter of one stretch of time, after which counting starts again. */
+/** A counter for one time window; the next window starts again at zero. */
 export interface WindowLimit extends CounterLimit {
   /** Milliseconds since the epoch. */
   readonly endsAt: number;

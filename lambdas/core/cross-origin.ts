@@ -1,8 +1,8 @@
-/** The CORS headers by which scripts of any website may call the service (Fetch standard, "CORS protocol"). */
+/** CORS headers that let scripts of any website call the service (Fetch standard, "CORS protocol"). */
 
-/** What scripts may send. `*` is every header but Authorization. */
+/** Headers that scripts may send. `*` covers all headers except Authorization. */
 export const ALLOWED_HEADERS = ['authorization', '*'];
-/** What scripts may read, beyond the safelisted headers. */
+/** Response headers that scripts may read, in addition to the safelisted ones. */
 export const EXPOSED_HEADERS = ['x-request-id', 'retry-after', 'location', 'etag'];
-/** For how long a browser need not ask again. */
+/** How long browsers may cache a preflight response. */
 export const PREFLIGHT_SECONDS = 3600;

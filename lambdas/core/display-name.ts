@@ -1,11 +1,17 @@
-/** The name of a thing as people read it in lists, on pages and in terminals, where it must not pass for anything else. */
+/** Display names for lists, pages and terminals. A name must not be able to imitate other content there. */
 import * as z from 'zod';
 import { isPlainLine } from './text.ts';
 
-/** Characters that show something: no blanks, marks, or such as fonts leave out (the Braille blank is no blank to Unicode). */
+/**
+ * Matches visible characters: no blanks, marks or characters that fonts leave out. (Unicode doesn't count the
+ * Braille blank as a blank.)
+ */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A name of at most so many characters, with something to see, on one line and in the direction of the text around it. */
+/**
+ * Returns a schema for a visible, single-line name with a maximum length that can't change the text
+ * direction.
+ */
 export const displayName = (longest: number) =>
   z
     .string()
@@ -13,6 +19,6 @@ export const displayName = (longest: number) =>
     .min(1)
     .max(longest)
     .refine(isPlainLine, {
-      error: 'must stand on one line, without control characters or marks that turn the direction of text',
+      error: 'must be a single line without control characters or characters that change the text direction',
     })
-    .refine((name) => name === '' || VISIBLE.test(name), { error: 'must show something' });
+    .refine((name) => name === '' || VISIBLE.test(name), { error: 'must contain a visible character' });

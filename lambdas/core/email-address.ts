@@ -1,17 +1,17 @@
-/** E-mail addresses: what counts as one here, and the mailbox that the service sends from. */
+/** Validates e-mail addresses, and parses the mailbox that the service sends from. */
 import * as z from 'zod';
 
 const LONGEST_LOCAL_PART = 64;
 const LONGEST_LABEL = 63;
 const LONGEST_ADDRESS = 254;
 
-/** zod's pattern, with top-level domains of other scripts added. */
+/** zod's pattern, extended with top-level domains in other scripts. */
 const PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 /**
- * An address that every mail service accepts: ASCII, one `@`, nothing quoted, the lengths of RFC 5321. It
- * can hold no line break, comma, bracket or encoded word, so that it stays one address in any header.
+ * An address that every mail service accepts: ASCII, one `@`, no quoting, and the lengths of RFC 5321. It
+ * can't contain line breaks, commas, brackets or encoded words, so it stays a single address in any header.
  */
 export const emailAddress = z
   .email({ pattern: PATTERN })
@@ -28,12 +28,12 @@ function isLabel(label: string): boolean {
   return label.length <= LONGEST_LABEL && !label.endsWith('-');
 }
 
-/** A domain that is not in ASCII, of letters, digits, hyphens and full stops: without path and port. */
+/** A non-ASCII domain name of letters, digits, hyphens and dots, without a path or port. */
 const NAMES_OF_OTHER_SCRIPTS = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u;
 
 /**
- * The address as mail services know it: people write `ada@müller.example` where it is `ada@xn--mller-kva.example`.
- * Text that is no address stays as it is.
+ * Converts the domain to ASCII, as mail services expect: people write `ada@müller.example` for
+ * `ada@xn--mller-kva.example`. Returns text that isn't an address unchanged.
  */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
@@ -43,7 +43,7 @@ export function withAsciiDomain(address: string): string {
   return URL.canParse(web) ? `${address.slice(0, at + 1)}${new URL(web).hostname}` : address;
 }
 
-/** An address with the name that mail programs show. */
+/** An address with a display name. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -51,7 +51,7 @@ export interface Mailbox {
 
 const mailboxName = z.string().regex(/^[^\p{Cc}<>"\\]{0,100}$/u);
 
-/** `Forms <forms@example.com>`, or the address alone; undefined when it is neither. */
+/** Parses `Forms <forms@example.com>` or a plain address. Returns undefined for anything else. */
 export function mailboxOf(text: string): Mailbox | undefined {
   const [, name = '', inBrackets, alone] = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(text) ?? [];
   const address = emailAddress.safeParse((inBrackets ?? alone ?? '').trim());

@@ -1,18 +1,18 @@
-/** Entity tags and the header fields that name them (RFC 9110, sections 8.8.3 and 13.1). */
+/** Parses entity tags and the headers that contain them (RFC 9110, sections 8.8.3 and 13.1). */
 
 interface EntityTag {
   readonly isWeak: boolean;
-  /** What is between the quotes. */
+  /** Text between the quotes. */
   readonly opaque: string;
 }
 
-/** What `If-Match` or `If-None-Match` names: some tags, or whatever there is. */
+/** Tags named by `If-Match` or `If-None-Match`: a list of tags, or any tag. */
 type NamedTags = '*' | readonly EntityTag[];
 
-/** One tag with the comma after it; a list may have empty elements, and a tag may hold commas. */
+/** Matches one tag and the comma after it. A list may have empty elements, and a tag may contain commas. */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\uffff]*)"[ \t]*)?(?:,|$)/y;
 
-/** The tags of a header field; undefined when it is malformed. */
+/** Returns the tags of a header; undefined if it is malformed. */
 export function namedTags(field: string): NamedTags | undefined {
   if (field.trim() === '*') return '*';
   const tags: EntityTag[] = [];
@@ -27,8 +27,8 @@ export function namedTags(field: string): NamedTags | undefined {
 }
 
 /**
- * Whether `If-None-Match` names the tag, compared weakly (RFC 9110, section 13.1.2). One that is malformed names none:
- * the client then gets the content, which is always right.
+ * Checks whether `If-None-Match` names the tag, using weak comparison (RFC 9110, section 13.1.2). A malformed
+ * header matches nothing, so the client gets the content, which is always safe.
  */
 export function namesTag(field: string | undefined, tag: string): boolean {
   if (field === undefined) return false;

@@ -1,15 +1,15 @@
 /**
- * Every error that a caller is told about. Each holds what the caller may know (`text`, `extra`);
- * `http/problem-document.ts` gives it a status and a title. Anything else that is thrown is a plain 500.
+ * All errors that are reported to callers. Each contains what the caller may know (`text`, `extra`);
+ * `http/problem-document.ts` adds a status and a title. Anything else that is thrown results in a plain 500.
  */
 import { isProblemSlug, type ProblemSlug } from './problem-slugs.ts';
 import { message, translate, type Message } from './message.ts';
 import { englishMessages } from './english-messages.ts';
 
-/** What went wrong, for people: a message that can be translated, or English text. */
+/** What went wrong, for people: a translatable message, or English text. */
 export type MessageText = string | Message;
 
-/** In English, as programs get it on `/v1`. */
+/** Returns the English text, as programs get it on `/v1`. */
 const inEnglish = (text: MessageText): string =>
   typeof text === 'string' ? text : translate(text, englishMessages);
 
@@ -17,9 +17,9 @@ export abstract class ProblemError extends Error {
   /** Last part of the problem's `type`; stable (docs/specification.md, "Problem documents"). */
   abstract readonly slug: ProblemSlug;
   readonly text: MessageText;
-  /** Members of the problem document beyond type, title, status and detail. */
+  /** Members of the problem document in addition to type, title, status and detail. */
   readonly extra: Readonly<Record<string, unknown>> = {};
-  /** Whole seconds for `Retry-After`, when waiting helps. */
+  /** Whole seconds for `Retry-After`, if waiting helps. */
   readonly retryAfterSeconds: number | undefined = undefined;
 
   constructor(text: MessageText, options?: ErrorOptions) {
@@ -38,13 +38,13 @@ export class Unauthorized extends ProblemError {
   readonly slug = 'unauthorized' as const;
 }
 
-/** An access token that is unknown, expired or revoked (RFC 6750, section 3.1). */
+/** An unknown, expired or revoked access token (RFC 6750, section 3.1). */
 export class InvalidToken extends ProblemError {
   override readonly name = 'InvalidToken' as const;
   readonly slug = 'unauthorized' as const;
 }
 
-/** An access token that may do less than the request needs (RFC 6750, section 3.1). */
+/** An access token without the required scope (RFC 6750, section 3.1). */
 export class InsufficientScope extends ProblemError {
   override readonly name = 'InsufficientScope' as const;
   readonly slug = 'forbidden' as const;
@@ -60,7 +60,7 @@ export class Forbidden extends ProblemError {
   readonly slug = 'forbidden' as const;
 }
 
-/** The operator has suspended the account of the caller. */
+/** The operator has suspended the caller's account. */
 export class AccountSuspended extends ProblemError {
   override readonly name = 'AccountSuspended' as const;
   readonly slug = 'account-suspended' as const;
@@ -77,7 +77,7 @@ export class NotFound extends ProblemError {
 export class MethodNotAllowed extends ProblemError {
   override readonly name = 'MethodNotAllowed' as const;
   readonly slug = 'method-not-allowed' as const;
-  /** Methods that the path has, for the `Allow` header. */
+  /** Methods that the path supports, for the `Allow` header. */
   readonly allow: readonly string[];
   constructor(method: string, allow: readonly string[]) {
     super(message('method-not-allowed', { method, allow }));
@@ -88,16 +88,18 @@ export class MethodNotAllowed extends ProblemError {
 export class Conflict extends ProblemError {
   override readonly name = 'Conflict' as const;
   readonly slug = 'conflict' as const;
-  /** Of a webhook whose URL another one has: the id of that one. Of a recovery: the id of the one that runs. */
+  /** ID of the existing webhook with the same URL, or of the recovery that is already running. */
   override readonly extra: { readonly webhook_id?: string; readonly recovery_id?: string } = {};
 }
 
-/** What the caller means to change is not as it was when the caller read it (RFC 9110, section 13.1.1). */
+/** The resource has changed since the caller read it (RFC 9110, section 13.1.1). */
 export class PreconditionFailed extends ProblemError {
   override readonly name = 'PreconditionFailed' as const;
   readonly slug = 'precondition-failed' as const;
   constructor() {
-    super('It was changed since it was read with the tag in If-Match. Read it again; nothing was changed.');
+    super(
+      'The resource has changed since you read it with the tag in If-Match. Nothing was changed; read it again and retry.',
+    );
   }
 }
 
@@ -106,11 +108,11 @@ export class BodyTooLarge extends ProblemError {
   readonly slug = 'body-too-large' as const;
 }
 
-/** A body with a `Content-Encoding` that is not supported (RFC 7694). */
+/** A body with an unsupported `Content-Encoding` (RFC 7694). */
 export class UnsupportedEncoding extends ProblemError {
   override readonly name = 'UnsupportedEncoding' as const;
   readonly slug = 'unsupported-encoding' as const;
-  /** The supported encodings, for the `Accept-Encoding` header. */
+  /** Supported encodings, for the `Accept-Encoding` header. */
   readonly supported: readonly string[];
   constructor(supported: readonly string[]) {
     super(message('encoding-not-supported', { encodings: supported }));
@@ -124,7 +126,7 @@ export class FileTooLarge extends ProblemError {
   override readonly extra: { max_file_bytes: number };
   /** Name of the file. */
   readonly file: string;
-  /** What a file may have, with one decimal. */
+  /** Maximum file size in megabytes, with one decimal. */
   readonly megabytes: number;
   constructor(file: string, maxFileBytes: number) {
     const megabytes = Math.floor((maxFileBytes / MEGABYTE) * 10) / 10;
@@ -145,19 +147,19 @@ export class UploadsNotAllowed extends ProblemError {
 }
 
 export interface ValidationIssue {
-  /** Dotted path into the body, query or path; empty for the whole. */
+  /** Dotted path in the body, query or path; empty if the error applies to all of it. */
   readonly path: string;
   readonly message: MessageText;
-  /** Of a field that a form declares: which of its constraints does not hold. */
+  /** For declared form fields: the constraint that failed. */
   readonly code?: string;
 }
 
 export class ValidationFailed extends ProblemError {
   override readonly name = 'ValidationFailed' as const;
   readonly slug = 'validation-failed' as const;
-  /** The first of them. */
+  /** The first issues. */
   readonly errors: readonly ValidationIssue[];
-  /** How many issues there are beyond those in `errors`. */
+  /** Number of issues that are not listed in `errors`. */
   readonly omitted: number;
   constructor(issues: readonly ValidationIssue[], { most = MAX_ISSUES } = {}) {
     const errors = issues.slice(0, most).map((issue) => ({ ...issue, path: shortened(issue.path) }));
@@ -168,14 +170,14 @@ export class ValidationFailed extends ProblemError {
   }
 }
 
-/** Bounds of a response: a body of a few hundred kilobytes can hold a hundred thousand members that are wrong. */
+/** Limits of a response. A body of a few hundred kilobytes can have a hundred thousand invalid members. */
 const MAX_ISSUES = 20;
 const LONGEST_PATH = 200;
 
 const shortened = (path: string): string =>
   path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH).toWellFormed()}…`;
 
-/** The issues as one sentence. */
+/** Returns the issues as one sentence. */
 export function summarize(
   { errors, omitted }: Pick<ValidationFailed, 'errors' | 'omitted'>,
   textOf: (message: MessageText) => string,
@@ -188,7 +190,7 @@ export function summarize(
 export class FormNotFound extends ProblemError {
   override readonly name = 'FormNotFound' as const;
   readonly slug = 'form-not-found' as const;
-  /** @param form the slug or id that was asked for */
+  /** @param form the requested slug or ID */
   constructor(form: string) {
     super(message('form-not-found', { slug: form }));
   }
@@ -221,7 +223,7 @@ export class OriginNotAllowed extends ProblemError {
 export class TurnstileFailed extends ProblemError {
   override readonly name = 'TurnstileFailed' as const;
   readonly slug = 'turnstile-failed' as const;
-  /** Why, for the log; the sender learns only that it failed. */
+  /** Reason for the log. The sender only learns that the check failed. */
   readonly reason: string;
   constructor(reason: string) {
     super(message('turnstile-failed'));
@@ -260,15 +262,15 @@ export const oauthErrors = [
 ] as const;
 export type OauthError = (typeof oauthErrors)[number];
 
-/** An error of the OAuth endpoints, whose responses are no problem documents. */
+/** An error of the OAuth endpoints, which don't respond with problem documents. */
 export class OauthRefusal extends ProblemError {
   override readonly name = 'OauthRefusal' as const;
-  /** The nearest problem type, for the log; the response has `error` instead. */
+  /** The closest problem type, for the log. The response has `error` instead. */
   readonly slug: 'unauthorized' | 'bad-body' | 'body-too-large' | 'unsupported-encoding';
   readonly error: OauthError;
   /**
-   * @param description printable ASCII without quotes or backslashes, as the RFC wants it
-   * @param slug for a body that is refused before its parameters are known
+   * @param description printable ASCII without quotes or backslashes, as required by the RFC
+   * @param slug for a body that is rejected before its parameters are known
    */
   constructor(
     error: OauthError,
@@ -281,7 +283,7 @@ export class OauthRefusal extends ProblemError {
   }
 }
 
-/** A store or another service did not respond; trying again later is right. */
+/** A store or another service did not respond. The caller should retry later. */
 export class Unavailable extends ProblemError {
   override readonly name = 'Unavailable' as const;
   readonly slug = 'unavailable' as const;
@@ -291,7 +293,7 @@ export class Unavailable extends ProblemError {
   }
 }
 
-/** Any of the errors above, told apart by `name`. */
+/** Any of the errors above, distinguished by `name`. */
 export type KnownProblem =
   | AccountSuspended
   | BadBody
@@ -319,8 +321,8 @@ export type KnownProblem =
   | ValidationFailed;
 
 /**
- * Whether this is one of the errors above; its `name` tells which. `instanceof` does not: code that is loaded on
- * demand is a bundle of its own, with copies of these classes.
+ * Checks whether this is one of the errors above; `name` tells which. `instanceof` doesn't work here: code
+ * that is loaded on demand is a separate bundle with its own copies of these classes.
  */
 export function isProblem(thrown: unknown): thrown is KnownProblem {
   return (

@@ -1,13 +1,16 @@
-/** Names of files as their senders gave them, made safe to store, to list and to write into a header. */
+/** Makes file names from senders safe to store, list and write into headers. */
 
 const FALLBACK = 'file';
 const MAX_BYTES = 255;
-/** Longest ending, dot included, that is kept when a name is cut. */
+/** Maximum length of a file extension, including the dot, that is kept when a name is truncated. */
 const MAX_ENDING = 20;
-/** Control characters, and those that make "gpj.exe" look like "exe.jpg". */
+/** Control characters, and characters that make "gpj.exe" look like "exe.jpg". */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** The last part of the path, without what cannot be seen, at most 255 bytes of UTF-8; "file" when nothing is left. */
+/**
+ * Returns the last part of the path without invisible characters, truncated to 255 bytes of UTF-8; "file" if
+ * nothing is left.
+ */
 export function safeFileName(posted: string): string {
   const last = posted.toWellFormed().split(/[\\/]/).at(-1) ?? '';
   const name = last.replace(INVISIBLE, '').trim();
@@ -31,7 +34,10 @@ function shortened(name: string): string {
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
 export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 
-/** The media type alone, in lower case; that of unknown bytes when it is none. */
+/**
+ * Returns the media type in lowercase, without parameters. Anything invalid becomes the type for unknown
+ * bytes.
+ */
 export function mediaTypeOf(contentType: string | undefined): string {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   return MEDIA_TYPE.test(type) ? type : UNKNOWN_MEDIA_TYPE;

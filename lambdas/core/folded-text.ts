@@ -1,6 +1,6 @@
-/** Text without case and accents, as searches compare it. */
+/** Folds case and accents, for searching. */
 
-/** Letters that are variants of others without Unicode saying so. */
+/** Variants of letters that Unicode doesn't fold. */
 const VARIANTS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,13 +12,13 @@ const VARIANTS: Readonly<Record<string, string>> = {
   ħ: 'h',
   ı: 'i',
   þ: 'th',
-  // The last letter of a Greek word.
+  // Used at the end of Greek words.
   ς: 'σ',
 };
 const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}]`, 'g');
 const ASCII = /^\p{ASCII}*$/u;
 
-/** The text without case and accents. Texts that differ in nothing else give the same. */
+/** Removes case and accents. Texts that differ in nothing else get the same result. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text

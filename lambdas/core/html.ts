@@ -1,6 +1,6 @@
-/** HTML templates that escape everything that is put into them. */
+/** HTML templates that escape all inserted text. */
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -19,8 +19,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A template of HTML: text that is put in is escaped, both between tags and in quoted attributes; `Html` stays as it is,
- * undefined becomes empty.
+ * Template tag for HTML. It escapes inserted text, both between tags and in quoted attributes. `Html` is
+ * inserted unchanged, and undefined becomes empty.
  */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const source = parts.map((part, index) => part + sourceOf(contents[index])).join('');
@@ -34,7 +34,7 @@ function sourceOf(content: Content): string {
   return content.map(({ source }) => source).join('');
 }
 
-/** Control characters, which HTML does not allow, become U+FFFD. */
+/** Replaces control characters, which HTML doesn't allow, with U+FFFD. */
 function escaped(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')

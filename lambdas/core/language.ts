@@ -1,6 +1,6 @@
-/** The languages of the texts that people read. */
+/** Languages of the texts that people read. */
 
-/** English first: it is the language of readers whose languages the service does not have. */
+/** English comes first because it is the fallback for readers of unsupported languages. */
 export const languages = ['en', 'de', 'es', 'it', 'ru'] as const;
 export type Language = (typeof languages)[number];
 

@@ -1,10 +1,11 @@
 /**
- * Takes everything out of a stranger's text that a mail program would make clickable: addresses of pages and mailboxes,
- * bare domains, IP addresses. It goes by what could be a link in any program and knows no list of top-level domains, so
- * it takes out too much rather than too little: a missing space after a full stop costs both words.
+ * Removes everything from untrusted text that a mail program would make clickable: web addresses, e-mail
+ * addresses, bare domains and IP addresses. It removes whatever any program could treat as a link, without a
+ * list of top-level domains. It rather removes too much than too little: when the space after a full stop is
+ * missing, both words are lost.
  */
 
-/** Schemes that programs follow without two slashes after them. */
+/** Schemes that programs follow without two slashes. */
 const SCHEMES = [
   'about|blob|bitcoin|callto|cid|data|ethereum|facetime|facetime-audio|feed|file|ftp|geo|git|gopher|https?|im|intent',
   'irc|ircs|itms-apps|javascript|ldap|magnet|mailto|maps|market|mid|mms|ms-[a-z-]+|news|nntp|onenote|outlook|pres',
@@ -12,7 +13,7 @@ const SCHEMES = [
   'viber|webcal|whatsapp|ws|wss|xmpp|zoommtg',
 ].join('|');
 
-/** CJK top-level domains; after an ideographic full stop, any other CJK text is the next sentence. */
+/** CJK top-level domains. After an ideographic full stop, any other CJK text is the next sentence. */
 const CJK_DOMAINS =
   '中国|中國|公司|网络|網絡|网址|网站|網站|香港|台湾|台灣|手机|商城|商店|在线|移动|コム|みんな|ネット|ストア|グーグル|닷컴|닷넷|한국|삼성';
 
@@ -20,25 +21,25 @@ const CLICKABLE: readonly RegExp[] = [
   new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${SCHEMES}):\\S`, 'u'),
   // Any scheme with slashes, addresses without a scheme, network shares.
   /\/\/|:[/\\]|\\\\/u,
-  // A mailbox.
+  // An e-mail address.
   /[^\s@]@[^\s@]/u,
-  // A domain: a dot inside of a word, with two letters behind it.
+  // A domain: a dot inside a word, followed by two letters.
   /[^.\s]\.\p{L}[\p{L}\p{M}]/u,
   new RegExp(`[^.。\\s]。(?:[a-z\\d-]*[a-z]{2}|${CJK_DOMAINS})`, 'u'),
   /(?:^|[^\p{L}\p{N}])www\d*[.。]/u,
-  // IP addresses, in either version.
+  // IP addresses of both versions.
   /\d{1,3}(?:[.。]\d{1,3}){3}/u,
   /[\da-f]*::[\da-f]|(?:[\da-f]{1,4}:){3,}[\da-f]/u,
   /(?:^|[^\p{L}\p{N}])localhost(?:[:/.]|$)/u,
 ];
 
-/** Characters that nobody sees and that some programs skip, while others end an address there. */
+/** Invisible characters, which some programs skip and others treat as the end of an address. */
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu;
 
-/** Punctuation of scripts that are written without spaces, which no address contains. */
+/** Punctuation of scripts without spaces, which never occurs in addresses. */
 const WORDS = /[^\s，！？、；（）「」『』《》【】]+/gu;
 
-/** Whether a mail program might make something of this text clickable. */
+/** Checks whether a mail program might make part of this text clickable. */
 export function mayBeClickable(text: string): boolean {
   const withoutInvisible = folded(text.replace(INVISIBLE, ''));
   const withGaps = folded(text.replace(INVISIBLE, ' '));
@@ -47,7 +48,10 @@ export function mayBeClickable(text: string): boolean {
   );
 }
 
-/** The text on one line, without each word that a mail program might make clickable, and without invisible characters. */
+/**
+ * Returns the text on one line, without invisible characters and without words that a mail program might make
+ * clickable.
+ */
 export function withoutLinks(text: string): string {
   return text
     .toWellFormed()
@@ -57,7 +61,10 @@ export function withoutLinks(text: string): string {
     .trim();
 }
 
-/** As programs compare host names: full-width letters and all dots of IDNA but the ideographic one become ASCII. */
+/**
+ * Folds text as programs fold host names: full-width letters and IDNA dots become ASCII, except for the
+ * ideographic full stop.
+ */
 function folded(text: string): string {
   return text.normalize('NFKC').replace(/｡/g, '。').toLowerCase();
 }
@@ -71,7 +78,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   sol: '/',
 };
 
-/** The text with percent encodings and HTML entities read, also those that are written several times over. */
+/** Decodes percent-encoding and HTML entities, including text that was encoded several times. */
 function decoded(text: string): string {
   let reading = text;
   for (let times = 0; times < 3; times += 1) {

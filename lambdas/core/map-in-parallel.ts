@@ -1,6 +1,9 @@
 /** Runs the same task for many items, a few at a time. */
 
-/** The results in the order of the items; at most `atOnce` tasks run at the same time. A task must not reject. */
+/**
+ * Returns the results in the order of the items. At most `atOnce` tasks run at the same time. Tasks must not
+ * reject.
+ */
 export async function mapInParallel<Item, Result>(
   items: readonly Item[],
   atOnce: number,

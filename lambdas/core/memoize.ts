@@ -1,6 +1,9 @@
 /** Memoizes asynchronous reads. */
 
-/** The same read, made once for the same arguments: later calls get the result, or the error, of the first. */
+/**
+ * Returns a function that reads once for the same arguments. Later calls get the result or error of the first
+ * call.
+ */
 export function memoize<Args extends readonly string[], Result>(
   read: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {

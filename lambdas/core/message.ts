@@ -1,8 +1,8 @@
-/** A message as a key and its values, so that it can be translated when the reader's language is known. */
+/** Messages as keys with values, so that they can be translated once the reader's language is known. */
 /** A message without placeholders. */
 type NoValues = null;
 
-/** The values of each message about an error, by its key. */
+/** Values of each error message, by key. */
 export interface MessageValues {
   readonly 'no-body': NoValues;
   readonly 'not-utf8': NoValues;
@@ -58,7 +58,7 @@ export interface MessageValues {
   readonly 'field-option': NoValues;
   readonly 'field-too-short': { readonly limit: number };
   readonly 'field-too-long': { readonly limit: number };
-  /** Numbers as JavaScript writes them. */
+  /** Numbers in JavaScript notation. */
   readonly 'field-min': { readonly bound: string };
   readonly 'field-max': { readonly bound: string };
   readonly 'field-min-date': { readonly bound: string };
@@ -82,12 +82,12 @@ export interface Message<Key extends MessageKey = MessageKey> {
 
 type Values<Key extends MessageKey> = MessageValues[Key] extends null ? [] : [MessageValues[Key]];
 
-/** Makes a message: `new BadBody(message('no-body'))`. */
+/** Creates a message: `new BadBody(message('no-body'))`. */
 export function message<Key extends MessageKey>(key: Key, ...[values]: Values<Key>): Message {
   return { key, values: values ?? null };
 }
 
-/** The message as a sentence in the language of `messages`. */
+/** Returns the message as a sentence in the language of `messages`. */
 export function translate<Key extends MessageKey>(
   { key, values }: Message<Key>,
   messages: MessageCatalogue,

@@ -1,20 +1,20 @@
-/** The names of the service's own metrics. */
+/** Names of the service's custom metrics. */
 
-/** What the service measures, with the unit of each. */
+/** Custom metrics with their units. */
 export const metricUnits = {
-  /** Posts to forms; dimension `outcome`. */
+  /** Posts to forms, by `outcome`. */
   Posts: 'Count',
-  /** Deliveries of webhooks that ended; dimension `outcome`. */
+  /** Finished webhook deliveries, by `outcome`. */
   Deliveries: 'Count',
-  /** From the making of a delivery to its end. */
+  /** Time from the creation of a delivery to its end. */
   DeliveryAge: 'Milliseconds',
-  /** Calls that DynamoDB refused because there were too many, those that were tried again included. */
+  /** Throttled DynamoDB calls, including those that were retried. */
   ThrottledCalls: 'Count',
-  /** Batches of stream records that wait in the buckets of failed records. */
+  /** Batches of stream records in the buckets of failed records. */
   FailedBatches: 'Count',
-  /** From the canary's post to its webhook. */
+  /** Time from the canary's post to its webhook. */
   CanaryLatency: 'Milliseconds',
-  /** Deliveries that the sweeper found overdue. */
+  /** Overdue deliveries found by the sweep. */
   OverdueDeliveries: 'Count',
 } as const;
 export type MetricName = keyof typeof metricUnits;

@@ -1,31 +1,41 @@
-/** Pagination of lists: `?limit=` from 1 to 100 and an opaque, signed `?cursor=` (docs/specification.md, "Pagination"). */
+/**
+ * Pagination of lists with `?limit=` from 1 to 100 and an opaque, signed `?cursor=` (docs/specification.md,
+ * "Pagination").
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { ValidationFailed } from './errors.ts';
 import { message } from './message.ts';
 
-const limit = z.coerce.number().int().min(1).max(100).default(25).describe('Rows of a page.');
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(100)
+  .default(25)
+  .describe('Maximum number of rows per page.');
 const cursor = z
   .string()
   .min(1)
   .max(1024)
-  .describe('The `next_cursor` of the page before; the first page when absent.');
+  .describe('The `next_cursor` of the previous page; omit it to get the first page.');
 
-/** The query of a list. */
+/** Query parameters of a list. */
 export const pageQuery = z.strictObject({ limit, cursor: cursor.optional() });
 
-/** One page: its rows, and the position after which the next page starts, if there is one. */
+/** One page: its rows, and the position where the next page starts, if there is one. */
 export interface Page<Row, Position> {
   readonly rows: readonly Row[];
   readonly next: Position | undefined;
 }
 
 /**
- * Lambda's response is at most 6 MB, in which the body is JSON text inside JSON. A page of large rows ends before that.
+ * A Lambda response is at most 6 MB, and its body is JSON text inside JSON. Pages with large rows end before
+ * that limit.
  */
 const MOST_BYTES = 5_000_000;
 
-/** How many of these rows, as they are shown, fit into one response; at least one. */
+/** Returns how many of these rows fit into one response; at least one. */
 export function rowsThatFit(shown: readonly unknown[]): number {
   let bytes = 0;
   const over = shown.findIndex((row) => {
@@ -38,8 +48,8 @@ export function rowsThatFit(shown: readonly unknown[]): number {
 const MAC_BYTES = 12;
 
 /**
- * The cursor of the row after which the next page starts. It is signed with `key`, so that a client can send back only
- * cursors that it got from this list.
+ * Returns a cursor for the row before the next page. It is signed with `key`, so that clients can only send
+ * cursors that they got from this list.
  */
 export function encodeCursor(position: readonly string[], list: string, key: string): string {
   const text = Buffer.from(JSON.stringify(position));
@@ -47,8 +57,8 @@ export function encodeCursor(position: readonly string[], list: string, key: str
 }
 
 /**
- * The position in a cursor.
- * @throws ValidationFailed when it was not made for this list
+ * Returns the position in a cursor.
+ * @throws ValidationFailed when the cursor was not created for this list
  */
 export function decodeCursor(cursor: string, list: string, key: string): string[] {
   const bytes = Buffer.from(cursor, 'base64url');
@@ -61,8 +71,8 @@ export function decodeCursor(cursor: string, list: string, key: string): string[
 }
 
 /**
- * A page of a list that is short enough to be read whole, and what its response's `next_cursor` is.
- * @param positionOf where a row is in the list: the list is in descending order of it
+ * Returns a page of a list that is short enough to be read at once, with its `next_cursor`.
+ * @param positionOf returns a row's position; the list is sorted by it in descending order
  */
 export function pageOfAll<Row>(
   all: readonly Row[],

@@ -1,35 +1,36 @@
-/** The payload of a submission: makes the stored map of field name to string from a posted form or JSON object. */
+/** Creates a submission's payload, a map of field names to strings, from a form post or JSON object. */
 import { BadBody, BodyTooLarge } from './errors.ts';
 import { message } from './message.ts';
 
-/** Size limits of the text of a submission (docs/specification.md, "Limits"). */
+/** Size limits of a submission's text (docs/specification.md, "Limits"). */
 export const MAX_FIELDS = 200;
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
-/** JSON may write one byte as six; no text within the limit of a payload is longer than this before decoding. */
+/** JSON can write one byte as six, so no payload within the limit is longer than this before decoding. */
 export const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
 
-/** One posted name and value; a name may be posted several times. */
+/** One posted name and value. A name can occur several times. */
 export type PostedField = readonly [name: string, value: string];
 
 /**
- * The values by field name, in the order posted; of a JSON body, JavaScript puts names that look like numbers first. It
- * is a map because field names are untrusted (`__proto__`) and an object would reorder names that look like numbers.
+ * Values by field name, in the order posted (for JSON bodies, JavaScript puts names that look like numbers
+ * first). We use a map because field names are untrusted (`__proto__`), and an object would reorder names
+ * that look like numbers.
  */
 export type Payload = ReadonlyMap<string, string>;
 
-/** The payload of these pairs; of a repeated name the last value stays. */
+/** Returns the payload of these pairs. If a name is repeated, the last value wins. */
 export function payloadOfPairs(pairs: Iterable<PostedField>): Payload {
   return new Map(pairs);
 }
 
-/** The payload as an object for JSON, where the order of members has no meaning. */
+/** Returns the payload as an object for JSON, where the order of members has no meaning. */
 export function payloadObject(payload: Payload): Record<string, string> {
   return Object.fromEntries(payload);
 }
 
 /**
- * The payload of a form post. A field posted several times becomes one JSON array of strings, like an array in a JSON
- * body (docs/specification.md, "Payload").
+ * Returns the payload of a form post. A field posted several times becomes a JSON array of strings, like an
+ * array in a JSON body (docs/specification.md, "Payload").
  * @throws BodyTooLarge above the limits
  */
 export function payloadOfFields(fields: readonly PostedField[]): Payload {
@@ -47,8 +48,8 @@ export function payloadOfFields(fields: readonly PostedField[]): Payload {
 }
 
 /**
- * The payload of a JSON object: strings stay as they are, other values become JSON text (docs/specification.md,
- * "Payload").
+ * Returns the payload of a JSON object. Strings are kept, and other values become JSON text
+ * (docs/specification.md, "Payload").
  * @throws BodyTooLarge above the limits
  * @throws BadBody when it is nested too deeply for `JSON.stringify`
  */
@@ -70,7 +71,7 @@ function jsonText(value: unknown): string {
   }
 }
 
-/** The payload without fields that are instructions to the service, such as the honeypot. */
+/** Returns the payload without control fields, such as the honeypot. */
 export function withoutControlFields(payload: Payload, isControlField: (name: string) => boolean): Payload {
   return payloadOfPairs([...payload].filter(([name]) => !isControlField(name)));
 }

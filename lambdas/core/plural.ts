@@ -1,10 +1,15 @@
-/** Numbers with their nouns, in the plural forms of a language (Unicode CLDR, by `Intl.PluralRules`). */
+/**
+ * Formats numbers with their nouns, in a language's plural forms (Unicode CLDR, through `Intl.PluralRules`).
+ */
 import type { Language } from './language.ts';
 
-/** The noun after a number. Russian has one, few and many; Spanish and Italian need `many` from a million on. */
+/**
+ * Forms of the noun after a number. Russian has one, few and many; Spanish and Italian need `many` from a
+ * million on.
+ */
 export type PluralForms = { readonly other: string } & Partial<Record<'one' | 'few' | 'many', string>>;
 
-/** Reads like "1 file" or "5 files". */
+/** Returns text such as "1 file" or "5 files". */
 export type Counted = (count: number, forms: PluralForms) => string;
 
 export function countedIn(language: Language): Counted {
@@ -15,15 +20,21 @@ export function countedIn(language: Language): Counted {
   };
 }
 
-/** With the comma of German, Spanish, Italian and Russian. `Intl.NumberFormat` costs milliseconds at a cold start. */
+/**
+ * Formats a number with a decimal comma, as in German, Spanish, Italian and Russian. `Intl.NumberFormat`
+ * would cost milliseconds at a cold start.
+ */
 export function decimalComma(value: number): string {
   return String(value).replace('.', ',');
 }
 
-/** The same of a number that is text already; a date stays as it is. */
+/** Replaces the decimal point of a number in text with a comma. Dates stay unchanged. */
 export const withComma = (decimal: string): string => decimal.replace('.', ',');
 
-/** Reads like "in 3 minutes". Whole seconds, minutes or hours, and never earlier than it is. */
+/**
+ * Returns text such as "in 3 minutes", in whole seconds, minutes or hours. Rounds up, so the stated time is
+ * never too early.
+ */
 export function timeFromNow(seconds: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language);
   if (seconds < 60) return format.format(Math.max(1, Math.ceil(seconds)), 'second');

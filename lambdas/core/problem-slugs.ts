@@ -1,4 +1,7 @@
-/** The slugs of all problem types, the last part of `type`; stable (docs/specification.md, "Problem documents"). */
+/**
+ * Slugs of all problem types, which are the last part of `type`; stable (docs/specification.md, "Problem
+ * documents").
+ */
 export const problemSlugs = [
   'bad-body',
   'validation-failed',

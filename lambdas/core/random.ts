@@ -1,8 +1,8 @@
-/** Random bytes, an argument everywhere, so that a test decides the ids. */
+/** Random bytes. The source is always passed as an argument, so that tests can control ids. */
 import { randomBytes } from 'node:crypto';
 
-/** Gives `count` random bytes. */
+/** Returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** The operating system's random numbers. */
+/** The operating system's random number generator. */
 export const systemRandom: RandomBytes = randomBytes;

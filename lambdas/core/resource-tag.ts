@@ -1,27 +1,27 @@
 /**
- * The tag of a form, webhook or submission: the number of the changes that its owner made, and a digest of what is
- * shown. A read is compared by the whole tag. A change is compared by the number alone, as it can overwrite nothing else:
- * an owner's edit must not fail because a counter or the health of an endpoint has moved meanwhile.
+ * Entity tag of a form, webhook or submission: the number of changes by its owner, and a digest of what is
+ * shown. Reads compare the whole tag. Changes only compare the number, because that is all they can
+ * overwrite: an owner's edit must not fail because a counter or an endpoint's health has changed.
  */
 import { createHash } from 'node:crypto';
 import { PreconditionFailed } from './errors.ts';
 import { namedTags } from './entity-tag.ts';
 
 /**
- * @param version counts the changes of the owner; absent before the first
- * @param shown everything by which two responses with the same version may differ
+ * @param version number of changes by the owner; undefined before the first
+ * @param shown everything that can differ between two responses with the same version
  */
 export function resourceTag(version: number | undefined, shown: unknown): string {
   const digest = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
   return `"${version ?? 0}.${digest}"`;
 }
 
-/** The part of a tag by which changes are compared, as a tag that `If-Match` may name. */
+/** Returns the part of a tag that changes are compared by, as a tag for `If-Match`. */
 export const changeTag = (tag: string): string => `${tag.split('.', 1)[0] ?? ''}."`;
 
 /**
- * Refuses a change of something that is not as the caller knows it. `*` only asks that it exists. A weak tag never
- * matches (RFC 9110, section 13.1.1), and a field that is malformed names no tag.
+ * Rejects a change to a resource that has changed since the caller read it. `*` only requires that it exists.
+ * Weak tags never match (RFC 9110, section 13.1.1), and a malformed header contains no tags.
  * @throws PreconditionFailed
  */
 export function assertIfMatch(
@@ -38,7 +38,10 @@ export function assertIfMatch(
   if (!isCurrent) throw new PreconditionFailed();
 }
 
-/** The version that a write of a change must still find, when the caller asked for that. */
+/**
+ * Returns the version that the stored resource must still have when the change is written, if the caller
+ * asked for this check.
+ */
 export function expectedVersion(
   headers: Readonly<Record<string, string | undefined>>,
   version: number | undefined,

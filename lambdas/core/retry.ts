@@ -1,22 +1,22 @@
-/** Calling again what failed for a reason that passes. */
+/** Retries calls that failed for a temporary reason. */
 
 export interface RetryConfig {
-  /** Calls in all, the first one included. */
+  /** Total number of attempts, including the first. */
   readonly attempts: number;
-  /** The wait after the first call, in milliseconds; it doubles after each further one. */
+  /** Wait after the first call, in milliseconds. It doubles after each further call. */
   readonly firstWaitMs: number;
-  /** No wait is longer than this. */
+  /** Maximum wait, in milliseconds. */
   readonly longestWaitMs?: number;
-  /** Whether this failure may pass; any other one is thrown at once. */
+  /** Whether the failure may be temporary. All other failures are thrown immediately. */
   readonly isRetryable: (error: unknown) => boolean;
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random?: () => number;
 }
 
 /**
- * Gives the result of the first call that does not fail. Each wait is shortened by up to a half at random, so that
- * callers which got into each other's way do not meet again (exponential backoff with equal jitter).
+ * Returns the result of the first successful call. Each wait is randomly shortened by up to half, so that
+ * callers that collided don't collide again (exponential backoff with equal jitter).
  * @throws the last failure
  */
 export async function retry<Result>(

@@ -1,20 +1,23 @@
-/** Scopes: what a caller may do. A key has all scopes of its type or some of them; a token has some or all of its key's. */
+/**
+ * Scopes: what a caller may do. A key has all or some of the scopes of its type; a token has all or some of
+ * its key's scopes.
+ */
 
 /**
- * `ingest` posts submissions, `read` shows what is stored, `write` changes forms, submissions and webhooks, `admin`
- * makes, lists and revokes keys (docs/specification.md, "Authentication").
+ * `ingest` posts submissions, `read` reads stored data, `write` changes forms, submissions and webhooks,
+ * `admin` creates, lists and revokes keys (docs/specification.md, "Authentication").
  */
 export const scopes = ['ingest', 'read', 'write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** These scopes in the order of `scopes`, each once. */
+/** Sorts scopes in the order of `scopes` and removes duplicates. */
 export const sortScopes = (some: readonly Scope[]): Scope[] => scopes.filter((each) => some.includes(each));
 
 /**
- * The scopes that a `scope` parameter asks for (RFC 6749, section 3.3), in the order of `scopes`; all scopes of the key
- * when the parameter is absent or empty.
+ * Returns the scopes that a `scope` parameter requests (RFC 6749, section 3.3), in the order of `scopes`; all
+ * scopes of the key if the parameter is absent or empty.
  * @param possible the scopes of the key
- * @returns undefined when it names an unknown scope or one that the key does not have
+ * @returns undefined when it contains an unknown scope or one that the key doesn't have
  */
 export function requestedScopes(
   parameter: string | undefined,

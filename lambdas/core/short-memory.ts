@@ -1,16 +1,16 @@
-/** What a function keeps in its memory for a while. */
+/** Short-lived in-memory cache of a function. */
 
-/** Values that are forgotten at their time, and the oldest of them earlier when there are too many. */
+/** Cache whose entries expire. When it is full, the oldest entries are removed first. */
 export class ShortMemory<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
   readonly #most: number;
 
-  /** @param most entries at the same time */
+  /** @param most maximum number of entries */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** What was set under the name, if its time has not come at `now`. */
+  /** Returns the value stored under the name, unless it has expired at `now`. */
   get(name: string, now: number): Value | undefined {
     const entry = this.#entries.get(name);
     return entry && entry.until > now ? entry.value : undefined;

@@ -1,8 +1,8 @@
-/** Makes posted text safe to show in e-mails and headers: control characters, line breaks, length. */
+/** Makes posted text safe for e-mails and headers: control characters, line breaks and length. */
 
 /**
- * The text with all line breaks as `\n` and without other control characters than tabs, which are invisible and may
- * control a terminal.
+ * Normalizes line breaks to `
+ * ` and removes control characters other than tabs, because they are invisible and can control a terminal.
  */
 function plainText(text: string): string {
   return text
@@ -14,15 +14,24 @@ function plainText(text: string): string {
 /** Bidirectional controls, which change the direction of the text after them: `\u202Efdp.exe` reads `exe.pdf`. */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Whether a text is free of control characters other than line breaks and tabs, and of those that change its direction. */
+/**
+ * Checks that a text has no control characters other than line breaks and tabs, and none that change its
+ * direction.
+ */
 export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text);
 }
 
-/** Whether a text is plain and stands on one line: a name that can pass for nothing else in a list or a terminal. */
+/**
+ * Checks that a text is plain and on one line, so that a name can't imitate other content in a list or
+ * terminal.
+ */
 export const isPlainLine = (text: string): boolean => isPlainText(text) && !/[\n\t\u2028\u2029]/.test(text);
 
-/** The text in one line, for headers and titles: it can neither begin another header nor change text direction. */
+/**
+ * Returns the text on one line, for headers and titles. It can neither start another header nor change the
+ * text direction.
+ */
 export function singleLine(text: string, longest = 200): string {
   return truncate(
     text
@@ -34,18 +43,26 @@ export function singleLine(text: string, longest = 200): string {
   );
 }
 
-/** The first `longest` characters, with an ellipsis when there are more; a surrogate pair is not cut in two. */
+/**
+ * Returns the first `longest` characters, with an ellipsis if there are more. Surrogate pairs are not split.
+ */
 export function truncate(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The value of a field for people; the values of a repeated field, stored as a JSON array, separated by commas. */
+/**
+ * Returns a field's value for people. The values of a repeated field, stored as a JSON array, are separated
+ * by commas.
+ */
 export function displayValue(value: string): string {
   const choices = choicesOf(value);
   return plainText(choices ? choices.join(', ') : value);
 }
 
-/** The values of a repeated field, which are stored as a JSON array of strings; undefined for any other value. */
+/**
+ * Returns the values of a repeated field, which are stored as a JSON array of strings; undefined for any
+ * other value.
+ */
 export function choicesOf(value: string): string[] | undefined {
   if (!value.startsWith('["')) return undefined;
   try {

@@ -1,9 +1,9 @@
-/** The times of a query: `since` and `until`. */
+/** Time range of a query: `since` and `until`. */
 import * as z from 'zod';
 
 /** An ISO 8601 time, parsed to milliseconds since the epoch. */
 export const queryTime = z.iso
-  .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-11-01T00:00:00.000Z' })
+  .datetime({ offset: true, message: 'must be an ISO 8601 time, for example 2026-11-01T00:00:00.000Z' })
   .transform((text) => Date.parse(text));
 
 /** In milliseconds since the epoch. */
@@ -12,8 +12,8 @@ interface TimeSpan {
   readonly until?: number | undefined;
 }
 
-/** Whether `since` is not after `until`. */
+/** Checks that `since` is not after `until`. */
 export const isValidTimeSpan = ({ since, until }: TimeSpan): boolean =>
   since === undefined || until === undefined || since <= until;
-/** The issue of a query whose time span is not valid. */
+/** The validation issue of a query with an invalid time range. */
 export const INVALID_TIME_SPAN = { path: ['until'], message: 'must not be before since' };

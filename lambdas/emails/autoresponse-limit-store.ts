@@ -1,4 +1,4 @@
-/** The limits of autoresponses (table Counters). */
+/** Stores the limits of autoresponses (table Counters). */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { counterStore } from '../aws/counter-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
@@ -6,7 +6,7 @@ import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { AUTORESPONSE_INTERVAL, type AutoresponseLimit, type AutoresponseSlot } from './send-lock.ts';
 
-/** @param perFormAndDay autoresponses of one form in a day (UTC) */
+/** @param perFormAndDay maximum number of autoresponses of one form in a UTC day */
 export function autoresponseLimitStore(
   db: DocumentClient,
   table: string,
@@ -39,7 +39,7 @@ export function autoresponseLimitStore(
         db.send(
           new PutCommand({
             TableName: table,
-            // A whole second more than the hour, as a TTL is in whole seconds.
+            // One second more than the hour, because a TTL is in whole seconds.
             Item: {
               ...keyOf(slot),
               submission_id: slot.submission_id,
@@ -60,7 +60,7 @@ export function autoresponseLimitStore(
 
     async giveBack(slot, now) {
       await freeMailbox(slot);
-      // Past midnight there may be nothing to take it from.
+      // After midnight, the counter may not exist any more.
       await conditionHolds(days.giveBack(dayOf(slot, now)));
     },
   };

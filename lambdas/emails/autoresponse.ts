@@ -1,4 +1,4 @@
-/** The autoresponse: the e-mail that a form sends to its submitter. */
+/** The autoresponse: the e-mail that answers a submitter. */
 import { fillPlaceholders, type Autoresponder } from '../forms/autoresponder.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { Mailbox } from '../core/email-address.ts';
@@ -9,7 +9,7 @@ import { brandHeader, page, prose } from './email-layout.ts';
 import { autoresponseId } from '../submissions/email-log/email-record.ts';
 import { recipientIdOf } from '../forms/recipients/recipient.ts';
 
-/** It has no `Reply-To`, so that it does not give away the addresses of the form's owners. */
+/** Has no `Reply-To`, so that it doesn't reveal the form owners' addresses. */
 export function autoresponseEmail(
   {
     submission,

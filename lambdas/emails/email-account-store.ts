@@ -1,4 +1,4 @@
-/** Reads the attributes of an account that e-mails need (table Accounts), and its usage of the month (table Counters). */
+/** Reads what e-mails need of an account (table Accounts), and its usage of the month (table Counters). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { emailAccount, quotaAccount, type EmailAccount, type QuotaAccount } from '../accounts/account.ts';
@@ -9,7 +9,7 @@ const counter = z.object({ used: z.int() });
 
 export function emailAccountStore(db: DocumentClient, accountsTable: string) {
   return {
-    /** The account, strongly consistent. */
+    /** Returns the account. Strongly consistent. */
     async find(accountId: string): Promise<EmailAccount | undefined> {
       const item = await attributesOf(db, accountsTable, accountId, emailAccount.keyof().options);
       return item && emailAccount.parse(item);
@@ -17,10 +17,13 @@ export function emailAccountStore(db: DocumentClient, accountsTable: string) {
   };
 }
 
-/** What decides whether an account's owner is told of its quota. */
+/** Reads what decides whether an account's owner gets a quota notice. */
 export function accountUsageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
   return {
-    /** The account and the number of its accepted submissions in the month of `at`; strongly consistent. */
+    /**
+     * Returns the account and the number of its accepted submissions in the month of `at`. Strongly
+     * consistent.
+     */
     async find(accountId: string, at: number): Promise<{ account: QuotaAccount; used: number } | undefined> {
       const [item, { Item: counted }] = await Promise.all([
         attributesOf(db, tables.accounts, accountId, quotaAccount.keyof().options),

@@ -3,11 +3,11 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { emailForm, emailRecipients, type EmailForm, type EmailRecipients } from '../forms/form.ts';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Reads forms to write their e-mails. */
+/** Reads forms for writing their e-mails. */
 export function emailFormStore(db: DocumentClient, formsTable: string) {
   const attributes = projectionOf(emailForm.keyof().options);
   return {
-    /** The account's form, strongly consistent. */
+    /** Returns the account's form. Strongly consistent. */
     async find(accountId: string, formId: string): Promise<EmailForm | undefined> {
       const Item = await read(db, formsTable, { account_id: accountId, form_id: formId }, attributes);
       return Item && emailForm.parse(Item);
@@ -15,11 +15,11 @@ export function emailFormStore(db: DocumentClient, formsTable: string) {
   };
 }
 
-/** Reads whom forms send e-mails to. */
+/** Reads the recipients of forms. */
 export function emailRecipientStore(db: DocumentClient, formsTable: string) {
   const attributes = projectionOf(emailRecipients.keyof().options);
   return {
-    /** Of the account's form, strongly consistent. */
+    /** Returns the recipients of the account's form; strongly consistent. */
     async find(accountId: string, formId: string): Promise<EmailRecipients | undefined> {
       const Item = await read(db, formsTable, { account_id: accountId, form_id: formId }, attributes);
       return Item && emailRecipients.parse(Item);

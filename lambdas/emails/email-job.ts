@@ -1,4 +1,7 @@
-/** The jobs of the e-mail queue, each about one or a few e-mails. Ids, never what was posted, and no address. */
+/**
+ * Jobs of the e-mail queue, each for one or a few e-mails. They contain ids, but never posted data or
+ * addresses.
+ */
 import * as z from 'zod';
 import { sendsEmails, type EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
@@ -25,7 +28,7 @@ export const emailJob = z.discriminatedUnion('kind', [
 ]);
 export type EmailJob = z.infer<typeof emailJob>;
 
-/** Queues the e-mails of an accepted submission if its form sends any. May be repeated. */
+/** Queues the e-mails of an accepted submission if its form sends any. Safe to repeat. */
 export async function requestEmails(
   { account_id, form_id, submission_id }: { account_id: string; form_id: string; submission_id: string },
   deps: {

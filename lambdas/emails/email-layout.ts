@@ -1,6 +1,6 @@
 /**
- * The look of the HTML part: no image, no style sheet, nothing that is fetched. One column, so that it
- * is the same on a phone; every colour comes with its background, for mail programs that are dark.
+ * Layout of the HTML part. It loads no images or style sheets. It has one column, so it looks the same on
+ * phones, and sets a background with every color, for mail programs with a dark mode.
  */
 import { TEXT_CONTRAST, withContrast } from '../core/contrast.ts';
 import { html, type Html } from '../core/html.ts';
@@ -15,7 +15,7 @@ const BACKGROUND = '#ffffff';
 
 const FONT = `font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const BODY = `margin:0;padding:0;background:${BACKGROUND};color:${TEXT};${FONT}`;
-// A word that is too long is broken anywhere, so that it does not widen the page.
+// Breaks very long words anywhere, so that they don't widen the page.
 const COLUMN = 'width:100%;max-width:600px;margin:0 auto;table-layout:fixed;border-collapse:collapse';
 const CONTENT = `padding:24px 20px;background:${BACKGROUND};color:${TEXT};${FONT};overflow-wrap:anywhere;word-break:break-word`;
 const BRAND = `margin:0 0 20px;padding:0 0 10px;border-bottom:3px solid;background:${BACKGROUND};font-size:15px;font-weight:600`;
@@ -27,7 +27,7 @@ const LINK = 'color:#0550ae';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#0550ae;color:#ffffff;font-weight:600;text-decoration:none';
 
-/** @param lang undefined when the form's owner wrote all texts and does not say in which language */
+/** @param lang undefined if the form's owner wrote all texts and set no language */
 export function page(title: string, content: readonly Html[], lang?: Language): string {
   return html`<!doctype html>
     <html${lang && html` lang="${lang}"`}>
@@ -52,7 +52,7 @@ interface EmailBrand {
   readonly color: string | null;
 }
 
-/** The brand's name in its colour, as far as that can be read on white; a logo would have to be fetched. */
+/** The brand's name in its color, adjusted for contrast on white. A logo would have to be loaded. */
 export function brandHeader({ name, color }: EmailBrand): Html[] {
   if (name === null && color === null) return [];
   const line = color === null ? LINE : withContrast(color, BACKGROUND, TEXT_CONTRAST);
@@ -62,7 +62,7 @@ export function brandHeader({ name, color }: EmailBrand): Html[] {
   ];
 }
 
-/** The same in plain text: a paragraph, or none. */
+/** The same as plain text: one paragraph, or none. */
 export function brandLine({ name }: EmailBrand): string[] {
   return name === null ? [] : [singleLine(name)];
 }
@@ -71,11 +71,11 @@ export const heading = (text: string): Html => html`<h1 style="${HEADING}">${tex
 
 export const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p> `;
 
-/** Text that keeps its line breaks. */
+/** Text with its line breaks. */
 export const prose = (text: string): Html =>
   html`<div dir="auto" style="white-space:pre-wrap">${text}</div> `;
 
-/** A link that stands out as the one thing to do. */
+/** A link that looks like a button, for the main action. */
 export const button = (href: string, text: string): Html =>
   html`<p style="margin:0 0 16px">
     <a href="${href}" style="${BUTTON}">${text}</a>
@@ -90,7 +90,7 @@ export const smallPrint = (
     ${link && html`<a href="${link.href}" style="${LINK}">${link.text}</a>`}
   </p> `;
 
-/** The fields in the order given, each value below its name and in the direction of its own script. */
+/** The fields in the given order. Each value is below its name, in the direction of its own script. */
 export function fieldTable(rows: readonly (readonly [name: string, value: string])[]): Html {
   return html`<table role="presentation" style="${FIELDS}">
     ${rows.map(

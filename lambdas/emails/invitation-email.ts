@@ -10,7 +10,7 @@ import type { Catalogue } from '../i18n/catalogue.ts';
 import type { Language } from '../core/language.ts';
 import { INVITATION_LIFETIME, type Member } from '../auth/member.ts';
 
-/** Where an invited person signs in to the account. */
+/** Returns the URL where an invited person signs in to the account. */
 export const signInAddress = (baseUrl: string, accountId: string): string =>
   `${baseUrl}/console/sign-in?account=${accountId}`;
 

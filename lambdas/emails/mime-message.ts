@@ -1,11 +1,14 @@
-/** The bytes of an e-mail (RFC 5322, MIME): plain text and HTML, the same twice. */
+/**
+ * Encodes an e-mail (RFC 5322, MIME) as plain text and HTML. The same e-mail always results in the same
+ * bytes.
+ */
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Email } from './email.ts';
 
 /**
- * No content of the e-mail can become another header: addresses are given as addresses and not parsed again,
- * the subject is never read as more than text, and no value is read as a path or a URL.
- * @param date its `Date`; SES puts its own there, and its own `Message-ID`
+ * No content of the e-mail can become another header: addresses are passed as objects and not parsed again,
+ * the subject is only used as text, and no value is treated as a path or URL.
+ * @param date value of `Date`; SES sets its own, and its own `Message-ID`
  */
 export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
   const composer = new MailComposer({
@@ -25,19 +28,22 @@ export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
 }
 
 /**
- * The name before an address. nodemailer quotes and encodes it, but leaves what looks like an encoded word in ASCII as it
- * is; and brackets in a name make it look like another address.
+ * Returns a safe display name. nodemailer quotes and encodes names, but keeps ASCII text that looks like an
+ * encoded word, and brackets in a name make it look like another address.
  */
 function displayName(name: string): string {
   return name.replaceAll('=?', '= ?').replace(/[<>"\\]/g, ' ');
 }
 
-/** Bytes of an encoded word: 52 characters of base 64, so that a line stays below the 76 of RFC 2047 with `Subject:`. */
+/**
+ * Bytes in an encoded word: 52 base64 characters, so that a line with `Subject:` stays below RFC 2047's limit
+ * of 76.
+ */
 const LONGEST_WORD = 39;
 
 /**
- * Text of a header. nodemailer leaves text in ASCII as it is, and what looks like an encoded word in it would be
- * decoded by mail programs, line breaks included.
+ * Encodes header text. nodemailer keeps ASCII text unchanged, and mail programs would decode anything in it
+ * that looks like an encoded word, including line breaks.
  */
 function encodedText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text) && !text.includes('=?')) return text;

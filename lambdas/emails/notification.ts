@@ -1,4 +1,4 @@
-/** The notification: the e-mail about a submission to the recipients of its form. */
+/** The notification: the e-mail about a submission to its form's recipients. */
 import { LINK_DAYS, type AttachmentView } from '../files/attachment.ts';
 import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
@@ -24,8 +24,9 @@ import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import { readableTime } from '../core/clock.ts';
 
 /**
- * An e-mail to one of the recipients, in the form's language, else in English; a reply goes to the submitter.
- * @param content.readers addresses of confirmed recipients that the post names as further readers
+ * Writes an e-mail to one of the recipients, in the form's language or in English. Replies go to the
+ * submitter.
+ * @param content.readers addresses of confirmed recipients that the post lists in Cc
  */
 export function notificationEmail(
   {
@@ -99,7 +100,7 @@ export function notificationEmail(
   };
 }
 
-/** Lines after the first are indented, so that no value can look like another field. */
+/** Indents all lines but the first, so that no value can look like another field. */
 function textField([name, value]: readonly [string, string]): string {
   return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
 }

@@ -1,4 +1,4 @@
-/** The e-mail to an account's owner that 80 or 100 % of the month's quota are used. */
+/** The e-mail that tells an account's owner that 80 or 100 % of the monthly quota have been used. */
 import type { EmailAccount } from '../accounts/account.ts';
 import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
@@ -9,7 +9,7 @@ import { heading, page, paragraph } from './email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 import type { QuotaNoticeJob } from './quota-notice.ts';
 
-/** Accounts have no language of their own. */
+/** Accounts have no language setting. */
 export function quotaNoticeEmail(
   { job, account, to }: { job: QuotaNoticeJob; account: EmailAccount; to: string },
   from: Mailbox,

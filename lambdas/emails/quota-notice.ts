@@ -1,4 +1,4 @@
-/** The notices to an account's owner that 80 or 100 % of the month's quota are used: when they are due. */
+/** Decides when an account's owner gets a notice that 80 or 100 % of the monthly quota have been used. */
 import * as z from 'zod';
 import type { QuotaAccount } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
@@ -13,14 +13,14 @@ export const quotaNoticeJob = z.object({
   percent: z.literal(QUOTA_PERCENTS),
   used: z.int(),
   limit: z.int(),
-  /** The form whose submission brought it about: the e-mail is in its language. */
+  /** Form of the submission that caused the notice. The e-mail uses its language. */
   form_id: z.string().optional(),
 });
 export type QuotaNoticeJob = z.infer<typeof quotaNoticeJob>;
 
 /**
- * The notices that are due now. They are due until the end of the month: whoever queues them need not know which were
- * sent, as each is sent once a month.
+ * Returns the notices that are currently due. They remain due until the end of the month. Callers don't need
+ * to know which were sent, because each is only sent once a month.
  */
 export function dueQuotaNotices(
   { account, used }: { account: QuotaAccount; used: number },
@@ -43,8 +43,8 @@ export function dueQuotaNotices(
 }
 
 /**
- * Makes the function that queues the notices of an account that are due, each once for as long as this process remembers.
- * A notice that is queued again is not sent again.
+ * Returns a function that queues an account's due notices, once for the lifetime of this process. A notice
+ * that is queued again isn't sent again.
  */
 export function quotaNotices({
   findUsage,

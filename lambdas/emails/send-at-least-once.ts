@@ -1,4 +1,6 @@
-/** What the sending of e-mails depends on, and the way in which all e-mails but autoresponses are sent. */
+/**
+ * Dependencies for sending e-mails, and the at-least-once sending that all e-mails except autoresponses use.
+ */
 import type { EmailAccount } from '../accounts/account.ts';
 import type { Clock } from '../core/clock.ts';
 import { settleAll } from '../core/settle-all.ts';
@@ -14,12 +16,12 @@ import { SEND_LOCK_LEASE, type AutoresponseLimit, type SendLock } from './send-l
 export interface EmailDeps {
   readonly now: Clock;
   readonly sender: Mailbox;
-  /** Identifies this attempt as the owner of a send lock. */
+  /** Creates an id that identifies this attempt as the owner of a send lock. */
   readonly newOwner: () => string;
-  /** Makes the key that signs the links of a new recipient. */
+  /** Creates the key that signs a new recipient's links. */
   readonly newLinkKey: () => string;
   readonly lock: SendLock;
-  /** What becomes of the e-mails of submissions. */
+  /** Log of the e-mails of submissions. */
   readonly log: EmailLog;
   readonly autoresponses: AutoresponseLimit;
   readonly recipients: Recipients;
@@ -28,13 +30,13 @@ export interface EmailDeps {
   findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
   findAccount(accountId: string): Promise<EmailAccount | undefined>;
   findMember(accountId: string, memberId: string): Promise<Member | undefined>;
-  /** The public address of the API, which links to files begin with. */
+  /** Public URL of the API, which links to files start with. */
   readonly baseUrl: string;
-  /** Logs for the operator; never an address, never what was posted. */
+  /** Logs for the operator; never addresses or posted data. */
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
 
-/** The account unless the operator has suspended it: then nothing is sent for it. */
+/** Returns the account, unless the operator has suspended it: nothing is sent for suspended accounts. */
 export async function findActiveAccount(
   accountId: string,
   { findAccount }: Pick<EmailDeps, 'findAccount'>,
@@ -43,22 +45,26 @@ export async function findActiveAccount(
   return account?.suspended_at === undefined ? account : undefined;
 }
 
-/** Another function is sending this e-mail, or died while it did; the job comes back when the lock has expired. */
+/**
+ * Another function is sending this e-mail, or died while sending it. The job is repeated after the lock has
+ * expired.
+ */
 export class EmailInProgress extends Error {
   override readonly name = 'EmailInProgress' as const;
 }
 
 /**
- * Sends twice only when the first sender died before it could record that it had sent.
- * @param record its record in the e-mail log, for the e-mails of a submission
- * @throws when it is still to be sent
+ * Sends an e-mail at least once. It is only sent twice if the first sender died before it could record the
+ * success.
+ * @param record its record in the e-mail log, for e-mails of a submission
+ * @throws when the e-mail still has to be sent
  */
 export async function sendAtLeastOnce(
   email: Email,
   { now, newOwner, lock, log, send, report }: EmailDeps,
   record?: SubmissionEmail,
 ): Promise<void> {
-  // Before it is sent: what the mail service tells of it finds its record then.
+  // Recorded before it is sent, so that the mail service's events find the record.
   if (record) await log.add(record, now());
   const owner = newOwner();
   const at = now();
@@ -81,7 +87,7 @@ export async function sendAtLeastOnce(
       ...(record ? [log.markSent(record, messageId, now())] : []),
     ]);
   } catch (error) {
-    // It is sent: failing now would only send it again.
-    report('sent e-mail not recorded', { email: email.id, messageId, error });
+    // The e-mail has been sent. Failing now would only send it again.
+    report('Sent e-mail not recorded', { email: email.id, messageId, error });
   }
 }

@@ -1,4 +1,4 @@
-/** Sends the autoresponse to a submission: at most once, and within the limits of its address and its form. */
+/** Sends the autoresponse to a submission at most once, within the limits of its address and form. */
 import type { EmailAccount } from '../accounts/account.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
@@ -39,15 +39,16 @@ export async function sendAutoresponse(
     isReserved = reserved === 'reserved';
     if (isReserved) ({ messageId } = await deps.send(email));
     else {
-      deps.report('autoresponse over limit', { email: email.id, form_id, limit: reserved });
+      deps.report('Autoresponse over limit', { email: email.id, form_id, limit: reserved });
       await deps.log.giveUp(record, 'limit', deps.now());
     }
   } catch (error) {
     const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
     if (!isCertainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
-      // The address was typed in by the submitter: that it cannot be written to is no reason for an alarm.
-      deps.report('autoresponse given up', { email: email.id, error });
-      // Whether it was sent is open otherwise: it stays queued until the mail service tells of it.
+      // The submitter typed in the address. If it can't be written to, that's no reason for an alarm.
+      deps.report('Autoresponse given up', { email: email.id, error });
+      // Otherwise it is unknown whether it was sent, so it stays queued until the mail service reports an
+      // event.
       if (error instanceof EmailNotAccepted) await deps.log.giveUp(record, 'refused', deps.now());
       return;
     }
@@ -59,7 +60,7 @@ export async function sendAutoresponse(
   try {
     await deps.log.markSent(record, messageId, deps.now());
   } catch (error) {
-    // It is sent: failing now would only make the job come again.
-    deps.report('sent e-mail not recorded', { email: email.id, messageId, error });
+    // The e-mail has been sent. Failing now would only repeat the job.
+    deps.report('Sent e-mail not recorded', { email: email.id, messageId, error });
   }
 }

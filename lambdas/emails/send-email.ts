@@ -1,4 +1,4 @@
-/** Sends e-mails from their queue. */
+/** Sends the e-mails of the queue. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSRecord } from 'aws-lambda';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -25,7 +25,10 @@ interface Deps {
   readonly queue: Pick<ReturnType<typeof emailQueue>, 'comeBackIn'>;
 }
 
-/** A job that fails comes back after 30 s, then 2, 8 and 32 minutes, in case the mail service is down for long. */
+/**
+ * A failed job is repeated after 30 s, then after 2, 8 and 32 minutes, in case the mail service has a long
+ * outage.
+ */
 const retryDelaySeconds = (received: number): number => 30 * 4 ** (Math.min(received, 4) - 1);
 
 interface ReceivedMessage extends Pick<SQSRecord, 'receiptHandle'> {
@@ -44,7 +47,7 @@ export function sendEmail({ emails, queue }: Deps) {
   };
 }
 
-/** The setting of the sender is not an e-mail address; the stack checks it before it deploys. */
+/** The configured sender isn't an e-mail address. The stack checks this before it is deployed. */
 class InvalidSender extends Error {
   override readonly name = 'InvalidSender' as const;
 }

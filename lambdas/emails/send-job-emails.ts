@@ -1,4 +1,4 @@
-/** Sends the e-mails of a job. Every job may come several times, also at the same time. */
+/** Sends the e-mails of a job. Jobs may be repeated, even at the same time. */
 import type { EmailAccount } from '../accounts/account.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { toAttachmentViews } from '../files/attachment.ts';
@@ -31,7 +31,7 @@ import { ownerWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
  * Sends the e-mails of one job.
- * @throws when an e-mail is still to be sent: then the job has to come again
+ * @throws when an e-mail still has to be sent, so that the job is repeated
  */
 export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
   switch (job.kind) {
@@ -52,8 +52,9 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
 }
 
 /**
- * Sends the notifications and the autoresponse of a submission, as far as its form wants them. A submission that was
- * deleted or marked as spam since then sends none (docs/invariants.md, 6), nor does one of a suspended account.
+ * Sends the notifications and the autoresponse of a submission, if its form uses them. Nothing is sent if the
+ * submission was deleted or marked as spam since then (docs/invariants.md, 6), or if the account is
+ * suspended.
  */
 async function sendSubmissionEmails(
   { form_id, submission_id }: SubmissionJob,
@@ -73,7 +74,7 @@ async function sendSubmissionEmails(
   ]);
 }
 
-/** Records that nothing is sent for the account, for each e-mail that would have been. */
+/** Records for each e-mail that would have been sent that the account is suspended. */
 async function skipSuspended(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {
   const now = deps.now();
   const answered = form.autoresponder?.enabled ? autoresponseAddress(submission) : undefined;
@@ -112,7 +113,7 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
   if (!account || (job.form_id !== null && !form)) return;
   const { email: owner } = account;
   const sending: Promise<void>[] = [];
-  // An owner who is a recipient of the form gets that e-mail, which can be unsubscribed from.
+  // An owner who is also a recipient of the form gets the recipients' e-mail, which has an unsubscribe link.
   if (owner !== undefined && !(form && isRecipientOf(form, owner)))
     sending.push(sendAtLeastOnce(ownerWebhookEmail({ job, form, account, to: owner }, deps.sender), deps));
   if (form) {
@@ -122,7 +123,9 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
   await settleAll(sending);
 }
 
-/** Of what is still there and still spam; nothing when the owner has released or deleted all of it meanwhile. */
+/**
+ * Lists what still exists and is still spam. Sends nothing if the owner has released or deleted all of it.
+ */
 async function sendSpamSummary(job: SpamSummaryJob, deps: EmailDeps): Promise<void> {
   const [form, account] = await Promise.all([
     deps.findForm(job.account_id, job.form_id),
@@ -152,7 +155,7 @@ async function sendQuotaNotice(job: QuotaNoticeJob, deps: EmailDeps): Promise<vo
   );
 }
 
-/** Invites a person, unless they have joined, were removed or were invited again since. */
+/** Invites a person, unless they have since joined, been removed or been invited again. */
 async function sendInvitation(job: InvitationEmailJob, deps: EmailDeps): Promise<void> {
   const [invited, account] = await Promise.all([
     deps.findMember(job.account_id, job.member_id),

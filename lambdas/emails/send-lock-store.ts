@@ -1,4 +1,4 @@
-/** Send locks of e-mails (table Idempotency). */
+/** Stores the send locks of e-mails (table Idempotency). */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -7,11 +7,11 @@ import { epochSeconds, timestamp } from '../core/clock.ts';
 import { SENT_MEMORY, type SendLockResult, type SendLock, type EmailName } from './send-lock.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** The lock as its item holds it. */
+/** A lock as stored. */
 const lockItem = z.object({ lock_owner: z.string(), locked_until: z.number().optional() });
 
 export function sendLockStore(db: DocumentClient, idempotencyTable: string): SendLock {
-  // The prefix keeps them apart from the form's idempotency keys, which the sender's role cannot reach.
+  // The prefix separates them from the form's idempotency keys, which the sender's role can't access.
   const keyOf = ({ scope, id }: EmailName) => ({ form_id: `email#${scope}`, key_digest: id });
   return {
     async acquire(email, owner, now, until): Promise<SendLockResult> {
@@ -22,7 +22,7 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
             Item: {
               ...keyOf(email),
               lock_owner: owner,
-              // Absent when the lock never expires, and once the e-mail is sent.
+              // Not set if the lock never expires, and after the e-mail was sent.
               ...(until !== undefined && { locked_until: until }),
               expires_at: epochSeconds(now + SENT_MEMORY),
             },
@@ -35,9 +35,9 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
         return { state: 'acquired' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // The document client leaves the item of an exception in DynamoDB's typed attributes.
+        // The document client doesn't unmarshal the item of an exception.
         const held = lockItem.parse(unmarshall(error.Item ?? {}));
-        // The client calls again when a response is lost: the lock in the way may be this caller's.
+        // The client retries if a response is lost, so the existing lock may be this caller's own.
         if (held.lock_owner === owner) return { state: 'acquired' };
         return held.locked_until === undefined
           ? { state: 'done' }

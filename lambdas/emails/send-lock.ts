@@ -1,48 +1,51 @@
 /**
- * The lock that keeps an e-mail from being sent twice: its rules (`send-lock-store.ts` writes it, `send-job-emails.ts` uses it). SES knows no idempotency key, so a function takes the e-mail's
- * lock in one conditional write before it sends; a message that comes twice finds the lock.
+ * Rules of the lock that prevents an e-mail from being sent twice (`send-lock-store.ts` stores it,
+ * `send-job-emails.ts` uses it). SES has no idempotency keys, so a function takes the e-mail's lock in one
+ * conditional write before it sends. A message that arrives twice finds the lock.
  *
- * A function that dies between sending and recording that it sent leaves its lock behind, and nothing shows whether the
- * e-mail was sent. There are two kinds of e-mail:
- * - to the owners of a form: the lock expires and the e-mail is sent again. A submission that they never hear of is worse
- *   than one that they are told of twice.
- * - to a submitter, whose address anybody may have typed in: the lock never expires. The e-mail may not be sent at all.
+ * A function that dies between sending and recording leaves its lock behind, and nothing shows whether the
+ * e-mail was sent. This is handled in two ways:
+ * - E-mails to a form's owners: the lock expires, and the e-mail is sent again. Missing a submission is worse
+ *   than being told about it twice.
+ * - E-mails to a submitter, whose address anyone could have typed in: the lock never expires. The e-mail may
+ *   not be sent at all.
  */
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Email } from './email.ts';
 
-/** Longer than the function that sends may run. */
+/** Longer than the sending function's time limit. */
 export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
- * How long it is remembered that an e-mail was sent. A job waits 14 days at most in its queue and 14 in the dead-letter
- * queue; the rest is for a submission that is marked as spam and released again, which does not send another e-mail.
+ * How long a sent e-mail is remembered. A job stays in its queue for up to 14 days, and in the dead-letter
+ * queue for another 14. The rest covers submissions that are marked as spam and released again, which doesn't
+ * send another e-mail.
  */
 export const SENT_MEMORY = 45 * DAY;
 
-/** An autoresponse of an account goes to one mailbox no more often than this. */
+/** Minimum interval between autoresponses of an account to the same mailbox. */
 export const AUTORESPONSE_INTERVAL = HOUR;
 
 export type SendLockResult =
   | { readonly state: 'acquired' }
   /** The e-mail was sent, or its only attempt was made. */
   | { readonly state: 'done' }
-  /** Another owner has it until this time (milliseconds since the epoch). */
+  /** Another owner holds the lock until this time (milliseconds since the epoch). */
   | { readonly state: 'busy'; readonly until: number };
 
-/** What identifies an e-mail. */
+/** Identifies an e-mail. */
 export type EmailName = Pick<Email, 'scope' | 'id'>;
 
 export interface SendLock {
   /**
-   * Takes the lock of an e-mail. Exact under races: one caller gets `acquired`.
+   * Acquires the lock of an e-mail. Exact under races: only one caller gets `acquired`.
    * @param owner identifies this caller
    * @param until when the lock expires; undefined for never
    */
   acquire(email: EmailName, owner: string, now: number, until: number | undefined): Promise<SendLockResult>;
   /** Records that the mail service accepted the e-mail. */
   markSent(email: EmailName, owner: string, messageId: string, now: number): Promise<void>;
-  /** Gives the lock back of an e-mail that was certainly not sent. */
+  /** Releases the lock of an e-mail that was definitely not sent. */
   release(email: EmailName, owner: string): Promise<void>;
 }
 
@@ -51,15 +54,15 @@ export interface AutoresponseSlot {
   readonly account_id: string;
   readonly form_id: string;
   readonly submission_id: string;
-  /** Of the mailbox that it goes to. */
+  /** Digest of the recipient's mailbox. */
   readonly addressDigest: string;
 }
 
-/** How often an account's forms answer one address, and how often a form answers at all. */
+/** Limits how often an account's forms answer one address, and how many autoresponses a form sends. */
 export interface AutoresponseLimit {
   /**
-   * Reserves the mailbox's one autoresponse of an hour for this submission, and one of its form's of the day (UTC); says
-   * which of the limits is reached when one is. Exact under races.
+   * Reserves the mailbox's one autoresponse per hour for this submission, and one of the form's daily
+   * autoresponses (UTC). If a limit is reached, returns which one. Exact under races.
    */
   reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;
   /** Gives back the reservation of an autoresponse that was not sent. */

@@ -1,4 +1,4 @@
-/** Sends e-mails through Amazon SES, and tells what its errors mean: not taken, or nobody knows. */
+/** Sends e-mails through Amazon SES, and interprets its errors: not accepted, or outcome unknown. */
 import {
   BadRequestException,
   MessageRejected,
@@ -14,15 +14,15 @@ import { mimeMessage } from './mime-message.ts';
 import { sesv2Client } from '../aws/clients/sesv2-client.ts';
 import { retry } from '../core/retry.ts';
 
-/** Errors of a connection that was never made. */
+/** Errors where no connection was made. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** What SES takes as the value of a tag. */
+/** Values that SES accepts for tags. */
 const TAG_VALUE = /^[\w.@-]{1,256}$/;
 
 /**
- * @param configurationSet the set whose events come back to the service, by these tags
- * @param pause waits so many milliseconds, before an e-mail that SES throttled is sent again
+ * @param configurationSet the configuration set whose events are sent back to the service, with these tags
+ * @param pause waits for this many milliseconds before an e-mail that SES throttled is sent again
  */
 export function sesClientSender(
   configurationSet: string,
@@ -51,18 +51,22 @@ export function sesClientSender(
   };
 }
 
-/** Ids only, by which an event finds the record and the recipient that it is about. */
+/** Contains only ids, which events use to find the record and the recipient. */
 function tagsOf({ scope, id, recipient_id = '' }: Email): { Name: string; Value: string }[] {
   const tags = [
     { Name: emailTags.scope, Value: scope },
     { Name: emailTags.email, Value: id },
     { Name: emailTags.recipient, Value: recipient_id },
   ];
-  // An e-mail without one is better than none: SES refuses the whole message for a value that it does not take.
+  // Skip invalid tags: an e-mail without a tag is better than none, and SES rejects the whole message for one
+  // invalid value.
   return tags.filter(({ Value }) => TAG_VALUE.test(Value));
 }
 
-/** A 4xx says that SES did not accept the e-mail; a 5xx, a time-out or a broken connection leaves that open. */
+/**
+ * A 4xx means that SES did not accept the e-mail. After a 5xx, a timeout or a broken connection, the outcome
+ * is unknown.
+ */
 function outcomeOf(error: unknown, { id }: Email): Error {
   const isRefused = error instanceof MessageRejected || error instanceof BadRequestException;
   const status = error instanceof SESv2ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500;
@@ -79,7 +83,9 @@ function isUnconnected(error: unknown): boolean {
   );
 }
 
-/** SES names recipients in its errors. The domain is enough to find the cause, and identifies no person. */
+/**
+ * SES names recipients in its errors. The domain is enough to find the cause, and doesn't identify anyone.
+ */
 function withoutAddresses(error: unknown): string {
   return String(error).replace(/[^\s<>"'`,;:/]+@/g, '…@');
 }

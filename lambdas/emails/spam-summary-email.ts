@@ -1,7 +1,7 @@
 /**
- * The e-mail about what a form filed as spam in a week. It shows little of what was posted, and no link of it; its own links
- * lead to the console, where somebody who is signed in may release: a link that releases by itself would be followed by the
- * scanners of mail services.
+ * The weekly e-mail about a form's spam. It shows only a little of what was posted, without links. Its own
+ * links lead to the console, where a signed-in user can release submissions. A link that releases directly
+ * would be triggered by mail services' scanners.
  */
 import { readableTime } from '../core/clock.ts';
 import { withoutLinks } from '../core/links.ts';
@@ -72,7 +72,7 @@ export function spamSummaryEmail(
   };
 }
 
-/** The beginning of what was posted, without anything that a mail program makes a link of. */
+/** Returns the beginning of the posted text, without anything that mail programs make clickable. */
 function excerptOf({ payload }: Submission): string {
   return singleLine(withoutLinks(singleLine([...payload.values()].join(' · '), 200)), LONGEST_EXCERPT);
 }

@@ -1,4 +1,4 @@
-/** The submitter of a form: the address in its fields, and whether an autoresponse may go there. */
+/** Finds the submitter's address in a form's fields, and decides whether to send an autoresponse to it. */
 import { createHmac } from 'node:crypto';
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
@@ -7,12 +7,12 @@ import type { Submission } from '../submissions/submission.ts';
 type PostedAddresses = Pick<Submission, 'payload' | 'notification'>;
 
 /**
- * Names of fields that ask for the submitter's address, the surest first; case, hyphens and the like do not count, so
- * `E-Mail` is `email`. Only whole names: `friend_email` is another person's.
+ * Names of fields that contain the submitter's address, in order of preference. Case, hyphens and the like
+ * are ignored, so `E-Mail` is `email`. Only whole names match: `friend_email` belongs to someone else.
  */
 const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail'];
 
-/** The submitter's address: of the surest field that holds a valid one, the first posted. */
+/** Returns the submitter's address: the first valid one in the most preferred field. */
 export function submitterAddress(payload: Payload): string | undefined {
   const fields = Array.from(
     payload,
@@ -26,14 +26,14 @@ export function submitterAddress(payload: Payload): string | undefined {
   return undefined;
 }
 
-/** Where replies go: the address that the post names for them, else the submitter's. */
+/** Returns the reply-to address: the one that the post sets, otherwise the submitter's. */
 export function replyAddress({ notification, payload }: PostedAddresses): string | undefined {
   return notification?.reply_to ?? submitterAddress(payload);
 }
 
 /**
- * Where the autoresponse goes: to the submitter's address. Some pages ask for it in the field for the address of replies,
- * which is no part of the submission then.
+ * Returns the recipient of the autoresponse: the submitter's address. Some pages ask for it in the reply-to
+ * field, which isn't stored in the submission.
  */
 export function autoresponseAddress({ notification, payload }: PostedAddresses): string | undefined {
   return submitterAddress(payload) ?? notification?.reply_to;
@@ -43,18 +43,24 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Local parts that an automatic e-mail must not go to (RFC 3834, section 2). */
+/** Local parts that must not get automatic e-mails (RFC 3834, section 2). */
 const MACHINES =
   /^(?:mailer-?daemon|postmaster|(?:no|donot|do-not)[-_.]?reply|bounces?|owner-.*|.*-(?:owner|request|bounces?))$/i;
 
-/** Whether an autoresponse may go to this address: not to another machine, and not to the service itself. */
+/**
+ * Checks whether an autoresponse may be sent to this address: never to other machines or to the service
+ * itself.
+ */
 export function mayBeAnswered(address: string, ownAddress: string): boolean {
   const mailbox = mailboxBehind(address);
   const [local = ''] = mailbox.split('@');
   return !MACHINES.test(local) && mailbox !== mailboxBehind(ownAddress);
 }
 
-/** A keyed digest, for where the address need not be known. Addresses of one mailbox have the same. */
+/**
+ * Returns a keyed digest for use where the address isn't needed. All addresses of a mailbox have the same
+ * digest.
+ */
 export function addressDigest(key: string, address: string): string {
   const digest = createHmac('sha256', key)
     .update(`autoresponse\n${mailboxBehind(address)}`)
@@ -62,10 +68,10 @@ export function addressDigest(key: string, address: string): string {
   return digest.slice(0, 22);
 }
 
-/** Gmail knows dots for nothing (https://support.google.com/mail/answer/7436150), under both of its names. */
+/** Gmail ignores dots (https://support.google.com/mail/answer/7436150), under both of its domains. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
-/** The same for all addresses of a mailbox: case does not matter, nor what comes after a plus sign. */
+/** Normalizes all addresses of a mailbox: ignores case and anything after a plus sign. */
 function mailboxBehind(address: string): string {
   const [written = '', domain = ''] = withAsciiDomain(address.trim()).toLowerCase().split('@');
   const local = written.replace(/(?<=.)\+.*$/, '');

@@ -1,4 +1,4 @@
-/** The e-mails when a webhook begins to fail, and when it was disabled: to its form's recipients, and to its account's owner. */
+/** E-mails to a form's recipients and the account's owner when a webhook starts to fail or is disabled. */
 import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { OwnerEmail, WebhookDisabledEmail, WebhookFailingEmail } from './owner-email.ts';
@@ -12,7 +12,7 @@ import { readableTime } from '../core/clock.ts';
 import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import type { OwnerTexts } from '../i18n/owners/owner-texts.ts';
 
-/** To a recipient of its form, in the form's language, else in English. */
+/** To a recipient of its form, in the form's language or in English. */
 export function webhookEmail(
   { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
   from: Mailbox,
@@ -45,13 +45,16 @@ export function webhookEmail(
 
 interface OwnerNotice {
   readonly job: OwnerEmail;
-  /** That the webhook belongs to; undefined for one of all forms. */
+  /** Form of the webhook; undefined if it is account-wide. */
   readonly form: EmailForm | undefined;
   readonly account: EmailAccount;
   readonly to: string;
 }
 
-/** To the owner of its account, in the language of its form; in English when it has none, and for a webhook of all forms. */
+/**
+ * To the owner of its account, in the form's language; in English if it has none, or if the webhook is
+ * account-wide.
+ */
 export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from: Mailbox): Email {
   const language = form?.language ?? 'en';
   const texts = ownerTexts[language];
@@ -123,7 +126,7 @@ function disabled(
   };
 }
 
-/** Many receivers take a token in the query; it stays out of inboxes. */
+/** Many endpoints have a token in the query string, which must not end up in inboxes. */
 function withoutQuery(url: string): string {
   const end = url.search(/[?#]/);
   return singleLine(end === -1 ? url : `${url.slice(0, end)}?…`, 500);

@@ -1,4 +1,7 @@
-/** The records of the streams of deliveries, e-mails and forms, as changes that may be announced on the event bus. */
+/**
+ * Parses the records of the streams of deliveries, e-mails and forms into changes that may be announced on
+ * the event bus.
+ */
 import * as z from 'zod';
 import { keyChange, streamChange } from '../aws/stream-change.ts';
 import { emailKey, emailRecord } from '../submissions/email-log/email-record.ts';
@@ -31,10 +34,10 @@ const emailChange = streamChange({
   }),
 });
 
-/** The stream of forms shows keys only: a form holds the secret of its challenge. */
+/** The stream of forms contains only keys, because a form contains the secret of its challenge. */
 const formChange = keyChange(form.pick({ account_id: true, form_id: true }));
 
-/** Which table a record is of, its keys tell. */
+/** The keys of a record show which table it belongs to. */
 export const announcedChange = z.union([
   deliveryChange.transform((change) => ({ of: 'delivery' as const, ...change })),
   emailChange.transform((change) => ({ of: 'email' as const, ...change })),

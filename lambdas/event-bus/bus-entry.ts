@@ -1,19 +1,19 @@
 /**
- * Events as EventBridge takes them: ten in one call at most, and 256 KB
+ * Converts events to EventBridge entries. One call takes at most ten entries and 256 KB
  * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html).
  */
 
-/** Whom events are from, for the patterns of rules. */
+/** Source of the events, for the patterns of rules. */
 const EVENT_SOURCE = 'svc.forms';
 
 const MOST_ENTRIES = 10;
 const MOST_BYTES = 256 * 1024;
-/** Queues and functions count what EventBridge puts around an event, too. */
+/** Queues and functions also count the envelope that EventBridge puts around an event. */
 const ROOM_FOR_ENVELOPE = 4 * 1024;
-/** A time counts as much, however it is written. */
+/** A time counts as this many bytes, however it is written. */
 const TIME_BYTES = 14;
 
-/** The members of an event that an entry shows. */
+/** The members of an event that an entry contains. */
 interface Event {
   readonly type: string;
   readonly created_at: string;
@@ -40,11 +40,11 @@ export function entryOf(event: Event): BusEntry {
   };
 }
 
-/** Whether EventBridge and what its rules lead to take an event of this size. */
+/** Whether EventBridge and the targets of its rules accept an event of this size. */
 export const fitsInOneCall = (event: Event): boolean =>
   entryOf(event).bytes <= MOST_BYTES - ROOM_FOR_ENVELOPE;
 
-/** Puts entries, in their order, into as few calls as take them. */
+/** Groups entries, in order, into as few calls as possible. */
 export function callsOf<Entry extends Pick<BusEntry, 'bytes'>>(entries: readonly Entry[]): Entry[][] {
   const calls: Entry[][] = [];
   let bytes = 0;

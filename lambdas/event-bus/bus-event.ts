@@ -1,4 +1,7 @@
-/** The events that the service puts on its EventBridge bus, as rules see their detail (docs/automations/events-on-aws.md). */
+/**
+ * The events that the service sends to its EventBridge bus, as rules see their detail
+ * (docs/automations/events-on-aws.md).
+ */
 import type * as z from 'zod';
 import { formIdOf, parentsOfDelivery } from '../core/ids.ts';
 import type { LinkOrigin } from '../files/attachment.ts';
@@ -18,14 +21,17 @@ export interface BusEvent {
     | 'form.created'
     | 'form.updated'
     | 'form.deleted';
-  /** The same however often the event is sent. */
+  /** The same each time the event is sent. */
   readonly id: string;
   /** When it happened, in ISO 8601. */
   readonly created_at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What rules are told of a form: none of its settings, which may be secret, personal or long. */
+/**
+ * The attributes of a form that rules get. Settings are not included, because they may be secret, personal or
+ * long.
+ */
 export const announcedForm = form.pick({
   name: true,
   slug: true,
@@ -37,8 +43,8 @@ export type AnnouncedForm = z.infer<typeof announcedForm>;
 export const announcedFormMembers = announcedForm.keyof().options;
 
 /**
- * An accepted submission: what a webhook would get of it, with the account. One that is too large for EventBridge goes
- * without its fields, with a mark and the address at which the API has them.
+ * Builds the event of an accepted submission: what a webhook would get, and the account. If it is too large
+ * for EventBridge, it contains a mark and the submission's API URL instead of the fields.
  */
 export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {
   const { id, created_at, data } = readEvent(submission, links, Date.parse(submission.received_at));
@@ -63,8 +69,8 @@ type DeliveryState = Pick<
 >;
 
 /**
- * The end of a delivery by this change; undefined when it did not end by it, and of a test ping. What failed and is sent
- * again ends again, hence the version in the id.
+ * Builds the event of a delivery that ended through this change; undefined if it didn't, and for a test ping.
+ * A failed delivery that is sent again ends again, so the id contains the version.
  */
 export function deliveryEnded(
   { webhook_id, delivery_id }: Pick<Delivery, 'webhook_id' | 'delivery_id'>,
@@ -85,7 +91,10 @@ export function deliveryEnded(
 
 type EmailState = Pick<EmailRecord, 'kind' | 'recipient_id' | 'address' | 'status' | 'reason' | 'changed_at'>;
 
-/** The bounce of an e-mail by this change; undefined when it did not bounce by it. No e-mail bounces twice. */
+/**
+ * Builds the event of an e-mail that bounced through this change; undefined if it didn't. An e-mail can't
+ * bounce twice.
+ */
 export function emailBounced(key: EmailKey, before: EmailState, after: EmailState): BusEvent | undefined {
   if (after.status !== 'bounced' || before.status === 'bounced') return undefined;
   const { kind, recipient_id, address = null, reason = null, changed_at } = after;
@@ -101,7 +110,7 @@ export function emailBounced(key: EmailKey, before: EmailState, after: EmailStat
   };
 }
 
-/** A change of a form in the stream of its table, which has its keys only. */
+/** A change of a form in its table's stream, which contains only keys. */
 export interface FormChange {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly keys: Pick<Form, 'account_id' | 'form_id'>;
@@ -111,8 +120,8 @@ export interface FormChange {
 }
 
 /**
- * A form that was created, changed or deleted.
- * @param now as it is now, after later changes as well; undefined when it is deleted
+ * Builds the event of a form that was created, changed or deleted.
+ * @param now the current form, which may include later changes; undefined if it is deleted
  */
 export function formChanged(change: FormChange, now: AnnouncedForm | undefined): BusEvent {
   const { account_id, form_id } = change.keys;

@@ -1,4 +1,4 @@
-/** Puts events on the stage's EventBridge bus, many in one call. */
+/** Sends events to the stage's EventBridge bus, several per call. */
 import { PutEventsCommand, type EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventBridgeClient } from '../aws/clients/eventbridge-client.ts';
@@ -7,12 +7,12 @@ import { retry } from '../core/retry.ts';
 import { callsOf, entryOf, type BusEntry } from './bus-entry.ts';
 import type { BusEvent } from './bus-event.ts';
 
-/** EventBridge did not take an event of a call that it took others of. */
+/** EventBridge rejected this event, although it may have accepted others of the same call. */
 export class EventNotTaken extends Error {
   override readonly name = 'EventNotTaken' as const;
 }
 
-/** For each event, in their order, why the bus did not take it; undefined for one that it took. */
+/** For each event, in order, why the bus rejected it; undefined if it was accepted. */
 export type PutResult = readonly (Error | undefined)[];
 export type PutEvents = (events: readonly BusEvent[]) => Promise<PutResult>;
 
@@ -42,7 +42,7 @@ export function eventBus(
   };
 
   return {
-    /** Puts the events on the bus; those that it does not take, three times more. Never rejects. */
+    /** Sends the events to the bus, and retries rejected ones three times. Never rejects. */
     async put(events) {
       const failures: (Error | undefined)[] = events.map(() => undefined);
       const entries = events.map((event, index) => ({ index, ...entryOf(event) }));

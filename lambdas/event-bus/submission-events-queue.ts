@@ -1,4 +1,7 @@
-/** The queue of accepted submissions that go on the stage's event bus. Its messages carry ids, never what was posted. */
+/**
+ * The queue of accepted submissions to announce on the stage's event bus. Its messages contain ids, never
+ * submission data.
+ */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
 import { messageSender } from '../aws/sqs-messages.ts';
@@ -17,7 +20,7 @@ export function submissionEventsQueue(queueUrl: string, client = sqsClient()) {
   };
 }
 
-/** Out of this function's environment; undefined where the stage has no event bus. */
+/** Creates the queue from this function's environment; undefined if the stage has no event bus. */
 export function stageSubmissionEvents(): ReturnType<typeof submissionEventsQueue> | undefined {
   const queueUrl = readIfGiven('SUBMISSION_EVENTS_QUEUE_URL');
   return queueUrl === undefined ? undefined : submissionEventsQueue(queueUrl);

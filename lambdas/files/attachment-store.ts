@@ -1,4 +1,4 @@
-/** Stores, copies and deletes the bytes of files (bucket Attachments). */
+/** Stores, copies and deletes files (bucket Attachments). */
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -22,7 +22,7 @@ import type {
 import { uploadRefused, type Upload } from './upload.ts';
 import { attachmentKey, uploadKey } from './object-keys.ts';
 
-/** All files of a submission have to be stored within this time, so that the request ends within the gateway's 30 s. */
+/** Time limit for storing all files of a submission, so that the request ends within the gateway's 30 s. */
 const KEEPING_MS = 12_000;
 
 export function attachmentStore(s3: S3Client, Bucket: string) {
@@ -34,7 +34,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       });
     const bytes = posted.read();
     if (bytes instanceof Uint8Array) return send(bytes);
-    // The client repeats a call only when it has the bytes in memory; a stream is read again for each attempt.
+    // The client only retries if the bytes are in memory. A stream is read again for each attempt.
     return retry(() => send(Readable.from(posted.read())), {
       ...{ attempts: 3, firstWaitMs: 100, pause },
       isRetryable: (error) => !signal.aborted && isOutage(error),
@@ -64,7 +64,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
         const head = await s3.send(new HeadObjectCommand({ Bucket, Key: uploadKey(upload) }));
         return { size: head.ContentLength ?? 0, version: head.ETag ?? '' };
       } catch (error) {
-        // S3 answers 403 for a missing object to a role that may not list the bucket.
+        // S3 returns 403 for a missing object if the role may not list the bucket.
         if (statusOf(error) === 404 || statusOf(error) === 403) return undefined;
         throw new Unavailable(undefined, { cause: error });
       }
@@ -78,7 +78,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
           return 'posted' in file ? put(key, file, signal) : copy(key, file, signal);
         }),
       );
-      // Only after all have ended: a file that is still being stored would come after the others were deleted.
+      // Wait for all of them: a file that is still being stored would otherwise appear after the others were
+      // deleted.
       for (const [index, result] of kept.entries()) {
         if (result.status === 'rejected') throw failureOf(result.reason, files[index]);
       }
@@ -90,7 +91,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       );
     },
 
-    /** Deletes the files of a submission. @throws what S3 does */
+    /** Deletes the files of a submission. @throws S3 errors */
     async remove(
       of: Pick<SubmissionWithFiles, 'form_id' | 'submission_id'>,
       fileIds: readonly string[],
@@ -98,7 +99,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       await Promise.all(fileIds.map((fileId) => remove(attachmentKey(of, fileId))));
     },
 
-    /** Deletes what was posted for an upload. @throws what S3 does */
+    /** Deletes the file of an upload. @throws S3 errors */
     async removeUploaded(upload: Pick<Upload, 'form_id' | 'upload_id'>): Promise<void> {
       await remove(uploadKey(upload));
     },
@@ -108,7 +109,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
 function failureOf(reason: unknown, file: IncomingFile | undefined): Error {
   const status = statusOf(reason);
   if (file && 'upload' in file && (status === 404 || status === 412))
-    return uploadRefused(`${file.upload.upload_id} was changed or is gone`);
+    return uploadRefused(`${file.upload.upload_id} was changed or no longer exists`);
   return new Unavailable(undefined, { cause: reason });
 }
 

@@ -1,10 +1,10 @@
-/** Files of submissions: what is stored of them, what is shown, and the links by which they are fetched. */
+/** Files of submissions: how they are stored, shown and linked. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { DAY, epochSeconds } from '../core/clock.ts';
 import { Forbidden } from '../core/errors.ts';
 
-/** A file as its submission's item holds it; its bytes are in the bucket. */
+/** A file as stored in its submission's item. Its bytes are in the bucket. */
 export const attachment = z.object({
   file_id: z.string(),
   field: z.string(),
@@ -14,35 +14,35 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** A file as the management API and webhooks show it. */
+/** A file as shown by the management API and webhooks. */
 export const attachmentView = attachment.omit({ file_id: true }).extend({ id: z.string(), url: z.string() });
 export type AttachmentView = z.infer<typeof attachmentView>;
 
 /** Query of a signed link. */
 export const linkQuery = z.strictObject({
-  expires: z.string().max(20).optional().describe('Until when the link works, in seconds since 1970.'),
-  signature: z.string().max(100).optional().describe('What makes it a link of this service.'),
+  expires: z.string().max(20).optional().describe('When the link expires, in seconds since 1970.'),
+  signature: z.string().max(100).optional().describe('Signature of the service.'),
 });
 export type LinkQuery = z.infer<typeof linkQuery>;
 
-/** For how long a link works (docs/specification.md). */
+/** Number of days that a link is valid (docs/specification.md). */
 export const LINK_DAYS = 7;
 
-/** What a link is made from; a submission without a key has no files. */
+/** What a link is created from. A submission without a key has no files. */
 export interface LinkedSubmission {
   readonly submission_id: string;
   readonly attachments: readonly Attachment[];
-  /** Signs the links of this submission and of no other; a link does not show it. */
+  /** Key that signs the links of this submission only. Links don't reveal it. */
   readonly link_key?: string | undefined;
 }
 
-/** Where and when links are made. */
+/** Base URL and time of links. */
 export interface LinkOrigin {
   readonly baseUrl: string;
   readonly now: number;
 }
 
-/** The files of a submission, each with a link that anybody may follow for seven days. */
+/** Returns the files of a submission, each with a link that anyone can use for seven days. */
 export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOrigin): AttachmentView[] {
   const expires = String(epochSeconds(now + LINK_DAYS * DAY));
   return of.attachments.map(({ file_id, ...shown }) => ({
@@ -53,8 +53,8 @@ export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOr
 }
 
 /**
- * Accepts a link that the service signed for this file and that has not expired. Every other link fails in the same
- * way, whether the submission exists or not.
+ * Accepts a link that the service signed for this file and that hasn't expired. All other links fail in the
+ * same way, whether or not the submission exists.
  * @throws Forbidden
  */
 export function assertLinkValid(
@@ -68,12 +68,14 @@ export function assertLinkValid(
   const isOurs = sent.length === right.length && timingSafeEqual(sent, right);
   if (of?.link_key === undefined || !isOurs) throw new Forbidden('The link is not valid.');
   if (epochSeconds(now) >= Number(expires))
-    throw new Forbidden(`The link was valid for ${LINK_DAYS} days; the submission shows a new one.`);
+    throw new Forbidden(
+      `The link has expired after ${LINK_DAYS} days. Read the submission again to get a new one.`,
+    );
 }
 
 const NO_SUBMISSION = { submission_id: '', link_key: '' };
 
-/** Ids and times hold no line break, so that no two links sign the same text. */
+/** Ids and times contain no line breaks, so two different links never sign the same text. */
 function signatureOf(
   { submission_id, link_key = '' }: Pick<LinkedSubmission, 'submission_id' | 'link_key'>,
   fileId: string,

@@ -1,10 +1,13 @@
-/** Headers of a file that a stranger sent: it is downloaded, never shown as a page. */
+/** Headers for a file from a stranger: it is downloaded, and never shown as a page. */
 import { UNKNOWN_MEDIA_TYPE } from '../core/file-name.ts';
 
-/** `Content-Disposition` for a download of this name (RFC 6266), also for clients that know ASCII only. */
+/**
+ * Returns `Content-Disposition` for a download with this name (RFC 6266), including a fallback for clients
+ * that only support ASCII.
+ */
 export function downloadDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  // What encodeURIComponent leaves as it is and RFC 5987 does not.
+  // Characters that encodeURIComponent keeps but RFC 5987 doesn't allow.
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -19,8 +22,8 @@ const INERT = [
 ];
 
 /**
- * The type that a download is sent with. S3 cannot say `nosniff`, so what a browser might run when it is shown (HTML,
- * SVG and other XML, scripts, anything unknown) is sent as mere bytes.
+ * Returns the media type for a download. S3 can't send `nosniff`, so anything that a browser might execute
+ * (HTML, SVG and other XML, scripts, unknown types) is sent as plain bytes.
  */
 export function downloadType(mediaType: string): string {
   const isInert = INERT.some((pattern) => pattern.test(mediaType)) && !/[+/]xml$/.test(mediaType);

@@ -1,4 +1,4 @@
-/** Presigned addresses from which a file is downloaded from the bucket itself. */
+/** Presigned URLs for downloading a file directly from the bucket. */
 import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Attachment } from './attachment.ts';
@@ -8,8 +8,9 @@ import { attachmentKey } from './object-keys.ts';
 const VALID_SECONDS = 300;
 
 /**
- * Signs the address of one file; anybody who has it can download the file for five minutes.
- * @param method of the request that is redirected: the signature holds for this one only, GET or HEAD
+ * Signs the URL of one file. Anyone who has it can download the file for five minutes.
+ * @param method HTTP method of the redirected request; the signature is only valid for this method, GET or
+ * HEAD
  */
 export type SignDownload = (
   of: { readonly form_id: string; readonly submission_id: string },

@@ -1,4 +1,4 @@
-/** The queue of files to delete, whose submissions are gone. */
+/** Queue of files to delete after their submissions were deleted. */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
 import { messageSender } from '../aws/sqs-messages.ts';

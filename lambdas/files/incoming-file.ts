@@ -1,9 +1,9 @@
-/** The files of a post that were accepted, and the store that keeps them. */
+/** Accepted files of a post, and the interface of the store that keeps them. */
 import type { FormFile } from '../http/body/form-body.ts';
 import type { Attachment } from './attachment.ts';
 import type { Upload } from './upload.ts';
 
-/** A submission, as far as the stores of its files know it. */
+/** The part of a submission that file stores need. */
 export interface SubmissionWithFiles {
   readonly form_id: string;
   readonly submission_id: string;
@@ -21,24 +21,28 @@ export interface FormFileAttachment {
 export interface UploadedAttachment {
   readonly attachment: Attachment;
   readonly upload: Upload;
-  /** Of the object that was checked; it can be uploaded again until it is copied. */
+  /** Version of the checked object. Clients can upload it again until it is copied. */
   readonly version: string;
 }
 
 export type IncomingFile = FormFileAttachment | UploadedAttachment;
 
 export interface IngestFileStore {
-  /** The form's uploads with these ids, without those that are unknown, used or of another form. */
+  /** Returns the form's uploads with these ids, without those that are unknown, used or of another form. */
   findUploads(formId: string, uploadIds: readonly string[]): Promise<Upload[]>;
-  /** The object that was uploaded; undefined when there is none. */
+  /** Returns the uploaded object; undefined if there is none. */
   findUploaded(upload: Upload): Promise<{ size: number; version: string } | undefined>;
   /**
-   * Records that files of this submission are about to be stored. If the submission is never stored and its files
-   * are not dropped, the clean-up finds them by this record.
+   * Records that files of this submission are about to be stored. If the submission is never stored and its
+   * files are not deleted, the clean-up finds them by this record.
    */
   announce(submission: SubmissionWithFiles): Promise<void>;
-  /** Stores the bytes under the submission. @throws Unavailable, ValidationFailed when an upload was changed */
+  /**
+   * Stores the files under the submission.
+   * @throws Unavailable
+   * @throws ValidationFailed when an upload was changed
+   */
   keep(submission: SubmissionWithFiles, files: readonly IncomingFile[]): Promise<void>;
-  /** Deletes what `keep` stored. What cannot be deleted now is left to the clean-up. */
+  /** Deletes what `keep` stored. The clean-up deletes the rest. */
   drop(submission: SubmissionWithFiles): Promise<void>;
 }

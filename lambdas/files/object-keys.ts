@@ -1,4 +1,4 @@
-/** Keys of files in the bucket: all files of a form, and all of a submission, have one prefix. */
+/** Keys of files in the bucket. All files of a form share a prefix, as do those of a submission. */
 import type { Upload } from './upload.ts';
 
 export function attachmentKey(
@@ -8,12 +8,12 @@ export function attachmentKey(
   return `${of.form_id}/${of.submission_id}/${fileId}`;
 }
 
-/** The prefix `uploads/` is for files that wait for their submission: the bucket deletes them after a day. */
+/** The prefix `uploads/` is for files that wait for their submission. The bucket deletes them after a day. */
 export function uploadKey({ form_id, upload_id }: Pick<Upload, 'form_id' | 'upload_id'>): string {
   return `uploads/${form_id}/${upload_id}`;
 }
 
-/** The prefixes of all files of a form, uploads included. */
+/** Returns the prefixes of all files of a form, including uploads. */
 export function prefixesOfForm(formId: string): string[] {
   return [`${formId}/`, `uploads/${formId}/`];
 }

@@ -1,9 +1,9 @@
-/** The stream of the table Uploads: of what goes, as much as tells which files to delete. */
+/** Stream of the table Uploads, with what is needed to delete the files of removed items. */
 import type * as z from 'zod';
 import { streamChange } from '../aws/stream-change.ts';
 import { fileNote } from './upload-store.ts';
 
-/** An upload, which has no `file_ids`, or the note about the files of a submission. */
+/** An upload, which has no `file_ids`, or the note about a submission's files. */
 const streamedUpload = fileNote.partial({ file_ids: true });
 
 export const uploadChange = streamChange({

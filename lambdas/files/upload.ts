@@ -1,6 +1,6 @@
 /**
- * Files that a browser posts to the bucket itself before it submits the form (`POST /v1/f/:slug/uploads`). The form
- * then names them in the control field `_uploads`, each once.
+ * Files that a browser uploads to the bucket before it submits the form (`POST /v1/f/:slug/uploads`). The
+ * form then names each of them once in the control field `_uploads`.
  */
 import * as z from 'zod';
 import { attachment } from './attachment.ts';
@@ -16,7 +16,7 @@ export const UPLOADS_FIELD = '_uploads';
 export const uploadInput = z.strictObject({
   field: z.string().min(1).max(200),
   name: z.string().min(1).max(1000),
-  /** A browser does not know the type of every file, and gives "" then. */
+  /** Browsers don't know the type of every file, and send "" in this case. */
   content_type: z.string().max(255).optional(),
   /** Bytes. */
   size: z.int().nonnegative(),
@@ -26,23 +26,25 @@ export type UploadInput = z.infer<typeof uploadInput>;
 /** Response of `POST /v1/f/:slug/uploads`. */
 export const uploadView = z.object({
   upload_id: z.string(),
-  /** Where to post the file to, as `multipart/form-data` with these fields before it. */
+  /** URL for posting the file as `multipart/form-data`, with these fields before it. */
   url: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** Until when. The form may be submitted up to a day after the upload was asked for. */
+  /**
+   * Until when the file can be posted. The form can be submitted up to a day after the upload was requested.
+   */
   expires_at: z.string(),
 });
 
-/** An upload as it is stored until a submission takes it. */
+/** An upload as stored until a submission uses it. */
 export const upload = attachment.omit({ file_id: true }).extend({
   form_id: z.string(),
   upload_id: z.string(),
-  /** Epoch seconds. */
+  /** Seconds since the epoch. */
   expires_at: z.int(),
 });
 export type Upload = z.infer<typeof upload>;
 
-/** Makes an upload; the bucket's rule deletes what is posted for it, not before the upload expires. */
+/** Creates an upload. The bucket's lifecycle rule deletes its file, but not before the upload expires. */
 export function newUpload(formId: string, input: UploadInput, now: number, random: RandomBytes): Upload {
   return {
     form_id: formId,
@@ -56,18 +58,18 @@ export function newUpload(formId: string, input: UploadInput, now: number, rando
 }
 
 /**
- * The ids that `_uploads` names: a JSON array of them, the field repeated, or one text with commas between.
+ * Returns the ids in `_uploads`: a JSON array, a repeated field, or comma-separated text.
  * @throws ValidationFailed for anything else
  */
 export function uploadIdsOf(value: string | undefined): string[] {
   const ids = namesIn(value?.trim() ?? '').flatMap((name) => name.split(','));
   const unique = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
   const wrong = unique.find((id) => !isUploadId(id));
-  if (wrong !== undefined) throw uploadRefused(`"${wrong.slice(0, 60)}" is not the id of an upload`);
+  if (wrong !== undefined) throw uploadRefused(`"${wrong.slice(0, 60)}" is not the ID of an upload`);
   return unique;
 }
 
-/** @param why continues a sentence that begins with the field's name */
+/** @param why reason, worded to follow the field's name */
 export function uploadRefused(why: string): ValidationFailed {
   return new ValidationFailed([{ path: UPLOADS_FIELD, message: why }]);
 }
@@ -79,6 +81,6 @@ function namesIn(value: string): string[] {
   try {
     return names.parse(JSON.parse(value));
   } catch {
-    throw uploadRefused('must be an array of upload ids');
+    throw uploadRefused('must be an array of upload IDs');
   }
 }

@@ -1,24 +1,24 @@
-/** Deletes everything below a deleted form, however much it is. */
+/** Deletes everything that belongs to a deleted form, however much it is. */
 import { parentsOfDelivery } from '../core/ids.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 
-/** True when nothing is left; false when time was up first. */
+/** True if nothing is left; false if the time was up first. */
 type IsEmpty = Promise<boolean>;
 export type TimeIsUp = () => boolean;
 
-/** The records of a form. Each `remove…` deletes until nothing is left or time is up. */
+/** The records of a form. Each `remove…` function deletes until nothing is left or the time is up. */
 export interface FormRecords {
-  /** Ids of the webhooks that the form still has, or that the account has for all its forms. */
+  /** Returns the ids of the webhooks that the form still has, or of the account-wide webhooks. */
   webhookIds(ownerId: string): Promise<string[]>;
-  /** Stores these ids with the job: once a webhook is deleted, only its id leads to its deliveries. */
+  /** Stores these ids with the job. Once a webhook is deleted, its deliveries can be found only by its id. */
   keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void>;
   removeWebhooks(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   removeDeliveries(webhookId: string, timeIsUp: TimeIsUp): IsEmpty;
   removeRecoveries(webhookId: string, timeIsUp: TimeIsUp): IsEmpty;
   /**
-   * Removes a form's deliveries from those of a webhook of all forms, which stays.
-   * @param after the delivery to go on after
-   * @returns the delivery that it came to when time was up
+   * Deletes a form's deliveries from those of an account-wide webhook, which itself stays.
+   * @param after the delivery after which to continue
+   * @returns the last delivery that was handled before the time was up
    */
   removeDeliveriesOfForm(
     of: { readonly webhookId: string; readonly formId: string },
@@ -26,23 +26,24 @@ export interface FormRecords {
     timeIsUp: TimeIsUp,
   ): Promise<string | undefined>;
   removeIdempotencyKeys(formId: string, timeIsUp: TimeIsUp): IsEmpty;
-  /** Uploads, and notes about files that are being stored. */
+  /** Uploads, and records of files that are being stored. */
   removeUploads(formId: string, timeIsUp: TimeIsUp): IsEmpty;
-  /** Who unsubscribed from the form, and whose address bounced or complained. */
+  /** Addresses that unsubscribed from the form, bounced or complained. */
   removeUnsubscriptions(formId: string, timeIsUp: TimeIsUp): IsEmpty;
-  /** What became of the e-mails of its submissions. */
+  /** Log entries of the e-mails for its submissions. */
   removeEmails(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   removeCounts(formId: string): IsEmpty;
-  /** The standing job of its weekly summaries. */
+  /** The permanent job for its weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
   removeSubmissions(formId: string, timeIsUp: TimeIsUp): IsEmpty;
-  /** Attachments, also those of no stored submission, and exports. */
+  /** Attachments, including those without a stored submission, and exports. */
   removeFiles(formId: string, timeIsUp: TimeIsUp): IsEmpty;
 }
 
 /**
- * Deletes what it can until time is up. Webhooks are deleted first, so that no delivery is made of submissions that are
- * being deleted; deliveries that a running attempt or fan-out still writes are found in the last pass.
+ * Deletes as much as it can before the time is up. Webhooks are deleted first, so that no delivery is created
+ * for submissions that are being deleted. Deliveries that a running attempt or fan-out still writes are found
+ * in the last pass.
  */
 export async function deleteFormRecords(
   job: FormJob,
@@ -75,9 +76,9 @@ export async function deleteFormRecords(
 }
 
 /**
- * The webhooks of all forms stay, without the form's deliveries. They lie between those of other forms, so this goes
- * through them in order.
- * @param after the delivery to go on after; its id tells the webhook
+ * Account-wide webhooks stay, but the form's deliveries are deleted from them. These are stored between those
+ * of other forms, so this goes through all of them in order.
+ * @param after the delivery after which to continue; its id contains the webhook
  */
 async function removeFromAccountWebhooks(
   { account_id, form_id: formId }: FormJob,

@@ -1,4 +1,4 @@
-/** Builds what form jobs depend on: the tables, the buckets and the two kinds of work. */
+/** Builds the dependencies of form jobs: the tables, the buckets and the kinds of work. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { formJobStore } from './form-job-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -15,10 +15,13 @@ import { submissionStore } from '../submissions/submission-store.ts';
 import { summarizeSpam } from './spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';
 
-/** A batch starts nothing more after this time; what it has started has the rest of the function's minute. */
+/** A batch starts nothing new after this time. What it has started has the rest of the function's minute. */
 const BATCH_MS = 25 * SECOND;
 
-/** Spam of a week that a summary looks at; most of it may be what filled in the hidden field. */
+/**
+ * Maximum number of spam submissions of a week that a summary reads. Most of them may have filled in the
+ * honeypot.
+ */
 const MOST_READ = 500;
 
 export interface FormJobNames {
@@ -90,7 +93,7 @@ export function formJobDeps(
         case 'retention':
           return reapplyRetention(job, after, retention, timeIsUp);
         case 'spam-summary':
-          // Has no batches: `summarize` does all of it.
+          // This kind has no batches: `summarize` does all of the work.
           return Promise.resolve({ done: true });
       }
     },

@@ -1,4 +1,6 @@
-/** Form jobs (table FormJobs). They are created in the transaction of the change that needs them. */
+/**
+ * Stores form jobs (table FormJobs). They are created in the transaction of the change that requires them.
+ */
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timestamp } from '../core/clock.ts';
 import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.ts';
@@ -20,7 +22,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       return Item && formJob.parse(Item);
     },
 
-    /** Records that it is being worked on now; false when it was replaced or is done. */
+    /** Records that the job is being worked on now. Returns false if it was replaced or is done. */
     touch(job: FormJob, now: number): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -33,7 +35,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Sets when it is looked for next; false when it was replaced or is done. */
+    /** Sets when the job is due next. Returns false if it was replaced or is done. */
     putOff(job: FormJob, touchedAt: string): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -46,7 +48,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes a form's job of this kind, whatever it is at. */
+    /** Deletes a form's job of this kind, whatever its state. */
     async remove(form_id: string, kind: FormJobKind): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { form_id, kind } }));
     },
@@ -61,7 +63,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes the job; false, and nothing deleted, when it was replaced. */
+    /** Deletes the job. Returns false, and deletes nothing, if it was replaced. */
     finish(job: FormJob): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -70,7 +72,10 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** The jobs that no function has worked on since this time. The table is small: it holds unfinished jobs only. */
+    /**
+     * Lists the jobs that no function has touched since this time. The table is small, because it contains
+     * only unfinished jobs.
+     */
     async untouchedSince(time: number): Promise<FormJob[]> {
       const found: FormJob[] = [];
       const pages = paginateScan(

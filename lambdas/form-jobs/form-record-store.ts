@@ -1,4 +1,4 @@
-/** Finds and deletes everything that the tables hold below a form. */
+/** Finds and deletes all table records that belong to a form. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';

@@ -1,4 +1,7 @@
-/** Once an hour, starts form jobs again that no function works on, because a message was lost or given up. */
+/**
+ * Runs every hour and resumes form jobs that no function is working on, because a message was lost or given
+ * up.
+ */
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { formJobStore } from './form-job-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -12,7 +15,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Longer than a running job ever waits: between two passes, or for the next attempt at its message. */
+/** Longer than a running job ever waits, either between two passes or for the next attempt at its message. */
 const LONGEST_WAIT = HOUR;
 
 export function resumeFormJobs({ jobs, queue, now }: Deps) {

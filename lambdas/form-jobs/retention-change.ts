@@ -1,4 +1,4 @@
-/** Re-applies a form's retention, after it was changed, to the submissions that are stored. */
+/** Applies a form's changed retention to its existing submissions. */
 import type { Clock } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
@@ -8,16 +8,22 @@ import { reappliedExpiry, type DatedSubmission } from '../submissions/retention.
 export interface RetentionDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'retention_days'> | undefined>;
-  /** The next submissions after one; `next` is where the following page starts, absent after the last. */
+  /**
+   * Returns the submissions after the given one. `next` is where the following page starts; absent after the
+   * last.
+   */
   page(formId: string, after: string | undefined): Promise<{ rows: DatedSubmission[]; next?: string }>;
-  /** Sets the time of deletion, unless the submission was deleted or changed its status since it was read. */
+  /** Sets the time of deletion, unless the submission was deleted or its status changed since it was read. */
   setExpiry(submission: DatedSubmission, expiresAt: number | undefined): Promise<void>;
 }
 
-/** Writes at the same time. */
+/** Number of parallel writes. */
 const PARALLEL = 25;
 
-/** Sets the times of deletion by the retention that the form has now, as many as it can until time is up. */
+/**
+ * Sets the times of deletion according to the form's current retention, as many as it can before the time is
+ * up.
+ */
 export async function reapplyRetention(
   job: FormJob,
   from: string | undefined,

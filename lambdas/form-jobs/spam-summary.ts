@@ -1,6 +1,7 @@
 /**
- * The weekly summary of what a form filed as spam, for forms that want it. It is a form job that stays: its time lies ahead,
- * so that the hourly search for jobs that nobody works on finds it when it is due, and no form is looked at before.
+ * The weekly summary of what was moved to spam, for forms that want it. It is a permanent form job whose time
+ * is in the future. The hourly search for jobs that nobody is working on finds it when it is due, so forms
+ * needn't be checked before.
  */
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
@@ -8,24 +9,24 @@ import type { Form } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { dueAt, LEFT_ALONE, WEEK, type FormJob } from '../forms/jobs/form-job.ts';
 
-/** Submissions that the e-mail links to. */
+/** Maximum number of submissions that the e-mail links to. */
 const MOST_LISTED = 20;
 
 export interface SummaryDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'weekly_spam_summary'> | undefined>;
-  /** What is spam now and came in this time, newest first: enough of it to list. */
+  /** Returns current spam that arrived in this period, newest first, enough for the list. */
   findSpam(formId: string, time: { since: number; until: number }): Promise<readonly Submission[]>;
-  /** Queues the e-mail; it may be queued twice. */
+  /** Queues the e-mail. It may be queued twice. */
   queue(job: SpamSummaryJob): Promise<void>;
-  /** Puts the job off, unless it was replaced; its time is that of `touched_at`. */
+  /** Reschedules the job unless it was replaced. `touched_at` is its time. */
   putOff(job: FormJob, touchedAt: string): Promise<unknown>;
   finish(job: FormJob): Promise<unknown>;
 }
 
 /**
- * Queues the summary of a week that is over, if anything was filed by a guess or by the owner's list; the hidden field is no
- * guess. Running it twice queues the same e-mail, which is sent once.
+ * Queues the summary of a past week if anything was moved to spam by score or by the owner's block list. The
+ * honeypot doesn't count. Running it twice queues the same e-mail, which is sent once.
  */
 export async function summarizeSpam(job: FormJob, deps: SummaryDeps): Promise<void> {
   const due = Date.parse(job.touched_at) + LEFT_ALONE;

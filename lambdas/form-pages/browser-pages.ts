@@ -1,4 +1,4 @@
-/** The pages that a browser gets after it posted a form: thanks, or what went wrong. */
+/** Builds the pages that browsers get after posting a form: a thank-you page or an error page. */
 import { isProblem } from '../core/errors.ts';
 import { labelOf } from '../forms/fields/field-order.ts';
 import type { FormField } from '../forms/fields/field.ts';
@@ -14,19 +14,19 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { problemOf } from '../http/problem-document.ts';
 import { isolated, visitorFailure, type RefusedRequest } from '../http/visitor-failure.ts';
 
-/** A declared field, as far as pages show it. */
+/** The parts of a declared field that pages show. */
 type PageField = Pick<FormField, 'name' | 'label'>;
 
-/** A post that was refused, as far as its page uses it. */
+/** The parts of a refused post that its page needs. */
 export interface RefusedPost extends RefusedRequest {
   readonly typed: TypedFields | undefined;
-  /** Origin of the form's own website, when the form tells it. */
+  /** Origin of the form's own website, if the form specifies one. */
   readonly website: string | undefined;
-  /** Undefined when there is no such form. */
+  /** Undefined if the form doesn't exist. */
   readonly form: (Pick<PageForm, 'brand'> & { readonly fields: readonly PageField[] }) | undefined;
 }
 
-/** What a page takes from the settings of its form. */
+/** The settings of a form that its pages use. */
 export interface PageForm {
   readonly name: string;
   readonly thank_you: {
@@ -38,8 +38,8 @@ export interface PageForm {
 }
 
 /**
- * Thanks for the post; the page is the same for spam.
- * @param website origin of the form's own website, where a browser may go that does not say where it comes from
+ * Builds the thank-you page. Spam gets the same page.
+ * @param website origin of the form's own website, which the page links to if the browser sends no referrer
  */
 export function thankYouPage(
   status: number,
@@ -56,7 +56,7 @@ export function thankYouPage(
     tone: 'good',
     title: [title, form.name, ...(form.brand.name === null ? [] : [form.brand.name])].join(' – '),
     heading: title,
-    paragraphs: text === null ? [pages.received(isolated(form.name))] : paragraphsOf(text),
+    paragraphs: text === null ? [pages.received] : paragraphsOf(text),
     isOwnText: heading !== null || text !== null,
     link: link === null ? linkBack(browser, website) : linkToWebsite(new URL(link).href, language),
     brand: form.brand,
@@ -69,7 +69,7 @@ function paragraphsOf(text: string): string[] {
 }
 
 /**
- * The page for the visitor of a website whose post was refused: what happened, what to do, and what was typed. Status
+ * Builds the page for a visitor whose post was refused: what happened, what to do, and what was typed. Status
  * and headers are those of the problem document.
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
@@ -93,7 +93,7 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
   );
 }
 
-/** Which fields do not fit what the form declares; none for any other problem. */
+/** Returns which fields don't meet the form's declaration; empty for any other problem. */
 function fieldErrors(thrown: unknown, fields: readonly PageField[], language: Language): Page['fieldErrors'] {
   if (!isProblem(thrown) || thrown.name !== 'ValidationFailed') return undefined;
   return thrown.errors

@@ -1,4 +1,4 @@
-/** The pages of forms that browsers get. The table of all operations is `operations.ts`. */
+/** Operations for the pages that a form's visitors see. `operations.ts` lists all operations. */
 import { previewQuery } from './preview-query.ts';
 import type { Operation } from '../http/operation.ts';
 
@@ -18,9 +18,9 @@ export const getPreview = {
   path: '/v1/forms/{id}/preview',
   access: 'management',
   scope: 'read',
-  summary: 'Show the pages that visitors of a form get',
+  summary: "Preview the pages that a form's visitors see",
   description:
-    'The page of thanks, or that of a post that is refused, with made-up entries: as visitors see it with the language, thanks and brand of the form, whatever its status. It may not be shown in a frame.',
+    "Returns the thank-you page or an error page with sample values, in the form's language and with its brand. It works for any form status, and can't be shown in a frame.",
   query: () => previewQuery,
   success: { status: 200, when: 'The page.', media: ['text/html'], headers: PAGE_HEADERS },
   pages: true,

@@ -1,10 +1,10 @@
-/** The website that a form belongs to, as far as the form's settings tell it. */
+/** Finds the website that a form belongs to, based on the form's settings. */
 import type { IngestForm } from '../forms/form.ts';
 import { webAddress } from '../core/web-address.ts';
 
 /**
- * The origin of a form's website, where everybody may be sent: where the form sends its visitors itself, or the only
- * website that may post to it. Of several that may, some can be nobody's business; a pattern is no address.
+ * Returns the origin of a form's website, which must be public: where the form redirects its visitors, or the
+ * only website that may post to it. If several may, some could be private, and a pattern isn't a URL.
  */
 export function websiteOf({
   redirect_url,

@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}/preview`: the pages of a form as its visitors see them, for its owner. */
+/** `GET /v1/forms/{id}/preview`: shows a form's owner the pages that visitors see. */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -11,10 +11,10 @@ import { getPreview as operation } from './form-page-operations.ts';
 import { websiteOf } from './form-website.ts';
 import { sampleRefusal } from './sample-refusal.ts';
 
-/** In place of the page that a visitor comes from; it leads nowhere. */
+/** Replaces the page that a visitor would come from. The link leads nowhere. */
 const NO_PAGE = '#';
 
-/** The page of thanks or one of an error, with made-up entries. No other page may show it in a frame. */
+/** Returns the thank-you page or an error page with sample values. Other pages can't show it in a frame. */
 export function getPreview({ forms }: { forms: FormFinder<FormWithoutSecrets> }) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
@@ -31,7 +31,7 @@ function refusedPage(form: FormWithoutSecrets, reader: BrowserClient): HttpRespo
   return refusedPostPage(problem, { method: 'POST', typed, website: undefined, form }, reader);
 }
 
-/** The page, found, in place of the problem that it is about. */
+/** Returns an error page with status 200 instead of the problem's status, and forbids frames. */
 function inNoFrame({ headers = {}, ...page }: HttpResponse): HttpResponse {
   const { 'retry-after': _, 'content-security-policy': policy, ...rest } = headers;
   return {

@@ -1,4 +1,4 @@
-/** The query of `GET /v1/forms/{id}/preview`. */
+/** Query of `GET /v1/forms/{id}/preview`. */
 import * as z from 'zod';
 import { languages } from '../core/language.ts';
 
@@ -6,10 +6,10 @@ export const previewQuery = z.strictObject({
   page: z
     .enum(['thanks', 'error'])
     .default('thanks')
-    .describe('The page of thanks, or the page of a post that is refused.'),
+    .describe('The thank-you page, or the page of a rejected post.'),
   language: z
     .enum(languages)
     .optional()
-    .describe('Language of the visitor; when it is left out, that of `Accept-Language`, else of the form.'),
+    .describe("Language of the visitor; defaults to `Accept-Language`, then to the form's language."),
 });
 export type PreviewQuery = z.infer<typeof previewQuery>;

@@ -1,4 +1,4 @@
-/** A made-up post that is refused, for the preview of the page that says so. */
+/** Creates a sample of a rejected post, for previewing its page. */
 import { exampleOf, sampleSubmission } from '../submissions/sample-submission.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
 import { RateLimited, ValidationFailed, type ProblemError } from '../core/errors.ts';
@@ -9,15 +9,15 @@ import { message } from '../core/message.ts';
 
 interface SampleRefusal {
   readonly problem: ProblemError;
-  /** What the visitor had typed. */
+  /** What the visitor typed. */
   readonly typed: TypedFields;
 }
 
-/** How many fields are wrong, and how many are right. */
+/** Number of fields with errors, and number of valid fields. */
 const WRONG = 2;
 const RIGHT = 3;
 
-/** The first fields are wrong; of a form that declares none, too many posts came. */
+/** The first fields have errors. If the form declares no fields, the error is too many posts. */
 export function sampleRefusal(form: FormWithoutSecrets): SampleRefusal {
   const fields = form.fields.filter(({ type }) => type !== 'file');
   if (fields.length === 0) {

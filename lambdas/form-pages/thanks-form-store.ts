@@ -1,17 +1,17 @@
-/** Finds the form of a page of thanks (table FormSlugs), without its secrets. */
+/** Finds the form of a thank-you page (table FormSlugs), without its secrets. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import { isFormId } from '../core/ids.ts';
 import { isSlug } from '../forms/slug.ts';
 import { thanksForm, type ThanksForm } from './thanks-form.ts';
 
-/** The form with this slug or id, strongly consistent. */
+/** Returns the form with this slug or id. Strongly consistent. */
 export type FindThanksForm = (slug: string) => Promise<ThanksForm | undefined>;
 
 export function thanksFormStore(db: DocumentClient, table: string): FindThanksForm {
   const projection = projectionOf(thanksForm.keyof().options);
   return async (slug) => {
-    // No read for a path that names no form; the store would refuse a long one as a key.
+    // Avoids a read for a path that can't name a form. The store would refuse a long one as a key.
     if (!isSlug(slug) && !isFormId(slug)) return undefined;
     const { Item } = await db.send(
       new GetCommand({ TableName: table, Key: { slug }, ConsistentRead: true, ...projection }),

@@ -1,4 +1,4 @@
-/** The members of a form that its page of thanks shows or is decided by. */
+/** Form settings that the thank-you page needs. */
 import type * as z from 'zod';
 import { ingestForm } from '../forms/form.ts';
 

@@ -1,4 +1,4 @@
-/** The script for forms. The table of all operations is `api/operations.ts`. */
+/** Operations for the form script. `api/operations.ts` lists all operations. */
 import type { Operation } from '../http/operation.ts';
 
 export const getFormScript = {
@@ -10,9 +10,9 @@ export const getFormScript = {
   withPathsBelow: true,
   access: 'public',
   scope: null,
-  summary: 'Load the script for pages with forms',
+  summary: 'Load the form script',
   description:
-    'A form with the attribute `data-svc` is then sent without leaving its page, with retries, progress and errors at its fields; without JavaScript it stays an ordinary form. `Content-Location` names the address of exactly this content, which browsers keep for ever.',
+    'Forms with the attribute `data-svc` are then sent without leaving the page, with retries, progress and errors next to the fields. Without JavaScript, they work as plain forms. `Content-Location` is the URL of exactly this version, which browsers can cache forever.',
   requestHeaders: ['if-none-match'],
   success: {
     status: 200,

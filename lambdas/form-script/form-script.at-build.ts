@@ -1,6 +1,6 @@
-/** The script for pages with forms, bundled and compressed when the functions are. */
+/** The form script, bundled and compressed at build time. */
 import { compressionAt } from '../../lib/browser-files/packed-file.ts';
 import { bundleScript } from '../../packages/forms/build/bundle-script.ts';
 
-/** Its bytes and the name that changes with them. */
+/** Content of the script, and the name that changes with it. */
 export const SCRIPT = await bundleScript(compressionAt(import.meta.url));

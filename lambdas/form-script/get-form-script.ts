@@ -1,4 +1,6 @@
-/** `GET /v1/forms.js`: the script for pages with forms, under this name and under one that changes with it. */
+/**
+ * `GET /v1/forms.js`: serves the form script, under this name and under one that changes with its content.
+ */
 import { NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
 import { readEnvironment } from '../environment.ts';
@@ -9,13 +11,13 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { getFormScript as operation } from './form-script-operations.ts';
 import { SCRIPT } from './form-script.at-build.ts';
 
-/** Pages that do not name a content get a new one within this time. */
+/** Pages that don't request a specific version get a new one within this time. */
 const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * Sends the script. A page that names the hash of an earlier version gets this one, so that forms go on working after
- * an update; only the present name is kept for ever.
+ * Serves the script. A page that requests an earlier version gets the current one, so that forms keep working
+ * after an update. Only the current name can be cached forever.
  */
 export function getFormScript({ hash, file }: typeof SCRIPT) {
   const sentWith = (cacheControl: string) =>

@@ -1,28 +1,35 @@
 /**
- * What is counted of an address: its posts to each form in ten minutes, and its accepted submissions to all forms of the
- * account in a day (docs/specification.md, "Spam protection"). Both are in one item, so that one write counts both.
+ * The counts kept for an address: its posts to each form within ten minutes, and its accepted submissions to
+ * all forms of the account within a day (docs/specification.md, "Spam protection"). Both are in one item, so
+ * that one write counts both.
  */
 import { createHmac } from 'node:crypto';
 import { DAY, epochSeconds, MINUTE } from '../core/clock.ts';
 import type { IngestForm } from './form.ts';
 
 const RATE_WINDOW = 10 * MINUTE;
-/** What an address may always send in a day, as far as the quota goes. */
+/** Minimum number of submissions that an address may always send per day, if the quota allows it. */
 const LEAST_OF_A_DAY = 60;
-/** So many counts of the past may stay in the item: it is far smaller than the kilobyte that a write costs. */
+/**
+ * This many past counts may stay in the item, which keeps it far below the kilobyte that one write unit
+ * covers.
+ */
 const MOST_PAST_COUNTS = 16;
-/** Of those that one write removes: an expression has room for 4 KB, and whoever posted to very many forms has more. */
+/**
+ * Maximum number of past counts that one write removes. An expression is limited to 4 KB, and an address that
+ * posted to very many forms has more.
+ */
 const MOST_AT_ONCE = 100;
 
-/** A stretch of time with a count in the item, after which counting starts again. */
+/** A period with a count in the item. Counting starts again when it ends. */
 export interface CountedTime {
-  /** The attribute that counts. */
+  /** The attribute that holds the count. */
   readonly name: string;
   /** Milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
-/** The counts of one address that a post to a form adds to. */
+/** The counts of one address that a post to a form increases. */
 export interface AddressCounts {
   /** Key of the item in the table Counters. */
   readonly counter: string;
@@ -30,19 +37,22 @@ export interface AddressCounts {
   readonly window: CountedTime & { readonly limit: number };
   /** Accepted submissions to all forms of the account. */
   readonly day: CountedTime;
-  /** Epoch seconds. */
+  /** Seconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** The key of the digests of addresses that post to an account's forms, from which nobody gets the account's own key. */
+/**
+ * Derives the key for digests of the addresses that post to an account's forms. The account's own key can't
+ * be derived from it.
+ */
 export function addressKeyOf(cursorKey: string): string {
   return createHmac('sha256', cursorKey).update('addresses').digest('base64url');
 }
 
 /**
- * The counts of an address at a moment. The windows of different addresses start at different moments, so that a whole
- * audience is not let in again at once; days are in UTC. The item's name holds a keyed digest of the address: the address
- * cannot be read from it.
+ * Returns the counts of an address at a given time. The windows of different addresses start at different
+ * times, so that a large audience isn't let in again all at once. Days are in UTC. The item's name contains a
+ * keyed digest, from which the address can't be recovered.
  * @param addressKey of the account
  */
 export function addressCounts(
@@ -66,9 +76,9 @@ export function addressCounts(
 }
 
 /**
- * How many of an account's submissions may come from one address on one day; undefined when the month's quota is the
- * stricter limit.
- * @param share part of the month's quota, more than 0 and at most 1
+ * Returns how many of an account's submissions may come from one address per day; undefined if the monthly
+ * quota is the stricter limit.
+ * @param share fraction of the monthly quota, more than 0 and at most 1
  */
 export function shareOfOneAddress(monthlyQuota: number, share: number): number | undefined {
   const limit = Math.max(LEAST_OF_A_DAY, Math.floor(monthlyQuota * share));
@@ -76,8 +86,8 @@ export function shareOfOneAddress(monthlyQuota: number, share: number): number |
 }
 
 /**
- * Counts of windows and days that are over, when there are so many of them that the item should be cleaned; the item
- * of an address that posts day after day would grow otherwise. As many as one write removes.
+ * Returns the counts of past windows and days if there are so many that the item should be cleaned up, but no
+ * more than one write can remove. Otherwise, the item of an address that posts every day would keep growing.
  * @param names the attributes of the item
  */
 export function pastCounts(names: readonly string[], { window, day }: AddressCounts): string[] {
@@ -89,7 +99,9 @@ export function pastCounts(names: readonly string[], { window, day }: AddressCou
   return past.length > MOST_PAST_COUNTS ? past.slice(0, MOST_AT_ONCE) : [];
 }
 
-/** One subscriber has a whole IPv6 /64, so limits count by it; an IPv4 address counts by itself. */
+/**
+ * A subscriber usually has a whole IPv6 /64, so limits apply to the /64. Each IPv4 address counts separately.
+ */
 export function subscriberPrefix(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,13 +1,13 @@
 /**
- * What a form shows to those who fill it in, beyond the service's own texts: its language, its page of thanks and its
- * brand (docs/specification.md, "Language, thanks and brand").
+ * Appearance settings of a form: its language, thank-you page and brand (docs/specification.md, "Language,
+ * thanks and brand").
  */
 import * as z from 'zod';
 import { isPlainLine, isPlainText } from '../core/text.ts';
 import { languages } from '../core/language.ts';
 import { hasCredentials, logoAddress } from '../core/web-address.ts';
 
-const NOT_PLAIN = 'must not hold control characters or marks that turn the direction of text';
+const NOT_PLAIN = 'must not contain control characters or characters that change the text direction';
 const line = (longest: number) =>
   z
     .string()
@@ -15,7 +15,7 @@ const line = (longest: number) =>
     .min(1)
     .max(longest)
     .refine(isPlainLine, {
-      error: `${NOT_PLAIN}, and stand on one line`,
+      error: `${NOT_PLAIN}, and must be a single line`,
     });
 const lines = (longest: number) =>
   z
@@ -25,22 +25,25 @@ const lines = (longest: number) =>
     .max(longest)
     .refine((text) => isPlainText(text.replaceAll('\r', '')), { error: NOT_PLAIN });
 
-/** An address of the web without a name or password in it. */
+/** A web address without a user name or password. */
 const page = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an http or https URL, for example https://www.example.com/thanks',
+  })
   .max(2048)
-  .refine((text) => !hasCredentials(text), { error: 'must not hold a name or password' });
+  .refine((text) => !hasCredentials(text), { error: 'must not contain a user name or password' });
 
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b57d0');
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color, for example #0b57d0');
 
 export const language = z
   .enum(languages)
   .nullable()
   .describe(
-    'Language of the pages that browsers get and of field errors, for visitors whose own language the service does not have, and of the e-mails about the form; null for English.',
+    "Language of the form's e-mails, and of pages and field errors for visitors whose own language is not supported. Null for English.",
   );
 
-/** The page of thanks, as a client sets it; members left out stay as they are, null takes back what was set. */
+/** Thank-you page settings in a request. Omitted members keep their values, and null resets a member. */
 export const thankYouInput = z
   .strictObject({
     heading: line(200).nullable(),
@@ -50,41 +53,35 @@ export const thankYouInput = z
   .partial()
   .nullable()
   .describe(
-    "The page that browsers get after a post when there is no `redirect_url`: text as it is, without markup. A null member leaves the service's own text. Members left out stay as they are; null resets all of them.",
+    'The page that browsers see after a post if there is no `redirect_url`. It is plain text without markup. A null member uses the default text. Omitted members keep their values, and null resets all of them.',
   );
 
-/** The brand, as a client sets it; members left out stay as they are, null takes back what was set. */
+/** Brand settings in a request. Omitted members keep their values, and null resets a member. */
 export const brandInput = z
   .strictObject({ name: line(100).nullable(), logo_url: logoAddress.nullable(), color: color.nullable() })
   .partial()
   .nullable()
   .describe(
-    'Whose form it is: shown on the pages that browsers get, the name and colour in e-mails too. The service keeps text readable on any colour. Members left out stay as they are; null resets all of them.',
+    "Brand of the form's owner. It is shown on pages for visitors; the name and color are also used in e-mails. Text stays readable on any color. Omitted members keep their values, and null resets all of them.",
   );
 
 export const thankYou = z.object({
   heading: z.string().nullable().describe('Heading of the page; null for "Thank you".'),
-  text: z
-    .string()
-    .nullable()
-    .describe('Text of the page, whose line breaks stay; null for one of the service.'),
-  link: z
-    .string()
-    .nullable()
-    .describe('Where the button leads; null for the page that the visitor comes from.'),
+  text: z.string().nullable().describe('Text of the page, with line breaks; null for the default text.'),
+  link: z.string().nullable().describe('URL of the button; null for the page that the visitor came from.'),
 });
 export type ThankYou = z.infer<typeof thankYou>;
 export const NO_THANK_YOU: ThankYou = { heading: null, text: null, link: null };
 
 export const brand = z.object({
   name: z.string().nullable().describe('Name of the company or person; null for none.'),
-  logo_url: z.string().nullable().describe('Address of a picture, https; null for none.'),
-  color: z.string().nullable().describe('Colour as `#rrggbb`; null for that of the service.'),
+  logo_url: z.string().nullable().describe('URL of a logo, https; null for none.'),
+  color: z.string().nullable().describe('Color as `#rrggbb`; null for the default color.'),
 });
 export type Brand = z.infer<typeof brand>;
 export const NO_BRAND: Brand = { name: null, logo_url: null, color: null };
 
-/** The settings after a change. */
+/** Returns the settings after a change. */
 export function applyAppearanceInput<Settings extends object>(
   current: Settings,
   input: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } | null | undefined,

@@ -1,4 +1,4 @@
-/** The autoresponder of a form: an e-mail that is sent to the submitter's address, and its settings. */
+/** Settings of a form's autoresponder, which answers submitters by e-mail. */
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
 import { mayBeClickable, withoutLinks } from '../core/links.ts';
@@ -9,29 +9,29 @@ const subject = z.string().trim().min(1).max(200);
 const text = z.string().trim().min(1).max(10_000);
 
 const MEANING =
-  "The e-mail that is sent to the submitter's address, at most once an hour to each. `{{field}}` in subject and text " +
-  'is replaced by the first 200 characters of what was posted in that field, on one line and without links.';
+  'The e-mail that answers the submitter, sent at most once an hour to each address. `{{field}}` in the subject and text ' +
+  'is replaced with the first 200 characters of the submitted value, on one line and without links.';
 
-/** The settings of a new form; null for no autoresponder. */
+/** Settings for a new form; null for no autoresponder. */
 export const newAutoresponderInput = z
   .strictObject({ enabled: z.boolean().optional(), subject, text })
   .nullable()
-  .describe(`${MEANING} Off unless \`enabled\` says otherwise.`);
+  .describe(`${MEANING} It is off unless \`enabled\` is true.`);
 
-/** The settings as a client changes them; members left out stay as they are, null removes the autoresponder. */
+/** Changes to the settings. Omitted members keep their values, and null removes the autoresponder. */
 export const autoresponderInput = z
   .strictObject({ enabled: z.boolean(), subject, text })
   .partial()
   .nullable()
-  .describe(`${MEANING} Members left out stay as they are; null removes it.`);
+  .describe(`${MEANING} Omitted members keep their values, and null removes the autoresponder.`);
 
-/** The autoresponder as it is stored and shown. */
+/** The autoresponder as stored and shown. */
 export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(), text: z.string() });
 export type Autoresponder = z.infer<typeof autoresponder>;
 
 /**
- * The autoresponder after a change.
- * @throws ValidationFailed when there is no subject or no text
+ * Returns the autoresponder after a change.
+ * @throws ValidationFailed when the subject or text is missing
  */
 export function applyAutoresponderInput(
   current: Autoresponder | null,
@@ -51,24 +51,28 @@ export function applyAutoresponderInput(
 
 /** `{{field}}`, with optional spaces around the name. */
 export const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
-/** What stands together without white space, placeholders included: no link goes beyond it. */
+/** A run without white space, including placeholders. No link extends beyond it. */
 const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 
-/** Characters of one value that the e-mail repeats at most: anybody may have typed in the address that it goes to. */
+/**
+ * Maximum number of characters that the e-mail repeats from one value. Anyone could have typed in the
+ * recipient's address.
+ */
 const LONGEST_VALUE = 200;
 
-/** Whether the e-mail repeats what was posted. */
+/** Checks whether the e-mail repeats submitted values. */
 export function echoesFields({ subject, text }: Pick<Autoresponder, 'subject' | 'text'>): boolean {
   return [subject, text].some((template) => template.search(PLACEHOLDER) !== -1);
 }
 
 /**
- * The template with each `{{field}}` replaced by the posted value, or by nothing when there is no such field. Values
- * are not templates: braces in a value stay braces. Of a value the first 200 characters are repeated, on one line and
- * without anything that mail programs make clickable, so that nobody can have the service send their links to others.
+ * Replaces each `{{field}}` in the template with the submitted value, or with nothing if there is no such
+ * field. Braces in values are not treated as placeholders. Only the first 200 characters of a value are used,
+ * on one line and without anything that mail programs make clickable, so that nobody can use the service to
+ * send their links to others.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
-  // Each value is worked on once: a long one may stand in many places.
+  // Each value is processed only once, because a long value may occur in many places.
   const shown = new Map<string, string>();
   const valueOf = (placeholder: string): string => {
     const name = payload.has(placeholder) ? placeholder : placeholder.trim();
@@ -83,7 +87,7 @@ export function fillPlaceholders(template: string, payload: Payload): string {
     if (run.search(PLACEHOLDER) === -1) return run;
     const filled = fill(run, valueOf);
     if (!mayBeClickable(filled)) return filled;
-    // Together with what stands around it a value became an address, or the owner has put it into a link of theirs.
+    // Together with the text around it, the value became an address, or the owner has put it into a link.
     let before = '';
     return fill(run, (name, literal) => {
       before += literal;
@@ -92,7 +96,7 @@ export function fillPlaceholders(template: string, payload: Payload): string {
   });
 }
 
-/** @param valueOf gets a placeholder's name and the template's text since the placeholder before it */
+/** @param valueOf gets a placeholder's name and the template's text since the previous placeholder */
 function fill(run: string, valueOf: (name: string, literal: string) => string): string {
   let end = 0;
   return run.replace(PLACEHOLDER, (whole, name: string, start: number) => {
@@ -102,7 +106,10 @@ function fill(run: string, valueOf: (name: string, literal: string) => string): 
   });
 }
 
-/** Whether a link that begins like this has its host already: a value in its path or query cannot change where it leads. */
+/**
+ * Checks whether a link's beginning already contains its host. A value in its path or query then can't change
+ * where it leads.
+ */
 function isBehindHost(text: string): boolean {
   return /^[^\p{L}\p{N}]*(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?[/?#]/iu.test(text);
 }

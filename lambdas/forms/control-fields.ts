@@ -1,16 +1,19 @@
-/** Posted fields that steer the service and are no part of a submission. */
+/** Identifies control fields: posted fields that control the service and are not part of a submission. */
 import { UPLOADS_FIELD } from '../files/upload.ts';
 import { conventionOf, isConventionField } from './conventions/convention.ts';
 import { DEFAULT_HONEYPOT_FIELD, type IngestForm } from './form.ts';
 import { SCRIPT_FIELDS } from '../spam/script-report.ts';
 
-/** The field that Turnstile's widget adds to a form; never part of a payload. */
+/** The field that Turnstile's widget adds to a form. Never part of a payload. */
 export const CHALLENGE_FIELD = 'cf-turnstile-response';
 
-/** What a form has to say about its control fields. */
+/** The settings of a form that determine its control fields. */
 export type ControllingForm = Pick<IngestForm, 'honeypot_field' | 'conventions' | 'fields'>;
 
-/** Tells a form's control fields by their names; the usual ones when there is no form. */
+/**
+ * Returns a function that recognizes a form's control fields by name. Without a form, it recognizes the
+ * default ones.
+ */
 export function controlFieldsOf(form: ControllingForm | undefined): (name: string) => boolean {
   const honeypot = form?.honeypot_field ?? DEFAULT_HONEYPOT_FIELD;
   const own = [honeypot, CHALLENGE_FIELD, UPLOADS_FIELD, ...SCRIPT_FIELDS];

@@ -31,8 +31,8 @@ interface Deps {
 }
 
 /**
- * Creates a form. A slug that the client chose and another form has is a conflict; a slug made from the name gets a
- * random ending instead.
+ * Creates a form. If the client chose a slug that another form uses, this is a conflict. If the slug was made
+ * from the name, it gets a random ending instead.
  */
 export function createForm({ forms, statusesOf, requestConfirmations, now, random, emailEnabled }: Deps) {
   return async ({
@@ -52,7 +52,7 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
     const statusOf = await statusesOf([form]);
     const respond = (stored: Form): HttpResponse => {
       const job = confirmationRequest(undefined, stored, statusOf);
-      // The first submission makes up for a request that is lost.
+      // If this request is lost, the first submission requests the confirmations again.
       if (job) runInBackground(requestConfirmations(job));
       const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {
@@ -64,10 +64,11 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
     const jobs = form.weekly_spam_summary ? [newSummaryJob(form, now())] : [];
     const create = (of: Form) => forms.create(of, audit.rowOf(of.form_id), jobs, { noWebhooks: true });
     if ((await create(form)) === 'written') return respond(form);
-    if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);
+    if (body.slug !== undefined)
+      throw new Conflict(`The slug "${body.slug}" is already taken. Choose another one.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
     if ((await create(another)) === 'written') return respond(another);
-    throw new Conflict('No free slug was found for this name; send one.');
+    throw new Conflict('No free slug was found for this name. Send a `slug`, for example "contact-2".');
   };
 }
 

@@ -18,12 +18,12 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** How often the deletion is tried when others change the form at the same time. */
+/** Maximum number of tries when the form is changed concurrently. */
 const TRIES = 5;
 
 /**
- * Deletes the form and its slug at once; a form job deletes its webhooks, submissions and files in the background. Used
- * quota is not given back.
+ * Deletes the form and its slug immediately. A form job deletes its webhooks, submissions and files in the
+ * background. Used quota is not given back.
  */
 export function deleteForm({ forms, jobs, now }: Deps) {
   return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -36,7 +36,7 @@ export function deleteForm({ forms, jobs, now }: Deps) {
         return { status: 204 };
       }
     }
-    throw new Conflict('The form is being changed by others at the same time; try again.');
+    throw new Conflict('The form is being changed by other requests at the moment. Please try again.');
   };
 }
 

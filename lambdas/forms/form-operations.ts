@@ -1,4 +1,4 @@
-/** Forms, and what is counted and seen of them. The table of all operations is `operations.ts`. */
+/** Operations for forms. `operations.ts` lists all operations. */
 import { formView } from './form-view.ts';
 import { formInput, formPatch } from './form.ts';
 import { formsQuery } from './forms-query.ts';
@@ -28,9 +28,9 @@ export const listForms = {
   path: '/v1/forms',
   access: 'management',
   scope: 'read',
-  summary: 'List the forms of the account, newest first',
+  summary: "List the account's forms",
   description:
-    'With a filter a page may have fewer rows than `limit`, or none, and still have a next page: follow `next_cursor` until it is null.',
+    'Newest first. With a filter, a page can have fewer rows than `limit`, or none, even if more pages follow. Follow `next_cursor` until it is null.',
   query: () => formsQuery,
   follows: ['submissions'],
   success: { status: 200, body: () => formView, list: true },
@@ -44,7 +44,7 @@ export const getForm = {
   path: '/v1/forms/{id}',
   access: 'management',
   scope: 'read',
-  summary: 'Read a form',
+  summary: 'Get a form',
   versioned: true,
   success: { status: 200, body: () => formView },
 } as const satisfies Operation;
@@ -57,7 +57,7 @@ export const updateForm = {
   path: '/v1/forms/{id}',
   access: 'management',
   scope: 'write',
-  summary: 'Change a form',
+  summary: 'Update a form',
   body: () => formPatch,
   versioned: true,
   audit: { target: 'form', written: 'with-change' },
@@ -73,7 +73,7 @@ export const deleteForm = {
   path: '/v1/forms/{id}',
   access: 'management',
   scope: 'write',
-  summary: 'Delete a form; its webhooks, submissions and files follow in the background',
+  summary: 'Delete a form with its webhooks, submissions and files',
   versioned: true,
   audit: { target: 'form', written: 'with-change' },
   success: { status: 204 },

@@ -1,6 +1,7 @@
 /**
- * Stores and reads forms with what ingest reads of them, under the slug and under the id; all three are always written
- * together, but for the mark that a form has no webhooks (tables Forms and FormSlugs; `webhook-mark-store.ts`).
+ * Stores and reads forms, with copies for ingest under the slug and the id. All three are always written
+ * together, except for the mark that a form has no webhooks (tables Forms and FormSlugs;
+ * `webhook-mark-store.ts`).
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -15,20 +16,20 @@ import { failedConditions, projectionOf, transact, type DocumentClient } from '.
 /** Name of the local index of an account's forms by creation time. */
 const BY_CREATION = 'by_creation';
 
-/** A search reads at most this many forms at once, and this often for one page. */
+/** Maximum number of forms that a search reads at once, and maximum number of reads for one page. */
 const SEARCHED = 500;
 const MOST_READS = 5;
 
 /** Position in a list of forms: creation time and id of the last row. */
 export type FormPosition = readonly [createdAt: string, formId: string];
 
-/** The result of a write; nothing is written unless it is `written`. */
+/** Result of a write. Nothing is written unless it is `written`. */
 export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
 
-/** The attributes that functions without permission to read a form's secrets may ask for. */
+/** Attributes that functions without permission to read a form's secrets can request. */
 const WITHOUT_SECRETS = projectionOf(formWithoutSecrets.keyof().options);
 
-/** Reads forms without their secrets; needs the table of forms only. */
+/** Reads forms without their secrets. It only needs the table Forms. */
 export function formReader(db: DocumentClient, formsTable: string) {
   const read = async (
     accountId: string,
@@ -56,7 +57,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
   };
 
   const reader = {
-    /** The account's form with this id, strongly consistent. */
+    /** Returns the account's form with this id; strongly consistent. */
     async find(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined> {
       const Key = { account_id: accountId, form_id: formId };
       const { Item } = await db.send(
@@ -65,7 +66,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
       return Item && formWithoutSecrets.parse(Item);
     },
 
-    /** The account's forms, newest first; strongly consistent. */
+    /** Lists the account's forms, newest first; strongly consistent. */
     list: (
       accountId: string,
       limit: number,
@@ -73,8 +74,8 @@ export function formReader(db: DocumentClient, formsTable: string) {
     ): Promise<Page<FormWithoutSecrets, FormPosition>> => read(accountId, limit, after),
 
     /**
-     * The account's forms that match, newest first. A page may have fewer rows than `limit`, or none, and still have
-     * a next page, when few of many forms match.
+     * Lists the account's forms that match, newest first. If few of many forms match, a page may have fewer
+     * rows than `limit`, or none, even if more pages follow.
      */
     async search(
       accountId: string,
@@ -99,8 +100,8 @@ export function formReader(db: DocumentClient, formsTable: string) {
     },
 
     /**
-     * The forms that the caller may see and that match, newest first; a page may be short as one of `search` may.
-     * @param matches all of them when absent
+     * Lists the matching forms that the caller can see, newest first. Pages may be short, as with `search`.
+     * @param matches filter; all forms if undefined
      */
     listOf(
       owner: FormOwner,
@@ -117,10 +118,10 @@ export function formReader(db: DocumentClient, formsTable: string) {
   return reader;
 }
 
-/** Reads whole forms, for those that write them back or use their secrets. */
+/** Reads whole forms, for callers that write them back or use their secrets. */
 export function wholeFormReader(db: DocumentClient, formsTable: string) {
   return {
-    /** The account's form with this id, strongly consistent. */
+    /** Returns the account's form with this id; strongly consistent. */
     async find(accountId: string, formId: string): Promise<Form | undefined> {
       const Key = { account_id: accountId, form_id: formId };
       const { Item } = await db.send(new GetCommand({ TableName: formsTable, Key, ConsistentRead: true }));
@@ -140,7 +141,8 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
     /**
      * Stores a new form under its slug, with its row in the audit log.
-     * @param options.noWebhooks marks it as one without webhooks, until `webhookCreationStore` stores its first
+     * @param options.noWebhooks marks the form as having no webhooks, until `webhookCreationStore` stores its
+     * first
      */
     create(
       created: Form,
@@ -168,7 +170,7 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
   };
 }
 
-/** Changes and deletes forms, in one transaction with the form job that the change needs and its row in the audit log. */
+/** Changes and deletes forms, in one transaction with the required form job and the row in the audit log. */
 export function formChanger(db: DocumentClient, tables: FormTables) {
   const unchanged = (before: Pick<Form, 'version'>) => ({
     TableName: tables.forms,
@@ -178,8 +180,8 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
 
   return {
     /**
-     * Replaces `before` by `after` unless the form was changed since it was read, or got its first webhook while it is
-     * written; an old slug is free at once.
+     * Replaces `before` with `after`, unless the form was changed since it was read, or got its first webhook
+     * in the meantime. The old slug is immediately free.
      */
     async replace(
       before: Form,
@@ -205,7 +207,8 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
     },
 
     /**
-     * Deletes the form unless it was changed since it was read; its slug is free and its id gone at once.
+     * Deletes the form unless it was changed since it was read. Its slug is immediately free, and its id no
+     * longer exists.
      * @returns whether it was deleted
      */
     async remove(before: FormWithoutSecrets, job: FormJob, audit?: AuditPut): Promise<boolean> {
@@ -227,7 +230,7 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
 
 const jobItem = (table: string, job: FormJob) => ({ Put: { TableName: table, Item: job } });
 
-/** The write of what ingest reads, under the slug; fails when another form has the slug. */
+/** Returns the write of the ingest copy under the slug. It fails if another form has the slug. */
 function slugItem(of: Form, table: string, noWebhooks: boolean) {
   return {
     Put: {
@@ -240,8 +243,8 @@ function slugItem(of: Form, table: string, noWebhooks: boolean) {
 }
 
 /**
- * The same under the form's id, so that ingest finds the form by either in one read. No slug looks like an id,
- * which has capital letters and an underscore.
+ * Returns the write of the ingest copy under the form's id, so that ingest finds the form by slug or id in
+ * one read. No slug looks like an id, which contains capital letters and an underscore.
  */
 function idItem(of: Form, table: string, noWebhooks: boolean, condition?: { ConditionExpression: string }) {
   const Item = { ...ingestItem(of, { noWebhooks }), slug: of.form_id };
@@ -253,7 +256,8 @@ async function resultOf(write: Promise<void>): Promise<FormWriteResult> {
     await write;
     return 'written';
   } catch (error) {
-    // In the order of the items above; only a change has a condition for the third, that the mark is still there.
+    // In the order of the items above. The third item only has a condition when the form is changed: the mark
+    // must still exist.
     const [slug, stored, mark] = failedConditions(error) ?? [];
     if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';

@@ -1,4 +1,6 @@
-/** The form as the management API shows it: without secrets, with its counts, its recipients' statuses and warnings. */
+/**
+ * The form as shown by the management API: without secrets, with its counts, recipient statuses and warnings.
+ */
 import * as z from 'zod';
 import { formCountsView, type FormCounts } from './counts/form-counts.ts';
 import { recipientStatuses, type RecipientStatus } from './recipients/recipient.ts';
@@ -16,18 +18,18 @@ import {
 import { notifySubject } from './notify-subject.ts';
 import { spamSettings } from '../spam/spam-settings.ts';
 
-/** An address that is notified, as the API shows it. */
+/** A notification address as shown by the API. */
 const recipientView = z.object({
-  address: z.string().describe('The address, as it was set.'),
+  address: z.string().describe('The address as it was set.'),
   status: z
     .enum(recipientStatuses)
     .meta({ readOnly: true })
     .describe(
-      'Only `confirmed` addresses get e-mails: `pending` ones have not agreed yet, `unsubscribed` ones had enough of this form, what was sent to `bounced` ones came back for good, and `complained` ones reported it as spam.',
+      'Only `confirmed` addresses get e-mails. `pending` addresses have not confirmed yet, and `unsubscribed` ones have unsubscribed from this form. E-mails to `bounced` addresses were permanently rejected, and `complained` addresses reported an e-mail as spam.',
     ),
 });
 
-/** A form as the management API shows it. */
+/** A form as shown by the management API. */
 export const formView = z.object({
   id: z.string(),
   slug: z.string(),
@@ -38,11 +40,11 @@ export const formView = z.object({
   rate_limit: z.int(),
   notify_emails: z.array(recipientView),
   autoresponder: autoresponder.nullable(),
-  warnings: z.array(warningView).meta({ readOnly: true }).describe('What is risky about the settings.'),
+  warnings: z.array(warningView).meta({ readOnly: true }).describe("Risks in the form's settings."),
   email_enabled: z
     .boolean()
     .meta({ readOnly: true })
-    .describe('Whether this service sends e-mails at all; false while it is deployed without a mail sender.'),
+    .describe('Whether this service can send e-mails. False if it was deployed without a mail sender.'),
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
@@ -55,30 +57,28 @@ export const formView = z.object({
   unknown_fields: unknownFields,
   conventions,
   spam: spamSettings,
-  weekly_spam_summary: z
-    .boolean()
-    .describe('Whether `notify_emails` get a weekly e-mail about what was filed as spam.'),
+  weekly_spam_summary: z.boolean().describe('Whether `notify_emails` get a weekly summary of spam.'),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type FormView = z.infer<typeof formView>;
 
-/** What a view of a form shows besides the form itself. */
+/** Data that a form's view shows in addition to the form itself. */
 export interface FormSurroundings {
-  /** Whether this stage has a mail sender. */
+  /** Whether the stage has a mail sender. */
   readonly emailEnabled: boolean;
-  /** The status of an address on a form. */
+  /** Returns the status of an address on a form. */
   readonly statusOf: (form: FormWithoutSecrets, address: string) => RecipientStatus;
-  /** The counts of a form. */
+  /** Returns the counts of a form. */
   readonly countsOf: (formId: string) => FormCounts;
 }
 
-/** The form as the API shows it, without secrets. */
+/** Returns the form as shown by the API, without secrets. */
 export function toFormView(
   of: FormWithoutSecrets,
   { emailEnabled, statusOf, countsOf }: FormSurroundings,
 ): FormView {
-  // A whole form is one without secrets too, as far as types can tell; parsing drops what it has more.
+  // Types allow a whole form here too. Parsing removes its additional members.
   const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
   const recipients = of.notify_emails.map((address) => ({ address, status: statusOf(of, address) }));
   return {

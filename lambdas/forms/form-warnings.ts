@@ -1,4 +1,4 @@
-/** The warnings of a form: what its owner should know about its settings. */
+/** Warnings of a form: what its owner should know about its settings. */
 import * as z from 'zod';
 import type { RecipientStatus } from './recipients/recipient.ts';
 import { fieldsNamedIn } from './notify-subject.ts';
@@ -11,8 +11,8 @@ export const warningView = z.object({
       'no-confirmed-recipient',
       'notify-subject-unknown-field',
     ])
-    .describe('Names the warning; more codes may come.'),
-  message: z.string().describe('The warning in words, in English.'),
+    .describe('Identifies the warning. More codes may be added.'),
+  message: z.string().describe('Text of the warning, in English.'),
 });
 export type FormWarning = z.infer<typeof warningView>;
 
@@ -24,12 +24,12 @@ interface Settings {
 }
 
 interface Surroundings {
-  /** Whether this stage has a mail sender. */
+  /** Whether the stage has a mail sender. */
   readonly emailEnabled: boolean;
   readonly recipients: readonly { readonly status: RecipientStatus }[];
 }
 
-/** The warnings of a form with these settings. */
+/** Returns the warnings of a form with these settings. */
 export function formWarnings(
   { autoresponder, challenge, notify_subject, fields }: Settings,
   { emailEnabled, recipients }: Surroundings,
@@ -39,15 +39,15 @@ export function formWarnings(
     warnings.push({
       code: 'autoresponder-echoes-without-challenge',
       message:
-        'The autoresponder repeats what was posted and the form has no challenge: bots can use it to send their ' +
-        'words to any address. Enable the challenge, or take the placeholders out of subject and text.',
+        'The autoresponse repeats what was posted, and the form has no challenge. Bots can use it to send their ' +
+        'own text to any address. Enable the challenge, or remove the placeholders from the subject and text.',
     });
   }
   if (emailEnabled && recipients.length > 0 && recipients.every(({ status }) => status !== 'confirmed')) {
     warnings.push({
       code: 'no-confirmed-recipient',
       message:
-        'Nobody is notified: no address of notify_emails is confirmed. Each got an e-mail with a link that confirms it.',
+        'No one is notified, because no address in notify_emails has been confirmed. Each address was sent an e-mail with a confirmation link.',
     });
   }
   const declared = new Set(fields.map(({ name }) => name));
@@ -55,7 +55,7 @@ export function formWarnings(
   if (fields.length > 0 && unknown.length > 0) {
     warnings.push({
       code: 'notify-subject-unknown-field',
-      message: `notify_subject names what is no declared field: ${unknown.join(', ')}.`,
+      message: `notify_subject uses fields that are not declared: ${unknown.join(', ')}.`,
     });
   }
   return warnings;

@@ -1,4 +1,7 @@
-/** The form: what clients send, what is stored, which members ingest and e-mails read, and the transitions between its states. */
+/**
+ * The form: what clients send, what is stored, which members ingest and e-mails read, and its status
+ * transitions.
+ */
 import * as z from 'zod';
 import {
   autoresponder,
@@ -35,12 +38,17 @@ export type FormStatus = (typeof formStatuses)[number];
 export const DEFAULT_HONEYPOT_FIELD = '_gotcha';
 const DEFAULT_RATE_LIMIT = 60;
 
-const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
+const webAddress = z
+  .url({
+    protocol: /^https?$/,
+    message: 'must be an http or https URL, for example https://www.example.com/thanks',
+  })
+  .max(2048);
 
 export const conventions = z
   .enum(conventionNames)
   .describe(
-    'Whose control fields and responses the form has: those of this service (`none`), or those of another backend, whose pages and clients then work unchanged.',
+    'Whose control fields and responses the form uses: those of this service (`none`), or those of another backend, so that its pages and clients work unchanged.',
   )
   .meta({ examples: ['none'] });
 
@@ -51,7 +59,7 @@ const challengeInput = z.strictObject({
   secret: z.string().min(1).max(200).optional(),
 });
 
-/** An address, alone or as the view of a form shows it. */
+/** An address, either alone or as shown in a form's view. */
 const recipientInput = z
   .union([
     emailAddress,
@@ -73,7 +81,7 @@ const settable = {
     .array(recipientInput)
     .max(20)
     .describe(
-      'Addresses that are notified of each accepted submission, each by an e-mail of its own; none is sent while `email_enabled` is false. An address that the account has not confirmed yet gets one e-mail that asks for it, and nothing else until it agrees. Strings, or objects as the form shows them, of which `status` is ignored.',
+      'Addresses that are notified of each accepted submission, in separate e-mails. Nothing is sent while `email_enabled` is false. An address that has not been confirmed for this account first gets one e-mail that asks for confirmation. Use strings, or objects as shown in the form; their `status` is ignored.',
     ),
   autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
@@ -90,7 +98,7 @@ const settable = {
   weekly_spam_summary: z
     .boolean()
     .describe(
-      'Whether `notify_emails` get an e-mail once a week about what was filed as spam, with links to look at it and release it.',
+      'Whether `notify_emails` get a weekly e-mail that lists spam, with links to view and release it.',
     ),
 };
 
@@ -111,7 +119,7 @@ export const storedChallenge = z.object({
   site_key: z.string().nullable(),
 });
 
-/** A form as it is stored. */
+/** A form as stored. */
 export const form = z.object({
   account_id: z.string(),
   form_id: z.string(),
@@ -120,7 +128,7 @@ export const form = z.object({
   status: z.enum(formStatuses),
   honeypot_field: z.string(),
   challenge: storedChallenge,
-  /** Beside the challenge and not in it, as permissions to read name whole attributes. */
+  /** Stored outside of the challenge, because read permissions name whole attributes. */
   challenge_secret: z.string().nullable(),
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
@@ -137,13 +145,16 @@ export const form = z.object({
   conventions: conventions.default('none'),
   spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
   weekly_spam_summary: z.boolean().default(false),
-  /** Key of the digests of what is posted to the form. */
+  /** Key for digests of what is posted to the form. */
   address_salt: z.string(),
-  /** Key of the digests of submitters' IP addresses, the same for all forms of the account; absent after an import. */
+  /**
+   * Key for digests of submitters' IP addresses, the same for all forms of the account; absent after an
+   * import.
+   */
   address_key: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Number of writes: of two concurrent changes the second one is made again on top of the first. */
+  /** Number of writes. If two changes are concurrent, the second is applied again on top of the first. */
   version: z.int(),
 });
 export type Form = z.infer<typeof form>;
@@ -156,7 +167,7 @@ export const formWithoutSecrets = form.omit({
 });
 export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
 
-/** Members that only the body of a post, or the response to it, makes use of. */
+/** Members that are only used by the body of a post or its response. */
 const FOR_POSTS_ONLY = {
   language: true,
   thank_you: true,
@@ -167,7 +178,7 @@ const FOR_POSTS_ONLY = {
   spam: true,
 } as const;
 
-/** What ingest needs of a form; stored under its slug and under its id so that one read finds it. */
+/** What ingest needs of a form. It is stored under the slug and under the id, so that one read finds it. */
 export const ingestForm = form
   .pick({
     account_id: true,
@@ -188,15 +199,17 @@ export const ingestForm = form
   .extend({
     /** Set until the form gets its first webhook; absent on forms that were imported (docs/decisions/0044). */
     no_webhooks: z.literal(true).optional(),
-    /** Set while no submission to the form leads to an e-mail, but for those about the account's quota. */
+    /** Set while the form's submissions never lead to e-mails, except for those about the account's quota. */
     no_emails: z.literal(true).optional(),
   });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** What is read of it to find the mark of a form without webhooks. */
+/** Attributes that are read to find the mark of a form without webhooks. */
 export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
-/** The same for what comes before a post: an upload is announced without the challenge, shows no page and has no fields that could be checked. */
+/**
+ * What is needed before a post. Announcing an upload needs no challenge, shows no page and checks no fields.
+ */
 export const preflightForm = ingestForm.omit({
   ...FOR_POSTS_ONLY,
   challenge_secret: true,
@@ -205,9 +218,9 @@ export const preflightForm = ingestForm.omit({
 });
 
 /**
- * What is stored for ingest: a form that sets nothing of its appearance, declares no fields, has nobody else's conventions and
- * leaves the settings about spam alone is as small as it can be, and thanks that nobody sees are left out.
- * @param noWebhooks whether it has never had a webhook of its own
+ * Returns the item that is stored for ingest. Default settings and thank-you texts that no one would see are
+ * left out, so that a form without special settings is as small as possible.
+ * @param noWebhooks whether the form has never had its own webhook
  */
 export function ingestItem(
   of: Form,
@@ -230,7 +243,7 @@ export function ingestItem(
 
 const isSet = (settings: object): boolean => Object.values(settings).some((value) => value !== null);
 
-/** The members of a form that e-mails need. */
+/** Members of a form that e-mails need. */
 export const emailForm = form.pick({
   account_id: true,
   form_id: true,
@@ -244,7 +257,7 @@ export const emailForm = form.pick({
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
-/** The members of a form that tell whether it sends e-mails. */
+/** Members of a form that tell whether it sends e-mails. */
 export const emailRecipients = emailForm.pick({
   account_id: true,
   form_id: true,
@@ -254,8 +267,8 @@ export const emailRecipients = emailForm.pick({
 export type EmailRecipients = z.infer<typeof emailRecipients>;
 
 /**
- * Whether an accepted submission to the form may lead to an e-mail. What is false here is stored in the copies for ingest
- * (`no_emails`): a further reason for e-mails needs a mark of another name, which is written in the new way only.
+ * Checks whether an accepted submission to the form may lead to an e-mail. If false, this is stored in the
+ * copies for ingest (`no_emails`). Any new reason for e-mails therefore needs a mark with another name.
  */
 export const sendsEmails = ({
   notify_emails,
@@ -263,7 +276,10 @@ export const sendsEmails = ({
 }: Pick<EmailRecipients, 'notify_emails' | 'autoresponder'>): boolean =>
   notify_emails.length > 0 || (autoresponder?.enabled ?? false);
 
-/** Makes a form of what the client sent; `live` unless it says `draft` (docs/specification.md, "Form states"). */
+/**
+ * Creates a form from a request; `live` unless the request says `draft` (docs/specification.md, "Form
+ * states").
+ */
 export function newForm(accountId: string, input: FormInput, now: number, random: RandomBytes): Form {
   const at = timestamp(now);
   return {
@@ -303,9 +319,9 @@ export function newForm(accountId: string, input: FormInput, now: number, random
 }
 
 /**
- * The form after a change.
- * @throws Conflict when a form in its state cannot take the new one
- * @throws ValidationFailed when the members do not fit together
+ * Returns the form after a change.
+ * @throws Conflict when the status change is not possible
+ * @throws ValidationFailed when the members don't fit together
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
   const { challenge, autoresponder, status, thank_you, brand, fields, spam, ...rest } = patch;
@@ -333,7 +349,9 @@ const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
 
 function assertTransition(from: FormStatus, to: FormStatus): void {
   if (!TRANSITIONS[from].includes(to))
-    throw new Conflict(`The form cannot become ${to} from the status that it has.`);
+    throw new Conflict(
+      `The form cannot change to ${to} from its current status. Possible changes: draft to live, live to paused, paused to live.`,
+    );
 }
 
 function mergedChallenge(

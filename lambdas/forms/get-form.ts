@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}`: shows a form. */
+/** `GET /v1/forms/{id}`: returns a form. */
 import { formCountReader, type ReadFormCounts } from './counts/form-count-store.ts';
 import { formReader } from './form-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
@@ -18,7 +18,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Shows one form of the account. */
+/** Returns one form of the account. */
 export function getForm({ forms, statusesOf, countsOf, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);

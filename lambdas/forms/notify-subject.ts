@@ -1,11 +1,11 @@
-/** The subject that a form's owner chose for its notifications, with `{{field}}` for what was posted. */
+/** Custom notification subjects with `{{field}}` placeholders. */
 import * as z from 'zod';
 import { displayValue, isPlainLine, singleLine } from '../core/text.ts';
 import type { Payload } from '../core/payload.ts';
 import { PLACEHOLDER } from './autoresponder.ts';
 
 const LONGEST = 200;
-/** Characters of one value, so that one cannot push out what comes after it. */
+/** Maximum number of characters of one value, so that a long value can't push out the rest of the subject. */
 const LONGEST_VALUE = 80;
 
 export const notifySubject = z
@@ -14,14 +14,14 @@ export const notifySubject = z
   .min(1)
   .max(LONGEST)
   .refine(isPlainLine, {
-    error: 'must stand on one line, without control characters or marks that turn the direction of text',
+    error: 'must be a single line without control characters or characters that change the text direction',
   })
   .nullable()
   .describe(
-    'Subject of the notifications; `{{field}}` is replaced by what was posted in that field. Null for one of the service.',
+    'Subject of the notifications; `{{field}}` is replaced with the submitted value. Null for the default subject.',
   );
 
-/** The subject of one notification, on one line; undefined when nothing is left of it. */
+/** Returns the subject of a notification on one line; undefined if nothing is left of it. */
 export function filledSubject(template: string, payload: Payload): string | undefined {
   const filled = template.replace(PLACEHOLDER, (_, placeholder: string) => {
     const name = payload.has(placeholder) ? placeholder : placeholder.trim();
@@ -30,7 +30,7 @@ export function filledSubject(template: string, payload: Payload): string | unde
   return singleLine(filled, LONGEST) || undefined;
 }
 
-/** The fields that the template names. */
+/** Returns the fields that the template names. */
 export function fieldsNamedIn(template: string): string[] {
   return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());
 }

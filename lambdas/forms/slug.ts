@@ -1,16 +1,24 @@
-/** The name of a form in the ingest path: how it is formed, and how one is made from the form's name. */
+/** Slugs, the names of forms in the ingest path: their format, and how to make one from a form's name. */
 import * as z from 'zod';
 import type { RandomBytes } from '../core/random.ts';
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/;
 
-/** Whether the text is formed as a slug. */
+/** Checks whether the text has the format of a slug. */
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 /** A slug that a client chooses. */
-export const slug = z.string().regex(SLUG, 'must be 3 to 64 of a-z, 0-9 and inner hyphens');
+export const slug = z
+  .string()
+  .regex(
+    SLUG,
+    'must be 3 to 64 characters: a-z, 0-9 and hyphens that are not at the start or end, for example contact-form',
+  );
 
-/** A slug made from a name: "Über uns!" becomes "uber-uns", a name without Latin letters or digits "form". */
+/**
+ * Makes a slug from a name: "Über uns!" becomes "uber-uns", and a name without Latin letters or digits
+ * becomes "form".
+ */
 export function slugFromName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -22,7 +30,7 @@ export function slugFromName(name: string): string {
   return plain.length >= 3 ? plain : 'form';
 }
 
-/** The slug with a random ending, for slugs that were made from a name and are taken. */
+/** Adds a random ending to a slug that was made from a name and is taken. */
 export function slugWithEnding(slug: string, random: RandomBytes): string {
   return `${slug}-${Buffer.from(random(3)).toString('hex')}`;
 }

@@ -30,12 +30,12 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** How often a change is made again on top of a concurrent one. */
+/** Maximum number of times that a change is applied again after a concurrent one. */
 const TRIES = 5;
 
 /**
- * Changes the members that are sent and no others; of two concurrent changes both take effect. A form job applies a new
- * retention to the stored submissions in the background.
+ * Changes only the members that are sent. Of two concurrent changes, both take effect. A form job applies a
+ * new retention to stored submissions in the background.
  */
 export function updateForm({
   forms,
@@ -71,17 +71,17 @@ export function updateForm({
         case 'written': {
           if (retentionJob) await queue.start(retentionJob);
           const job = body.notify_emails && confirmationRequest(before, after, statusOf);
-          // The next submission makes up for a request that is lost.
+          // If this request is lost, the next submission requests the confirmations again.
           if (job) runInBackground(requestConfirmations(job));
           const view = toFormView(after, { emailEnabled, statusOf, countsOf: counts });
           return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };
         }
         case 'slug-taken':
-          throw new Conflict(`The slug "${after.slug}" is taken.`);
+          throw new Conflict(`The slug "${after.slug}" is already taken. Choose another one.`);
         case 'changed-concurrently':
       }
     }
-    throw new Conflict('The form is being changed by others at the same time; try again.');
+    throw new Conflict('The form is being changed by other requests at the moment. Please try again.');
   };
 }
 

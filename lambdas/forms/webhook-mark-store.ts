@@ -1,7 +1,7 @@
 /**
- * The mark of a form that never had a webhook of its own (table FormSlugs). While it is there, and no e-mail is sent
- * either, ingest marks what it stores, and fan-out does not hear of it. The mark is in both copies for ingest or in none, and
- * never returns (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
+ * The mark of a form that has never had its own webhook (table FormSlugs). While it is set and no e-mails are
+ * sent either, ingest marks the stored submissions so that fan-out skips them. The mark is in both ingest
+ * copies or in neither, and never returns (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
  */
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
@@ -9,10 +9,10 @@ import { webhookMarkAttributes, type Form } from './form.ts';
 
 type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** The condition of a write of the copy under the form's id that keeps the mark. */
+/** Condition for writing the copy under the form's id that keeps the mark. */
 export const STILL_MARKED = { ConditionExpression: 'attribute_exists(no_webhooks)' };
 
-/** Whether the form has the mark; strongly consistent. */
+/** Checks whether the form has the mark; strongly consistent. */
 export async function hasWebhookMark(
   db: DocumentClient,
   slugsTable: string,
@@ -35,9 +35,10 @@ export function webhookMarkStore(
 ) {
   return {
     /**
-     * What takes the mark away, for a transaction that stores a webhook of the form, or comes before it: no post that begins
-     * afterwards finds the mark (docs/invariants.md, 2). The first item is refused when the form got another slug since, or is gone.
-     * @returns undefined for a form without the mark, or that is gone
+     * Returns the writes that remove the mark, for a transaction that stores a webhook of the form, or before
+     * it. No post that starts afterwards finds the mark (docs/invariants.md, 2). The first write fails if the
+     * form got another slug in the meantime, or was deleted.
+     * @returns undefined for a form without the mark, or that was deleted
      */
     async removal({
       account_id,

@@ -1,6 +1,7 @@
 /**
- * Who reads a response: a browser, or a script that shows pages, gets a page in its user's language; every other client
- * gets JSON. The parsing of `Accept` and `Accept-Language` (RFC 9110, section 12) is that of Express, `negotiator`.
+ * Decides who reads a response. Browsers, and scripts that show pages, get a page in the user's language; all
+ * other clients get JSON. `Accept` and `Accept-Language` (RFC 9110, section 12) are parsed by `negotiator`,
+ * as in Express.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Negotiator from 'negotiator';
@@ -13,13 +14,13 @@ import { webAddress } from '../core/web-address.ts';
 /** A client that prefers pages. */
 export interface BrowserClient {
   readonly language: Language;
-  /** The page that the browser comes from, when it says so. */
+  /** The page that the browser comes from, if it sends a referrer. */
   readonly referrer: string | undefined;
 }
 
 /**
- * The browser that sent the request; undefined for a program.
- * @param otherwise the language for a user whose languages the service does not have
+ * Returns the browser that sent the request; undefined for a program.
+ * @param otherwise the language to use if the service supports none of the user's languages
  */
 export function browserClientOf(
   headers: APIGatewayProxyEventV2['headers'],
@@ -28,7 +29,7 @@ export function browserClientOf(
   return prefersPage(headers['accept']) || isHtmx(headers) ? readerOf(headers, otherwise) : undefined;
 }
 
-/** The reader of a page that every client gets, programs too. */
+/** Returns the reader of a page that every client gets, including programs. */
 export function readerOf(
   headers: APIGatewayProxyEventV2['headers'],
   otherwise?: Language | null,
@@ -40,8 +41,9 @@ export function readerOf(
 }
 
 /**
- * Whether the browser itself shows the response, as it does when a plain HTML form is posted. A script that prefers
- * pages says so in `Sec-Fetch-Mode` (Fetch Metadata, W3C); a browser that does not know this header navigates.
+ * Whether the browser itself shows the response, as it does after a plain HTML form is posted. A script that
+ * prefers pages is recognized by `Sec-Fetch-Mode` (Fetch Metadata, W3C). A browser that doesn't send this
+ * header is assumed to navigate.
  */
 export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolean {
   if (!prefersPage(headers['accept']) || headers['hx-request'] !== undefined) return false;
@@ -49,19 +51,22 @@ export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolea
 }
 
 /**
- * Whether htmx asks, which shows nothing but pages and parts of them. Its second version accepts anything; one that names
- * JSON means it.
+ * Whether the request comes from htmx, which shows only pages and fragments. Its version 2 accepts anything;
+ * a request that explicitly names JSON wants JSON.
  */
 function isHtmx({ accept, ...headers }: APIGatewayProxyEventV2['headers']): boolean {
   return headers['hx-request'] === 'true' && (accept === undefined || accept.trim() === '*/*');
 }
 
-/** Whether a page after a post is to be a redirect: for a browser that navigates, and for Turbo, which insists on it. */
+/**
+ * Whether the page after a post must be a redirect: for a browser that navigates, and for Turbo, which
+ * requires it.
+ */
 export function expectsRedirect(headers: APIGatewayProxyEventV2['headers']): boolean {
   return isNavigation(headers) || isTurbo(headers['accept']);
 }
 
-/** Pages for browsers, English JSON for programs. */
+/** Returns pages for browsers and English JSON for programs. */
 export function browserFormat(baseUrl: string): ResponseFormat {
   return {
     headers: () => ({ vary: 'accept, accept-language' }),
@@ -72,14 +77,19 @@ export function browserFormat(baseUrl: string): ResponseFormat {
   };
 }
 
-/** Turbo names it when it posts a form, mostly beside `text/html` (Turbo Handbook, "Streaming After a Form Submission"). */
+/**
+ * Turbo sends it when it posts a form, usually in addition to `text/html` (Turbo Handbook, "Streaming After a
+ * Form Submission").
+ */
 const TURBO_STREAM = 'text/vnd.turbo-stream.html';
 
 const PAGES = ['text/html', TURBO_STREAM];
-/** JSON first: a client that accepts both alike, or anything at all (`Accept: *\/*`), is a program. */
+/**
+ * JSON comes first: a client that accepts both equally, or anything at all (`Accept: *\/*`), is a program.
+ */
 const MEDIA_TYPES = ['application/json', 'application/problem+json', ...PAGES];
 
-/** Whether the client prefers a page to JSON, as a browser does that navigates. */
+/** Whether the client prefers a page to JSON, as a navigating browser does. */
 export function prefersPage(accept: string | undefined): boolean {
   return PAGES.includes(negotiator({ accept }).mediaType(MEDIA_TYPES) ?? '');
 }
@@ -88,11 +98,11 @@ const isTurbo = (accept: string | undefined): boolean =>
   prefersPage(accept) && negotiator({ accept }).mediaTypes().includes(TURBO_STREAM);
 
 /**
- * The user's first language among those of the service.
- * @param otherwise the language when there is none; English when there is none of these either
+ * Returns the first of the user's languages that the service supports.
+ * @param otherwise the language if there is none; English if this is absent too
  */
 export function preferredLanguage(acceptLanguage: string | undefined, otherwise?: Language | null): Language {
-  // Any language will do for `*`, which says no more than nothing at all.
+  // `*` accepts any language, which is the same as no preference.
   const named = acceptLanguage?.split(',').filter((range) => !range.trim().startsWith('*'));
   const preferred = negotiator({ 'accept-language': named?.join(',') ?? '' }).language(languages);
   return languages.find((language) => language === preferred) ?? otherwise ?? 'en';

@@ -1,11 +1,14 @@
-/** What a handler makes of the edge (CloudFront) before it: whom a request is from, and whether it may come without one. */
+/**
+ * Interprets what the edge (CloudFront) adds to a request: who the client is, and whether a request may
+ * bypass the edge.
+ */
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { cameThroughEdge, clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../core/edge.ts';
 import { NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
 
-/** What the middleware of one request tell each other. */
+/** State that the middleware of one request share. */
 interface Internal extends Record<string, unknown> {
   started: number;
   throughEdge: boolean;
@@ -20,9 +23,9 @@ export type Middleware = middy.MiddlewareObj<
 >;
 
 /**
- * Puts the client's address in the place of the edge's, and the name that the client called in the place of the origin's,
- * in an event that the edge proves to be its own. The secret goes no further.
- * @param secrets those that count; none where there is no edge
+ * Replaces the edge's address by the client's, and the origin's host name by the one that the client called,
+ * if the event proves that it comes from the edge. Removes the secret.
+ * @param secrets the valid secrets; empty if there is no edge
  */
 export function clientsOfEdge(secrets: readonly string[]): Middleware {
   return {
@@ -44,8 +47,8 @@ export function clientsOfEdge(secrets: readonly string[]): Middleware {
 }
 
 /**
- * Where everything has to come through the edge, a request beside it finds nothing, as if the gateway's own address were
- * switched off: the edge itself needs that address.
+ * If all requests must come through the edge, a direct request gets a 404, as if the gateway's own address
+ * were disabled. It can't actually be disabled, because the edge needs it.
  */
 export const onlyThroughEdge: Middleware = {
   before: ({ internal }) => {

@@ -1,4 +1,4 @@
-/** The HTML page that a browser gets in place of JSON. */
+/** Builds the HTML page that browsers get instead of JSON. */
 import { createHash } from 'node:crypto';
 import type { Language } from '../core/language.ts';
 import { EDGE_CONTRAST, textOn, withContrast } from '../core/contrast.ts';
@@ -7,43 +7,43 @@ import type { HttpResponse } from './http-response.ts';
 
 export interface Page {
   readonly language: Language;
-  /** Title of the window; the heading when absent. */
+  /** Title of the window. Defaults to the heading. */
   readonly title?: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Heading or paragraphs are the form's own: in any language and script. */
+  /** Set if the heading or paragraphs come from the form and may be in any language and script. */
   readonly isOwnText?: boolean;
-  /** What it is about, in short. */
+  /** A short summary of what the page is about. */
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined;
-  /** Says on a button what posting to the page's own address does. */
+  /** Label of a button that posts to the page's own address. */
   readonly button?: string | undefined;
-  /** A question with two answers, in place of a button. */
+  /** A question with two answers, instead of a button. */
   readonly question?: PageQuestion | undefined;
-  /** What there is to know beside the question. */
+  /** Additional information next to the question. */
   readonly note?: string | undefined;
-  /** Where the browser goes on to by itself. */
+  /** Where the browser is redirected automatically. */
   readonly refresh?: string | undefined;
-  /** Where to go from here. */
+  /** Where the reader can continue. */
   readonly link?: PageLink | undefined;
-  /** Where else, beside `link`. */
+  /** An alternative to `link`. */
   readonly secondLink?: PageLink | undefined;
-  /** What the reader had typed into a form. */
+  /** What the reader typed into a form. */
   readonly entries?: Entries | undefined;
-  /** What is wrong with which field. */
+  /** Fields with errors, and what is wrong with them. */
   readonly fieldErrors?: readonly { readonly label: string; readonly message: string }[] | undefined;
-  /** Whose page it is. */
+  /** Brand of the page. */
   readonly brand?: PageBrand | undefined;
   readonly tone: 'good' | 'neutral' | 'bad';
 }
 
-/** A form of buttons, which posts to `action` without a script. */
+/** A form with buttons that posts to `action` without a script. */
 interface PageQuestion {
-  /** A path of the service. */
+  /** A path of this service. */
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** What the buttons send; the first one stands out. */
+  /** The values that the buttons send. The first button is emphasized. */
   readonly answers: readonly { readonly name: string; readonly value: string; readonly text: string }[];
-  /** Where the answer may lead the browser, as sources of a policy. */
+  /** Where the answer may redirect the browser, as sources for the content security policy. */
   readonly leadsTo: readonly string[];
 }
 
@@ -52,10 +52,10 @@ interface PageLink {
   readonly text: string;
 }
 
-/** Null members leave the page as it is without a brand. */
+/** Null members leave the default appearance unchanged. */
 export interface PageBrand {
   readonly name: string | null;
-  /** https, with a plain host name: it becomes a part of the page's policy. */
+  /** https with a plain host name, because it becomes part of the content security policy. */
   readonly logo_url: string | null;
   /** `#rrggbb` */
   readonly color: string | null;
@@ -67,7 +67,7 @@ interface Entries {
   readonly fields: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
-/** Contrasts are at least 7:1 for text and 4.5:1 for the link (WCAG 2.2, 1.4.3 and 1.4.6). */
+/** Contrast is at least 7:1 for text and 4.5:1 for the link (WCAG 2.2, 1.4.3 and 1.4.6). */
 const STYLE = `
 :root { color-scheme: light dark; --page: #f3f4f6; --card: #fff; --text: #1b1f24; --soft: #4a5058; --line: #d9dce1;
   --field: #f6f7f9; --link: #0b57d0; --on-link: #fff; --edge: transparent; --good: #1a7f4b; --neutral: #0b57d0; --bad: #b3261e }
@@ -123,13 +123,16 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 }
 `;
 
-/** Not part of the template: a single space more and the policy's hash would not match. */
+/** Kept out of the template: a single extra space would break the hash in the policy. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
-/** The cards of both themes, which a brand's colour stands on. */
+/** Background of the card in both themes, against which the contrast of a brand's color is measured. */
 const CARD = { light: '#ffffff', dark: '#1b1e22' };
 
-/** A brand's colour where the service's own would be; an error stays red. Its edge shows where it is on either card. */
+/**
+ * Replaces the service's own color with the brand's; errors stay red. The border keeps it visible on either
+ * card.
+ */
 function brandStyles(brand: PageBrand | undefined): string[] {
   if (!brand || brand.color === null) return [];
   const { color } = brand;
@@ -140,8 +143,9 @@ function brandStyles(brand: PageBrand | undefined): string[] {
 }
 
 /**
- * No script, no form, the styles above, and of other origins nothing but a brand's logo. Any site may show the page in a
- * frame: forms in frames are common, and there is nothing here to click by mistake. A page with a button is in no frame.
+ * Allows no script, only a form if the page has buttons, only the styles above and, from other origins, only
+ * a brand's logo. Any site may show the page in a frame: forms in frames are common, and there is nothing to
+ * click by mistake. Pages with a button can't be framed.
  */
 function policyOf({ button, question, brand }: Page): string {
   const styles = [STYLE, ...brandStyles(brand)];
@@ -168,7 +172,7 @@ export function pageResponse(
       'content-language': page.language,
       'content-security-policy': policyOf(page),
       'cache-control': 'no-store',
-      // A browser that may not tell where it comes from sends no origin with an answer either.
+      // With `no-referrer`, the browser would not send an origin with the answer either.
       'referrer-policy': page.question ? 'same-origin' : 'no-referrer',
       'x-content-type-options': 'nosniff',
       ...headers,
@@ -260,7 +264,7 @@ function errorList(errors: NonNullable<Page['fieldErrors']>): Html {
   </ul>`;
 }
 
-/** The logo speaks the name to those who do not see it; without a logo the name stands there itself. */
+/** The logo's alternative text is the name. Without a logo, the name is shown. */
 function brandHeader({ name, logo_url }: PageBrand): Html | undefined {
   if (logo_url !== null) {
     return html`<div class="brand"><img src="${new URL(logo_url).href}" alt="${name ?? ''}" /></div>`;
@@ -282,13 +286,13 @@ function entriesSection({ heading, hints, fields }: Entries): Html {
   </section>`;
 }
 
-/** From here on a value scrolls in a block of its own. */
+/** From this length on, a value scrolls in its own block. */
 const LONG_TEXT = 500;
 const LONG_LINES = 9;
 
 /**
- * Line breaks stay as they were typed, so that what is copied is what was entered.
- * @param labelId of the element with the field's name
+ * Keeps line breaks as typed, so that copied text is what was entered.
+ * @param labelId id of the element with the field's name
  */
 function valueElement(labelId: string, values: readonly string[]): Html {
   const text = values.join('\n');

@@ -1,6 +1,6 @@
 /**
- * The Lambda handler around every operation: it checks the caller and the input, turns what was thrown into a problem
- * document, and logs one line about each request.
+ * The Lambda handler around every operation: checks the caller and the input, turns errors into problem
+ * documents, and logs one line per request.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
@@ -25,25 +25,25 @@ import type { LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
-/** What the handler of an operation gets that stores its audit row together with the change. */
+/** Passed to operation handlers that store their audit row together with the change. */
 export interface RequestAudit {
-  /** Returns the row of a change of this target, as a write for the transaction; a new one at each call. */
+  /** Returns a new row for a change of this target, as a write for the transaction. */
   readonly rowOf: (targetId: string) => AuditPut;
 }
 
-/** Gives one request its row in the audit log. */
+/** Writes the audit row of one request. */
 export interface RequestAuditor extends RequestAudit {
-  /** Runs the operation, and writes its row around it if the operation is declared so. */
+  /** Runs the operation. Writes its row before and after, if the operation is declared that way. */
   run<Result>(respond: () => Promise<Result>): Promise<Result>;
 }
 
-/** Finds out who calls, or throws; the work that it adds runs beside the operation. */
+/** Determines the caller, or throws. Work that it adds runs in parallel to the operation. */
 export type ResolveCaller = (
   event: APIGatewayProxyEventV2,
   runInBackground: (task: Promise<void>) => void,
 ) => Promise<Caller>;
 
-/** What an operation gets: the request, checked against the operation's description. */
+/** Input of an operation: the request, checked against the operation's description. */
 export interface HttpRequest<Op extends Operation> {
   readonly event: APIGatewayProxyEventV2;
   /** Path parameters, percent-decoded. */
@@ -51,36 +51,38 @@ export interface HttpRequest<Op extends Operation> {
   readonly query: Parsed<Op['query']>;
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
-  /** Its row in the audit log, where the handler stores that together with the change. */
+  /** The audit row, if the handler stores it together with the change. */
   readonly audit: Op['audit'] extends { readonly written: 'with-change' } ? RequestAudit : undefined;
   /**
-   * Adds work that runs beside the operation. The function waits for it before it responds, because it may be frozen
-   * after that. A failure is logged and does not change the response.
+   * Runs work in parallel to the operation. The function waits for it before it responds, because it may be
+   * frozen afterwards. A failure is logged and doesn't change the response.
    */
   readonly runInBackground: (task: Promise<void>) => void;
-  /** Adds to the request's line in the log whom and what it is about. */
+  /** Adds the caller and the subject of the request to its log line. */
   readonly logWith: (subject: LogSubject) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
 
 export interface HttpHandlerConfig {
   readonly baseUrl: string;
-  /** Needed by operations that ask for a key or a session. */
+  /** Required for operations that need a key or a session. */
   readonly resolveCaller?: ResolveCaller;
-  /** Needed by operations that change something. */
+  /** Required for operations that change something. */
   readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAuditor;
-  /** English and JSON when absent. */
+  /** Defaults to English and JSON. */
   readonly format?: ResponseFormat;
-  /** The operation answers whatever comes: its description says nothing of the request, so nothing is checked. */
+  /**
+   * The operation responds to any request. Its description doesn't define a request, so nothing is checked.
+   */
   readonly anyRequest?: true;
-  /** Where it is given, requests of the operation are counted, each under what this says of it. */
+  /** If set, requests of the operation are counted under the outcome that this returns. */
   readonly countPosts?: CountPosts;
 }
 
 /** What scripts of other websites may send and read on ingest. */
 const INGEST_CORS = {
   origins: ['*'],
-  // `*` is every header but Authorization (Fetch standard, "CORS-preflight fetch").
+  // `*` stands for every header except Authorization (Fetch standard, "CORS-preflight fetch").
   headers: 'authorization, *',
   methods: 'POST, OPTIONS',
   exposeHeaders: 'x-request-id, retry-after',
@@ -89,10 +91,10 @@ const INGEST_CORS = {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Makes the Lambda handler of an operation. `respond` gets a checked request and returns a response or throws a
- * `ProblemError`. Every response has `x-request-id`; every error is a problem document.
- * @throws TypeError when the operation asks for a key and nothing says who calls, or when it changes something and there
- * is no audit log
+ * Creates the Lambda handler of an operation. `respond` gets a checked request and returns a response or
+ * throws a `ProblemError`. Every response has `x-request-id`; every error is a problem document.
+ * @throws TypeError when the operation needs a key and there is no way to determine the caller, or when it
+ * changes something and there is no audit log
  */
 export function httpHandler<Op extends Operation>(
   operation: Op,
@@ -101,11 +103,11 @@ export function httpHandler<Op extends Operation>(
 ) {
   const { format = englishJson(config.baseUrl) } = config;
   const callerOf = callerResolver(operation, config);
-  if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} has no audit log`);
+  if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
-  // Before anything keeps the event or looks at whom it is from.
+  // Comes first, before anything stores the event or reads the client's address.
   stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
-  // The gateway sets these headers too; here they are set behind any other front end as well.
+  // The gateway sets these headers too. Setting them here makes them available behind any other front end.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
   stack.use(problemsAndLog(operation.name, format, config.countPosts));
   if (readIfGiven('EDGE_ONLY') === true) stack.use(onlyThroughEdge);
@@ -113,13 +115,13 @@ export function httpHandler<Op extends Operation>(
     const backgroundTasks: Promise<void>[] = [];
     const runInBackground = (task: Promise<void>): void => {
       const logged = task.catch((error: unknown) =>
-        logger.warn('background task failed', { operation: operation.name, error }),
+        logger.warn('Background task failed', { operation: operation.name, error }),
       );
       backgroundTasks.push(logged);
     };
     try {
       if (config.anyRequest !== true) {
-        // A preflight, to which the gateway adds its CORS headers: a route of any method takes it too.
+        // A CORS preflight. A route for any method receives it too, and the gateway adds its CORS headers.
         if (event.requestContext.http.method === 'OPTIONS') return toGateway({ status: 204 }, {});
         assertRoute(operation, event);
       }
@@ -152,11 +154,14 @@ function callerResolver(
 ): ((...args: Parameters<ResolveCaller>) => Promise<Caller | undefined>) | undefined {
   if (operation.access === 'link') return assertKeyOrSignature;
   if (!needsKey(operation)) return undefined;
-  if (!resolveCaller) throw new TypeError(`${operation.name} cannot check keys`);
+  if (!resolveCaller) throw new TypeError(`${operation.name} needs stores to check keys`);
   return resolveCaller;
 }
 
-/** Who has neither is asked for a key before the query is looked at; the operation checks which of them is good. */
+/**
+ * Callers with neither a key nor a signature get a 401 before the query is checked. The operation checks
+ * whether they are valid.
+ */
 function assertKeyOrSignature({
   headers,
   queryStringParameters,
@@ -167,8 +172,9 @@ function assertKeyOrSignature({
 }
 
 /**
- * What the gateway's routes leave open, whoever asks: a path with the locale of an unknown language does not exist, nor
- * does one below an ingest path, of which the route takes a trailing slash; and the route of a GET takes any method, at any path that fits it.
+ * Rejects paths and methods that the gateway's routes let through: a path with an unknown language as its
+ * locale; a path below an ingest path, whose route accepts a trailing slash; and other methods on the route
+ * of a GET, which accepts any method at any matching path.
  * @throws NotFound, MethodNotAllowed
  */
 function assertRoute(
@@ -178,13 +184,13 @@ function assertRoute(
   const { locale, rest = '' } = pathParameters;
   if ((locale !== undefined && !isLanguage(locale)) || rest !== '')
     throw new NotFound(message('nothing-at-this-path'));
-  // Empty behind a front end that puts something before the path.
+  // Empty behind a front end that adds a prefix to the path.
   const allow = methodsAt(rawPath);
   if (!takesMethod(operation, http.method) || (allow.length > 0 && !allow.includes(http.method)))
     throw new MethodNotAllowed(http.method, allow.length > 0 ? allow : methodsOf(operation.path));
 }
 
-/** Path, query and body, checked against the operation's schemas. */
+/** Returns path, query and body, checked against the operation's schemas. */
 async function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
   const issue = format.issue?.(event);
   return {
@@ -203,7 +209,7 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }
 
-/** The response as the gateway wants it. */
+/** Converts the response to the gateway's format. */
 function toGateway(
   { status, headers, cookies, body, html, bytes }: HttpResponse,
   common: Readonly<Record<string, string>>,
@@ -223,7 +229,7 @@ function toGateway(
   };
 }
 
-/** Turns what was thrown into a problem, adds the request's id and logs one line without any content. */
+/** Turns an error into a problem, adds the request id and logs one line without any content. */
 function problemsAndLog(
   operation: string,
   format: ResponseFormat,

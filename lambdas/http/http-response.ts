@@ -1,4 +1,4 @@
-/** HTTP responses as operations return them, and the format in which clients get them. */
+/** HTTP responses as operations return them, and the format in which clients receive them. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 
@@ -9,18 +9,18 @@ export interface HttpResponse {
   readonly cookies?: readonly string[];
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** A page, in place of `body`. */
+  /** A page, instead of `body`. */
   readonly html?: string;
-  /** Sent as they are, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly bytes?: Buffer;
 }
 
-/** In which language and media type clients get responses. */
+/** The language and media type of responses. */
 export interface ResponseFormat {
-  /** Headers of every response; the response's own headers replace them. */
+  /** Headers of every response. A response's own headers override them. */
   readonly headers: (event: APIGatewayProxyEventV2) => Readonly<Record<string, string>>;
-  /** The response to anything that was thrown. */
+  /** Returns the response to any thrown error. */
   readonly problem: (event: APIGatewayProxyEventV2, thrown: unknown) => HttpResponse | Promise<HttpResponse>;
-  /** The messages about values that a schema refuses; English when absent. */
+  /** Returns the messages for values that a schema rejects. Defaults to English. */
   readonly issue?: (event: APIGatewayProxyEventV2) => z.core.$ZodErrorMap | undefined;
 }

@@ -1,4 +1,6 @@
-/** Whom and what a request is about, as its line in the log names them: ids only, never a secret or its hash. */
+/**
+ * The caller and the subject of a request as its log line names them: only ids, never a secret or its hash.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
 
@@ -8,18 +10,18 @@ export interface LogSubject {
   readonly member_id?: string;
   readonly connection_id?: string;
   readonly client_id?: string;
-  /** Of the access token that was sent in place of its key. */
+  /** Id of the access token that was sent instead of a key. */
   readonly token_id?: string;
   readonly form_id?: string;
-  /** What became of a post. */
+  /** The outcome of a post. */
   readonly outcome?: 'stored' | 'spam' | 'replay';
-  /** A unit of a limit that stays taken although the post was not stored. */
+  /** A unit of a limit that stays used although the post was not stored. */
   readonly not_given_back?: 'quota' | 'address';
-  /** Why a sign-in did not succeed. */
+  /** Why a sign-in failed. */
   readonly sign_in?: string;
 }
 
-/** The form that a path names, by its own id or by that of something that belongs to it. */
+/** Returns the form in a path, given by its id or by the id of something that belongs to it. */
 export function subjectOfPath({
   pathParameters,
 }: Pick<APIGatewayProxyEventV2, 'pathParameters'>): LogSubject {

@@ -1,4 +1,4 @@
-/** Which methods a path takes: those of its operations, and HEAD wherever GET is. */
+/** Finds the methods that a path accepts: those of its operations, and HEAD wherever GET is allowed. */
 import { isLanguage } from '../core/language.ts';
 import type { Operation } from './operation.ts';
 import { ROUTES } from './routes.ts';
@@ -10,14 +10,18 @@ export function takesMethod(operation: Pick<Operation, 'method'>, method: string
   return method === operation.method || (method === 'HEAD' && operation.method === 'GET');
 }
 
-/** The methods of the operations with this path, as `operations.ts` writes it, for the `Allow` header. */
+/**
+ * Returns the methods of the operations with this path, as written in `operations.ts`, for the `Allow`
+ * header.
+ */
 export function methodsOf(path: string, routes: readonly Route[] = ROUTES): string[] {
   return methodsOfAll(routes.filter((route) => route.path === path));
 }
 
 /**
- * The methods of the operations whose path fits that of a request; none for a path that does not exist. A path that is
- * written out goes before one with a parameter at that place, whatever the method: `bulk` is no id of a submission.
+ * Returns the methods of the operations whose path matches that of a request; empty for a path that doesn't
+ * exist. A literal path takes precedence over one with a parameter in that place, whatever the method: `bulk`
+ * is not the id of a submission.
  */
 export function methodsAt(path: string, routes: readonly Route[] = ROUTES): string[] {
   const asSent = path.split('/');
@@ -35,7 +39,7 @@ function methodsOfAll(routes: readonly Route[]): string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** The patterns taken apart: every request is held against all of them. */
+/** Patterns split in advance, because every request is matched against all of them. */
 const split = new Map<string, readonly string[]>();
 
 function segmentsOf(pattern: string): readonly string[] {

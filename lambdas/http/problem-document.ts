@@ -1,4 +1,4 @@
-/** Problem documents (RFC 7807): the response to each error. */
+/** Builds problem documents (RFC 7807), the responses to errors. */
 import {
   isProblem,
   summarize,
@@ -13,7 +13,7 @@ import { en } from '../i18n/en.ts';
 import { CONTENT_ENCODINGS } from './body/content-encoding.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** The status of every problem type. Titles are in the catalogues. */
+/** HTTP status of each problem type. The titles are in the catalogs. */
 export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'bad-body': 400,
   'validation-failed': 422,
@@ -49,12 +49,12 @@ export interface Problem {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** Of every response of the OAuth endpoints (RFC 6749, section 5.1). */
+/** Headers of every response of the OAuth endpoints (RFC 6749, section 5.1). */
 export const NO_STORE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /**
- * The problem for anything that was thrown. Only a `ProblemError` tells the caller anything; everything else is a
- * plain 500 that reveals nothing of the inside.
+ * Returns the problem for any thrown error. Only a `ProblemError` reveals details to the caller; everything
+ * else becomes a plain 500.
  */
 export function problemOf(thrown: unknown, catalogue: Catalogue): Problem {
   const error = isProblem(thrown) ? thrown : undefined;
@@ -70,7 +70,7 @@ export function problemOf(thrown: unknown, catalogue: Catalogue): Problem {
   };
 }
 
-/** The problem document of anything that was thrown. */
+/** Returns the problem document for any thrown error. */
 export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Catalogue = en): HttpResponse {
   if (isProblem(thrown) && thrown.name === 'OauthRefusal') return oauthResponse(thrown);
   const { slug, status, title, detail, headers, extra } = problemOf(thrown, catalogue);
@@ -83,7 +83,8 @@ export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Cat
 
 function detailOf(error: KnownProblem, catalogue: Catalogue): string {
   if (error.name === 'ValidationFailed') return summarize(error, (text) => textIn(catalogue, text));
-  // English text without a translation: the general meaning of the problem is better in another language.
+  // The text has no translation. In other languages, the problem's general description is better than English
+  // text.
   if (typeof error.text === 'string' && catalogue !== en) return catalogue.problems[error.slug].meaning;
   return textIn(catalogue, error.text);
 }
@@ -127,7 +128,7 @@ function headersOf(error: KnownProblem): Record<string, string> {
   };
 }
 
-/** RFC 6750, section 3. Only an access token gets a reason, as OAuth clients know how to renew it. */
+/** RFC 6750, section 3. Only access tokens get a reason, because OAuth clients know how to renew them. */
 function challengeOf(error: KnownProblem): string | undefined {
   if (error.name === 'InvalidToken') return 'Bearer error="invalid_token"';
   if (error.name === 'InsufficientScope') return `Bearer error="insufficient_scope", scope="${error.scope}"`;

@@ -1,4 +1,4 @@
-/** The page that a browser gets in place of a problem document. */
+/** Builds the page that browsers get instead of a problem document. */
 import type { Language } from '../core/language.ts';
 import { timeFromNow } from '../core/plural.ts';
 import { translations } from '../i18n/catalogues.ts';
@@ -9,8 +9,8 @@ import type { HttpResponse } from './http-response.ts';
 import { problemOf } from './problem-document.ts';
 
 /**
- * The page of anything that was thrown, with the status and headers of its problem document. For links, keys and the
- * API's description; visitors of a website get `refusedPostPage`.
+ * Builds the page for any thrown error, with the status and headers of its problem document. Used for links,
+ * keys and the API description. Visitors of a website get `refusedPostPage`.
  */
 export function problemPage(thrown: unknown, browser: BrowserClient): HttpResponse {
   const { language } = browser;
@@ -29,14 +29,17 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
   );
 }
 
-/** The page that the browser comes from; else the form's own website. Nothing else that was sent becomes a link. */
+/**
+ * Links to the page that the browser comes from, otherwise to the form's own website. Nothing else in the
+ * request becomes a link.
+ */
 export function linkBack({ language, referrer }: BrowserClient, website?: string): Page['link'] {
   if (referrer !== undefined) return { href: referrer, text: translations[language].pages.back };
   if (website === undefined) return undefined;
   return linkToWebsite(website, language);
 }
 
-/** A link to the form's own website, by its host. */
+/** Builds a link to the form's own website, labeled with its host. */
 export function linkToWebsite(href: string, language: Language): Page['link'] {
   return { href, text: visitorTexts[language].toWebsite(new URL(href).host) };
 }

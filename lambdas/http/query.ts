@@ -1,4 +1,4 @@
-/** Checks the query of a request: nothing in it is ignored. */
+/** Checks the query of a request. No parameter is ignored. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
@@ -10,17 +10,17 @@ type RequestQuery = Partial<Pick<APIGatewayProxyEventV2, 'queryStringParameters'
 const noQuery = z.strictObject({});
 
 /**
- * The query, parsed.
- * @param schema a strict object; without one the operation has no parameters
- * @param issue gives the messages, in English when absent
- * @throws ValidationFailed naming every parameter that is wrong, not known to the operation, or given twice
+ * Parses the query.
+ * @param schema a strict object; without it, the operation has no parameters
+ * @param issue returns the messages; defaults to English
+ * @throws ValidationFailed naming every parameter that is invalid, unknown or given twice
  */
 export function validatedQuery(
   schema: z.ZodType | undefined,
   { queryStringParameters = {}, rawQueryString = '' }: RequestQuery,
   issue?: z.core.$ZodErrorMap,
 ): unknown {
-  // The gateway joins repeated parameters with commas, as if one had been sent.
+  // The gateway joins repeated parameters with commas, as if only one had been sent.
   const repeated = repeatedNames(rawQueryString);
   if (repeated.length > 0) {
     throw new ValidationFailed(repeated.map((path) => ({ path, message: message('given-more-than-once') })));
@@ -28,7 +28,7 @@ export function validatedQuery(
   return validated(schema ?? noQuery, queryStringParameters, issue);
 }
 
-/** The names that come more than once, each once. */
+/** Returns the names that occur more than once, each once. */
 function repeatedNames(rawQuery: string): string[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -41,7 +41,7 @@ function repeatedNames(rawQuery: string): string[] {
   return [...repeated];
 }
 
-/** Decoded as a form's field; what is no valid encoding stays as it came. */
+/** Decodes a name like that of a form field. Invalid encoding stays unchanged. */
 function decoded(name: string): string {
   const spaced = name.replaceAll('+', ' ');
   try {

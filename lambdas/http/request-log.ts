@@ -1,17 +1,17 @@
-/** Logs one line about each request, without any content. */
+/** Logs one line per request, without any content. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { metricMembers } from '../aws/metrics.ts';
 import { isProblem } from '../core/errors.ts';
 import { subjectOfPath, type LogSubject } from './log-subject.ts';
 
-/** What the line of a request says, as far as it counts. */
+/** The parts of a request's log line that are used for counting. */
 export interface RequestLine extends LogSubject {
   readonly status?: number | undefined;
   readonly problem?: string;
 }
 
-/** Under which outcome a post is counted; not at all when undefined. */
+/** Returns the outcome under which a post is counted; undefined if it isn't counted. */
 export type CountPosts = (line: RequestLine) => string | undefined;
 
 interface LoggedRequest {
@@ -20,22 +20,22 @@ interface LoggedRequest {
   readonly event: APIGatewayProxyEventV2;
   readonly context: Context;
   readonly status: number | undefined;
-  /** As `performance.now()` gave it. */
+  /** Start time from `performance.now()`. */
   readonly started: number;
   readonly error?: Error | undefined;
 }
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** What operations add to the lines of their requests. */
+/** What operations have added to the log lines of their requests. */
 const subjects = new WeakMap<APIGatewayProxyEventV2, LogSubject>();
 
-/** Adds to the line of a request whom and what it is about. */
+/** Adds the caller and the subject of a request to its log line. */
 export function logWith(event: APIGatewayProxyEventV2, subject: LogSubject): void {
   subjects.set(event, { ...subjects.get(event), ...subject });
 }
 
-/** Logs the line of a request that was answered. */
+/** Logs the line of a finished request. */
 export function logRequest({
   operation,
   countPosts,

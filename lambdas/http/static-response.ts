@@ -1,4 +1,4 @@
-/** Responses whose content is fixed when a function starts: compressed once, with an ETag. */
+/** Builds responses whose content is fixed when a function starts: compressed once, with an ETag. */
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -7,17 +7,18 @@ import type { HttpResponse } from './http-response.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
 
-/** A content in the encodings that were made of it; at least one is there. What is not there is made when it is asked for. */
+/** Content in the encodings that exist, at least one. Missing encodings are created on demand. */
 export interface EncodedContent {
-  /** The content itself; alone for what does not compress. */
+  /** The uncompressed content. The only encoding of content that doesn't compress well. */
   readonly plain?: Buffer;
   readonly gzip?: Buffer;
   readonly brotli?: Buffer;
 }
 
 /**
- * Makes the response to each request for a content. The gateway compresses nothing itself.
- * @param content compressed with gzip, or several encodings of it
+ * Returns a function that builds the response to each request for this content. The gateway itself doesn't
+ * compress.
+ * @param content compressed with gzip, or in several encodings
  */
 export function staticResponse(
   content: Buffer | EncodedContent,
@@ -40,10 +41,10 @@ export function staticResponse(
   };
 }
 
-/** @throws TypeError when it has no encoding at all */
+/** @throws TypeError when there is no encoding at all */
 function anyOf({ plain, gzip, brotli }: EncodedContent): Buffer {
   const found = gzip ?? plain ?? brotli;
-  if (!found) throw new TypeError('A content without any encoding');
+  if (!found) throw new TypeError('The content needs at least one encoding');
   return found;
 }
 

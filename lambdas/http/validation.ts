@@ -3,14 +3,14 @@ import type * as z from 'zod';
 import { ValidationFailed, type ValidationIssue } from '../core/errors.ts';
 import { message } from '../core/message.ts';
 
-/** The message about a missing member; zod's own is about types. */
+/** Returns the message for a missing member, because zod's own message is about types. */
 const requiredMembers: z.core.$ZodErrorMap = ({ code, input }) =>
   code === 'invalid_type' && input === undefined ? 'is required' : undefined;
 
 /**
- * The value, parsed.
- * @param issue gives the messages, in English when absent; a message in the schema itself has precedence
- * @throws ValidationFailed naming every member that is wrong
+ * Parses the value.
+ * @param issue returns the messages; defaults to English; a message in the schema itself takes precedence
+ * @throws ValidationFailed naming every invalid member
  */
 export function validated<Schema extends z.ZodType>(
   schema: Schema,
@@ -22,7 +22,7 @@ export function validated<Schema extends z.ZodType>(
   throw new ValidationFailed(result.error.issues.flatMap(toValidationIssues));
 }
 
-/** An unknown member has a path of its own, as a wrong value has. */
+/** An unknown member gets its own path, like an invalid value. */
 function toValidationIssues(issue: z.core.$ZodIssue): ValidationIssue[] {
   const at = (path: readonly PropertyKey[]): string => path.map(String).join('.');
   if (issue.code !== 'unrecognized_keys') return [{ path: at(issue.path), message: issue.message }];

@@ -1,4 +1,4 @@
-/** Which failure the visitor of a website meets when this was thrown; programs get the problem itself. */
+/** Translates an error into the failure that a website's visitor sees. Programs get the problem itself. */
 import { isProblem, type KnownProblem } from '../core/errors.ts';
 import type { Language } from '../core/language.ts';
 import type { Message } from '../core/message.ts';
@@ -15,15 +15,17 @@ export interface VisitorFailure extends FailureText {
   readonly key: FailureKey;
 }
 
-/** What a request to a form was, as far as its failure depends on it. */
+/** The parts of a request to a form on which its failure text depends. */
 export interface RefusedRequest {
-  /** What is no form for a post is just no page for somebody who looks. */
+  /** For a post, it is a missing form; for a GET, it is just a missing page. */
   readonly method: string;
-  /** Whether it has a query: so a form with `method="get"` sends its fields. */
+  /** Whether it has a query, which is how a form with `method="get"` sends its fields. */
   readonly hasQuery?: boolean;
 }
 
-/** The failure of a request to a form. What no visitor can cause is the website's mistake. */
+/**
+ * Returns the failure of a request to a form. Anything that visitors can't cause is a mistake of the website.
+ */
 export function visitorFailure(thrown: unknown, request: RefusedRequest, language: Language): VisitorFailure {
   const failure = isProblem(thrown) ? failureOf(thrown, request, language) : noValues('internal-error');
   return { key: failure[0], ...textOf(failure, language) };
@@ -83,7 +85,7 @@ function messageOf({ text }: KnownProblem): Message | undefined {
   return typeof text === 'string' ? undefined : text;
 }
 
-/** Messages of a post without anything in it, and of one that no browser can send in another way. */
+/** Messages of a post that is empty, and of one that browsers can't send in any other way. */
 const EMPTY: readonly (string | undefined)[] = ['no-body', 'no-fields'];
 const MISCONFIGURED: readonly (string | undefined)[] = ['unknown-content-type', 'unknown-charset'];
 
@@ -110,7 +112,7 @@ function tooLarge(message: Message | undefined): Failure {
   }
 }
 
-/** Keeps the direction of a name's script apart from the sentence around it (Unicode's first strong isolate). */
+/** Isolates a name's text direction from the sentence around it (Unicode's first strong isolate). */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

@@ -1,21 +1,26 @@
-/** What a caller that may change things but not read them gets back (docs/specification.md, "Authentication"). */
+/**
+ * Builds the responses for callers that may change things but not read them (docs/specification.md,
+ * "Authentication").
+ */
 import * as z from 'zod';
 import { changeTag } from '../core/resource-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** What such a caller needs: the id of what was created, and secrets, which are shown only once. */
+/**
+ * The parts that such a caller needs: the id of what was created, and secrets that are returned only once.
+ */
 export const idOnlyView = z.object({
   id: z.string(),
-  /** Of a new API key. */
+  /** Key of a new API key. */
   key: z.string().optional(),
-  /** Of a new webhook, and of one whose secret was rotated. */
+  /** Secret of a new webhook, or of one whose secret was rotated. */
   secret: z.string().optional(),
 });
 const KEPT = idOnlyView.keyof().options;
 
 /**
- * The response to a change without anything of what is stored: of a new thing its id, and what is shown only once; of
- * anything else nothing, which is a 204.
+ * Returns the response to a change without stored data: for something new, its id and what is returned only
+ * once; otherwise nothing, which is a 204.
  */
 export function withoutStoredData(response: HttpResponse): HttpResponse {
   const { status, body } = response;
@@ -27,7 +32,10 @@ export function withoutStoredData(response: HttpResponse): HttpResponse {
   return { status, headers, body: Object.fromEntries(kept.map((name) => [name, all[name]])) };
 }
 
-/** The tag without what it tells of the resource: with little else unknown, such as a count, it could be guessed. */
+/**
+ * Returns the tag without the digest of the resource. If little else is unknown, such as a count, the data
+ * could be guessed from it.
+ */
 function withoutDigest(headers: NonNullable<HttpResponse['headers']>): NonNullable<HttpResponse['headers']> {
   const { etag } = headers;
   return etag === undefined ? headers : { ...headers, etag: changeTag(etag) };

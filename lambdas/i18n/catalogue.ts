@@ -1,11 +1,11 @@
-/** What a catalogue holds: every text of the service for people, in one language. A missing key does not compile. */
+/** Type of a catalog: every text that people read, in one language. A missing key is a compile error. */
 import type { MessageCatalogue } from '../core/message.ts';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { Role } from '../core/role.ts';
 
 interface ProblemTexts {
   readonly title: string;
-  /** What the problem is in general; in place of a message that has no translation. */
+  /** Describes the problem in general. Shown when a message has no translation. */
   readonly meaning: string;
 }
 
@@ -18,29 +18,31 @@ interface PageWithButton<Values> {
 export interface Catalogue {
   readonly problems: Readonly<Record<ProblemSlug, ProblemTexts>>;
   readonly messages: MessageCatalogue;
-  /** The pages for a browser that posted a form, and those that explain problems. */
+  /** Pages for browsers that posted a form, and pages that explain problems. */
   readonly pages: {
-    /** A link to `/docs`. */
+    /** Link to `/docs`. */
     readonly apiReference: string;
     readonly thanks: string;
-    /** @param form the form's name */
-    readonly received: (form: string) => string;
+    readonly received: string;
     readonly back: string;
     readonly useBackButton: string;
-    /** @param when reads like "in 3 minutes" */
+    /** @param when a relative time such as "in 3 minutes" */
     readonly tryAgain: (when: string) => string;
   };
-  /** The page at `/`. */
+  /** The home page at `/`. */
   readonly home: {
     readonly heading: string;
-    /** What the service is. */
+    /** Describes the service. */
     readonly what: string;
-    /** What somebody does here who wanted to fill in a form. */
+    /** Tells visitors who wanted to fill in a form where to go. */
     readonly visitors: string;
     readonly console: string;
     readonly documentation: string;
   };
-  /** The e-mail that asks a recipient to confirm, and the pages of its link and of the link to unsubscribe. */
+  /**
+   * The e-mail that asks a recipient to confirm an address, and the pages behind its link and the unsubscribe
+   * link.
+   */
   readonly recipients: {
     readonly confirmation: {
       readonly subject: (form: string) => string;
@@ -48,7 +50,7 @@ export interface Catalogue {
       readonly intro: (account: string, form: string) => string;
       readonly what: (address: string) => string;
       readonly button: string;
-      /** @param days reads like "7 days" */
+      /** @param days a duration such as "7 days" */
       readonly valid: (days: string) => string;
       readonly ignore: string;
     };
@@ -70,26 +72,26 @@ export interface Catalogue {
     readonly subject: (account: string) => string;
     readonly title: string;
     readonly intro: (account: string) => string;
-    /** What the person may do. */
+    /** Describes what the role allows. */
     readonly role: Readonly<Record<Role, string>>;
     readonly how: (address: string) => string;
     readonly button: string;
-    /** @param days reads like "7 days" */
+    /** @param days a duration such as "7 days" */
     readonly valid: (days: string) => string;
     readonly ignore: string;
   };
-  /** The e-mail to an account's owner about its quota. */
+  /** The e-mail that tells an account's owner about its quota. */
   readonly quotaNotice: {
     readonly subject: (percent: number, account: string) => string;
     readonly title: (percent: number, account: string) => string;
-    /** @param used, limit are formatted numbers */
+    /** @param used, limit formatted numbers */
     readonly used: (used: string, limit: string) => string;
-    /** @param date the first day of the next month, like "1 December 2026" */
+    /** @param date first day of the next month, such as "1 December 2026" */
     readonly willBeRefused: (date: string) => string;
     readonly refused: (date: string) => string;
     readonly remedy: string;
   };
-  /** The messages of `POST /{locale}/api` about an accepted submission. */
+  /** Messages in the responses of `POST /{locale}/api` to accepted submissions. */
   readonly localizedSubmission: {
     readonly received: string;
     readonly accepted: string;

@@ -1,4 +1,4 @@
-/** The catalogues of all languages; functions that need English only import `en.ts` alone. */
+/** Catalogs of all languages. Functions that only need English import `en.ts` instead. */
 import type { Catalogue } from './catalogue.ts';
 import type { Language } from '../core/language.ts';
 import { de } from './de.ts';

@@ -1,4 +1,4 @@
-/** The texts of the service in German. */
+/** German texts of the service. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 
@@ -8,20 +8,20 @@ export const de: Catalogue = {
   problems: {
     'bad-body': {
       title: 'Inhalt nicht lesbar',
-      meaning: 'Der Inhalt der Anfrage ließ sich weder als Formulardaten noch als JSON lesen.',
+      meaning: 'Der Inhalt der Anfrage konnte weder als Formulardaten noch als JSON gelesen werden.',
     },
     'validation-failed': {
-      title: 'Werte nicht gültig',
-      meaning: 'Einige Werte der Anfrage sind nicht erlaubt; „errors“ nennt sie.',
+      title: 'Ungültige Werte',
+      meaning: 'Einige Werte der Anfrage sind ungültig. Einzelheiten stehen unter „errors“.',
     },
     unauthorized: {
       title: 'Schlüssel erforderlich',
-      meaning: 'Der Header Authorization muss einen gültigen API-Schlüssel enthalten.',
+      meaning: 'Diese Anfrage braucht einen gültigen API-Schlüssel im Header Authorization.',
     },
     forbidden: {
       title: 'Nicht erlaubt',
       meaning:
-        'Der Schlüssel ist gültig, darf dies aber nicht; oder der Link ist abgelaufen oder stammt nicht von uns.',
+        'Der Schlüssel ist gültig, erlaubt diese Aktion aber nicht. Oder der Link ist abgelaufen oder stammt nicht von diesem Dienst.',
     },
     'account-suspended': {
       title: 'Konto gesperrt',
@@ -30,26 +30,27 @@ export const de: Catalogue = {
     },
     'not-found': {
       title: 'Nicht gefunden',
-      meaning: 'Unter dieser Adresse gibt es nichts, oder es gehört zu einem anderen Konto.',
+      meaning: 'Unter dieser Adresse gibt es nichts, oder der Inhalt gehört zu einem anderen Konto.',
     },
     'method-not-allowed': {
       title: 'Methode nicht erlaubt',
-      meaning: 'Diese Adresse beantwortet die Methode nicht; der Header Allow nennt die möglichen.',
+      meaning:
+        'Diese Adresse unterstützt die Methode nicht. Die unterstützten Methoden stehen im Header Allow.',
     },
-    conflict: { title: 'Konflikt', meaning: 'Die Anfrage passt nicht zum aktuellen Zustand.' },
+    conflict: { title: 'Konflikt', meaning: 'Die Anfrage ist im aktuellen Zustand nicht möglich.' },
     'precondition-failed': {
       title: 'Inzwischen geändert',
       meaning:
-        'Die Ressource wurde geändert, seit sie gelesen wurde. Lesen Sie sie erneut; es wurde nichts geändert.',
+        'Die Ressource wurde geändert, nachdem Sie sie gelesen haben. Es wurde nichts gespeichert. Lesen Sie sie erneut und wiederholen Sie die Änderung.',
     },
     'body-too-large': {
       title: 'Inhalt zu groß',
-      meaning: 'Die Anfrage enthält mehr, als eine Einsendung enthalten darf.',
+      meaning: 'Die Anfrage ist größer, als eine Einsendung sein darf.',
     },
     'unsupported-encoding': {
       title: 'Komprimierung nicht unterstützt',
       meaning:
-        'Der Inhalt der Anfrage ist auf eine Weise komprimiert, die nicht unterstützt wird; der Accept-Encoding-Header nennt die unterstützten.',
+        'Der Inhalt der Anfrage ist mit einem Verfahren komprimiert, das nicht unterstützt wird. Die unterstützten Verfahren stehen im Header Accept-Encoding.',
     },
     'form-not-found': {
       title: 'Formular nicht gefunden',
@@ -57,44 +58,46 @@ export const de: Catalogue = {
     },
     'form-not-live': {
       title: 'Formular nicht aktiv',
-      meaning: 'Das Formular ist angehalten oder ein Entwurf und nimmt derzeit keine Einsendungen an.',
+      meaning: 'Das Formular ist pausiert oder noch ein Entwurf und nimmt derzeit keine Einsendungen an.',
     },
     'invalid-key': {
-      title: 'Schlüssel nicht gültig',
-      meaning: 'Der Schlüssel ist nicht gültig, wurde widerrufen oder gehört zu einem anderen Konto.',
+      title: 'Ungültiger Schlüssel',
+      meaning: 'Der Schlüssel ist ungültig, wurde widerrufen oder gehört zu einem anderen Konto.',
     },
     'origin-not-allowed': {
       title: 'Website nicht zugelassen',
-      meaning: 'Das Formular nimmt nur Einsendungen bestimmter Websites an; diese gehört nicht dazu.',
+      meaning: 'Das Formular nimmt nur Einsendungen von bestimmten Websites an. Diese gehört nicht dazu.',
     },
     'turnstile-failed': {
       title: 'Bot-Prüfung nicht bestanden',
-      meaning: 'Die Bot-Prüfung ist gescheitert: Das Token fehlt, ist falsch, schon verwendet oder zu alt.',
+      meaning:
+        'Die Bot-Prüfung ist fehlgeschlagen: Das Token fehlt, ist ungültig, abgelaufen oder wurde schon verwendet.',
     },
     'file-too-large': {
       title: 'Datei zu groß',
-      meaning: 'Eine Datei ist größer, als dieses Formular annimmt.',
+      meaning: 'Eine Datei ist größer, als dieses Formular erlaubt.',
     },
     'uploads-not-allowed': {
       title: 'Dateien nicht erlaubt',
       meaning:
-        'Das Formular nimmt keine Dateien an, weil der Tarif seines Kontos sie nicht umfasst; die Tarife `pro` und `team` umfassen sie.',
+        'Das Formular nimmt keine Dateien an, weil sie im Tarif des Kontos nicht enthalten sind. In den Tarifen `pro` und `team` sind sie enthalten.',
     },
     'quota-exceeded': {
       title: 'Monatliches Kontingent aufgebraucht',
-      meaning: 'Das Konto des Formulars hat seine Einsendungen für diesen Monat aufgebraucht.',
+      meaning: 'Das Konto, zu dem das Formular gehört, hat sein Kontingent für diesen Monat aufgebraucht.',
     },
     'rate-limited': {
       title: 'Zu viele Einsendungen',
-      meaning: 'In kurzer Zeit kamen zu viele Anfragen. Bitte warten Sie etwas und versuchen Sie es erneut.',
+      meaning:
+        'In kurzer Zeit kamen zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es dann erneut.',
     },
     'internal-error': {
       title: 'Interner Fehler',
-      meaning: 'Bei uns ist etwas schiefgegangen. Der Fehler wurde festgehalten.',
+      meaning: 'Bei uns ist etwas schiefgegangen. Der Fehler wurde protokolliert.',
     },
     unavailable: {
       title: 'Dienst nicht verfügbar',
-      meaning: 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
+      meaning: 'Der Dienst ist überlastet. Es wurde nichts gespeichert. Bitte versuchen Sie es erneut.',
     },
   },
   messages: {
@@ -106,119 +109,121 @@ export const de: Catalogue = {
       'Der Content-Type muss application/x-www-form-urlencoded, multipart/form-data oder application/json sein.',
     'json-needed': () => 'Der Content-Type muss application/json sein.',
     'too-many-fields': ({ limit }) =>
-      `Eine Einsendung hat höchstens ${counted(limit, { one: 'Feld', other: 'Felder' })}.`,
+      `Eine Einsendung darf höchstens ${counted(limit, { one: 'Feld', other: 'Felder' })} haben.`,
     'too-much-text': ({ limit }) =>
-      `Der Text einer Einsendung hat höchstens ${counted(limit, { one: 'Byte', other: 'Bytes' })}.`,
-    'body-too-long': ({ limit }) => `Der Inhalt darf höchstens ${limit} Bytes lang sein, auch entpackt.`,
+      `Der Text einer Einsendung darf höchstens ${counted(limit, { one: 'Byte', other: 'Bytes' })} lang sein.`,
+    'body-too-long': ({ limit }) =>
+      `Der Inhalt darf höchstens ${limit} Bytes lang sein, auch nach dem Entpacken.`,
     'no-fields': () => 'Die Einsendung hat keine Felder.',
     'not-decompressible': ({ encoding }) => `Der Inhalt ist kein gültiges ${encoding}.`,
     'encoding-not-supported': ({ encodings }) =>
-      `Der Inhalt darf unkomprimiert sein oder höchstens zweimal komprimiert, mit ${encodings.join(', ')}.`,
+      `Der Inhalt darf mit ${encodings.join(', ')} komprimiert sein, höchstens zweifach, oder unkomprimiert.`,
     'more-errors': ({ count }) => `und ${count} weitere`,
     'nested-too-deeply': () => 'Der JSON-Inhalt ist zu tief verschachtelt.',
-    'unknown-charset': () => 'Der Zeichensatz des Inhalts ist nicht bekannt.',
+    'unknown-charset': () => 'Der Inhalt verwendet einen unbekannten Zeichensatz.',
     'too-many-files': ({ limit }) =>
-      `Eine Einsendung hat höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })}.`,
+      `Eine Einsendung darf höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })} haben.`,
     'file-too-large': ({ name, megabytes }) =>
-      `Die Datei „${name}“ ist zu groß: Eine Datei darf höchstens ${decimalComma(megabytes)} MB groß sein.`,
+      `Die Datei „${name}“ ist zu groß. Dateien dürfen höchstens ${decimalComma(megabytes)} MB groß sein.`,
     'uploads-not-allowed': () => 'Dieses Formular nimmt keine Dateien an.',
     'form-not-found': ({ slug }) => `Es gibt kein Formular „${slug}“.`,
     'form-not-live': () => 'Dieses Formular nimmt derzeit keine Einsendungen an.',
-    'not-a-submission-key': () => 'Der Schlüssel ist kein Einsendeschlüssel.',
+    'not-a-submission-key': () => 'Das ist kein Einsendeschlüssel.',
     'not-a-key-of-the-form': () => 'Der Schlüssel gilt nicht für dieses Formular.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
-        ? 'Dieses Formular nimmt nur Einsendungen von bestimmten Websites an, und die sendende Seite hat keine Herkunft (Origin: null).'
+        ? 'Dieses Formular nimmt nur Einsendungen von bestimmten Websites an, und die sendende Seite hat keinen Ursprung (Origin: null).'
         : `Dieses Formular nimmt keine Einsendungen von ${origin} an.`,
     'turnstile-failed': () =>
-      'Wir konnten nicht bestätigen, dass ein Mensch dies gesendet hat. Bitte gehen Sie zurück, warten Sie das Ende der Prüfung ab und versuchen Sie es erneut.',
+      'Wir konnten nicht bestätigen, dass ein Mensch dies gesendet hat. Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es erneut.',
     'quota-exceeded': ({ limit }) =>
-      `Das monatliche Kontingent des Formulars von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} ist aufgebraucht.`,
+      `Das Formular hat sein monatliches Kontingent von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} aufgebraucht.`,
     'too-many-posts': ({ limit }) =>
-      `Eine Adresse darf in zehn Minuten höchstens ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} schicken.`,
+      `Eine Adresse darf in zehn Minuten höchstens ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} senden.`,
     'too-many-from-address': () =>
-      'Von Ihrem Anschluss sind heute schon zu viele Einsendungen gekommen. Bitte versuchen Sie es morgen noch einmal.',
+      'Von Ihrem Anschluss kamen heute schon zu viele Einsendungen. Bitte versuchen Sie es morgen wieder.',
     'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
-    'key-not-valid': () => 'Der Schlüssel ist nicht gültig.',
-    'management-key-needed': () => 'Ein Einsendeschlüssel kann weder Daten lesen noch Einstellungen ändern.',
-    'access-token-not-valid': () => 'Das Zugriffstoken ist nicht gültig oder abgelaufen.',
+    'key-not-valid': () => 'Der Schlüssel ist ungültig.',
+    'management-key-needed': () =>
+      'Mit einem Einsendeschlüssel können Sie weder Daten lesen noch Einstellungen ändern. Verwenden Sie einen Verwaltungsschlüssel.',
+    'access-token-not-valid': () => 'Das Zugriffstoken ist ungültig oder abgelaufen.',
     'scope-needed': ({ scope }) => `Das Zugriffstoken braucht den Scope „${scope}“.`,
     'key-scope-needed': ({ scope }) => `Dem Schlüssel fehlt der Scope „${scope}“.`,
     'role-scope-needed': ({ role, scope }) => `Der Rolle „${role}“ fehlt der Scope „${scope}“.`,
-    'session-ended': () => 'Die Sitzung ist beendet; bitte melden Sie sich neu an.',
-    'own-origin-needed': ({ origin }) => `Eine Sitzung ändert nur von Seiten unter ${origin} aus etwas.`,
+    'session-ended': () => 'Die Sitzung ist beendet. Bitte melden Sie sich neu an.',
+    'own-origin-needed': ({ origin }) =>
+      `In einer Sitzung sind Änderungen nur von Seiten unter ${origin} aus möglich.`,
     'account-suspended': () =>
       'Das Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
     'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
     'nothing-at-this-path': () => 'Unter diesem Pfad gibt es nichts. Die API ist unter /openapi beschrieben.',
     'method-not-allowed': ({ method, allow }) =>
-      `${method} ist hier nicht möglich; verwenden Sie ${allow.join(' oder ')}.`,
+      `${method} wird hier nicht unterstützt; verwenden Sie ${allow.join(' oder ')}.`,
     'not-a-cursor-of-this-list': () => 'ist kein Cursor dieser Liste',
-    'not-known-here': () => 'ist hier nicht bekannt',
-    'given-more-than-once': () => 'ist mehr als einmal angegeben',
-    busy: () => 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
+    'not-known-here': () => 'ist kein bekannter Name',
+    'given-more-than-once': () => 'ist mehrfach angegeben',
+    busy: () => 'Der Dienst ist überlastet. Es wurde nichts gespeichert. Bitte versuchen Sie es erneut.',
     'field-required': () => 'Bitte füllen Sie dieses Feld aus.',
     'field-email': () => 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
-    'field-url': () => 'Bitte geben Sie eine Internetadresse ein, die mit https:// beginnt.',
+    'field-url': () => 'Bitte geben Sie eine Webadresse ein, die mit https:// beginnt.',
     'field-tel': () => 'Bitte geben Sie eine Telefonnummer ein.',
     'field-number': () => 'Bitte geben Sie eine Zahl ein.',
     'field-date': () => 'Bitte geben Sie ein Datum ein, zum Beispiel 2026-11-30.',
-    'field-option': () => 'Bitte wählen Sie etwas aus der Auswahl.',
+    'field-option': () => 'Bitte wählen Sie eine der Optionen.',
     'field-too-short': ({ limit }) => `Bitte geben Sie mindestens ${limit} Zeichen ein.`,
     'field-too-long': ({ limit }) => `Bitte geben Sie höchstens ${limit} Zeichen ein.`,
-    'field-min': ({ bound }) => `Bitte geben Sie ${withComma(bound)} oder mehr ein.`,
-    'field-max': ({ bound }) => `Bitte geben Sie ${withComma(bound)} oder weniger ein.`,
+    'field-min': ({ bound }) => `Bitte geben Sie mindestens ${withComma(bound)} ein.`,
+    'field-max': ({ bound }) => `Bitte geben Sie höchstens ${withComma(bound)} ein.`,
     'field-min-date': ({ bound }) => `Bitte geben Sie den ${bound} oder ein späteres Datum ein.`,
     'field-max-date': ({ bound }) => `Bitte geben Sie den ${bound} oder ein früheres Datum ein.`,
     'field-step': ({ values }) =>
-      `Dieser Wert passt nicht. Am nächsten liegt: ${values.map(withComma).join(' / ')}.`,
-    'field-pattern': () => 'Das hat nicht die verlangte Form.',
+      `Bitte geben Sie einen gültigen Wert ein. Am nächsten liegt: ${values.map(withComma).join(' / ')}.`,
+    'field-pattern': () => 'Die Eingabe hat nicht das verlangte Format.',
     'field-file-type': ({ accept }) =>
-      `Bitte wählen Sie eine Datei einer anderen Art. Angenommen werden: ${accept}.`,
+      `Bitte wählen Sie eine Datei eines anderen Typs. Erlaubt sind: ${accept}.`,
     'field-too-many-files': ({ limit }) =>
       `Bitte wählen Sie höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })} aus.`,
-    'field-unknown': () => 'Das Formular hat kein solches Feld.',
+    'field-unknown': () => 'Das Formular hat dieses Feld nicht.',
   },
   pages: {
-    apiReference: 'Beschreibung der API',
+    apiReference: 'API-Referenz',
     thanks: 'Vielen Dank',
-    received: (form) => `Ihre Eingaben im Formular „${form}“ wurden gesendet.`,
+    received: 'Vielen Dank, Ihre Nachricht wurde gesendet.',
     back: 'Zurück zur Website',
-    useBackButton: 'Mit der Zurück-Taste Ihres Browsers kommen Sie wieder zum Formular.',
+    useBackButton: 'Mit der Zurück-Taste Ihres Browsers kehren Sie zum Formular zurück.',
     tryAgain: (when) => `Sie können es ${when} erneut versuchen.`,
   },
   home: {
     heading: 'Ein Backend für Formulare',
-    what: 'Dieser Dienst nimmt entgegen, was Menschen in die Formulare von Websites eingeben, hält Spam fern und leitet alles an die Betreiber der Formulare weiter.',
+    what: 'Dieser Dienst nimmt entgegen, was Menschen über Formulare auf Websites senden, filtert Spam heraus und leitet den Rest an die Betreiber der Formulare weiter.',
     visitors:
-      'Wenn Sie ein Formular ausfüllen möchten, kehren Sie bitte zu der Website zurück, auf der es steht.',
+      'Wenn Sie ein Formular ausfüllen wollten, gehen Sie bitte zurück zu der Website, von der Sie kommen.',
     console: 'Konsole öffnen',
     documentation: 'Dokumentation',
   },
   recipients: {
     confirmation: {
-      subject: (form) => `Bitte bestätigen: E-Mails zum Formular „${form}“`,
+      subject: (form) => `Bitte bestätigen Sie Ihre Adresse für E-Mails zum Formular „${form}“`,
       title: 'Möchten Sie diese E-Mails erhalten?',
       intro: (account, form) =>
-        `„${account}“ möchte Ihnen jedes Mal eine E-Mail senden, wenn das Formular „${form}“ ausgefüllt wird.`,
+        `„${account}“ möchte Ihnen bei jeder Einsendung über das Formular „${form}“ eine E-Mail senden.`,
       what: (address) =>
-        `Wenn Sie das möchten, bestätigen Sie, dass ${address} Ihre Adresse ist. Jede E-Mail enthält einen Link zum Abbestellen.`,
+        `Wenn Sie damit einverstanden sind, bestätigen Sie bitte, dass ${address} Ihre Adresse ist. Jede E-Mail enthält einen Link zum Abbestellen.`,
       button: 'Adresse bestätigen',
-      valid: (days) => `Der Link gilt ${days}.`,
+      valid: (days) => `Der Link ist ${days} gültig.`,
       ignore:
-        'Wenn Ihnen das nichts sagt, beachten Sie diese E-Mail nicht: Ohne Ihre Bestätigung erhalten Sie nichts.',
+        'Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren. Ohne Ihre Bestätigung senden wir Ihnen nichts.',
     },
     confirm: {
       heading: 'Möchten Sie diese E-Mails erhalten?',
       question: ({ address, account, form }) =>
-        `${account} möchte jedes Mal eine E-Mail an ${address} senden, wenn das Formular „${form}“ ausgefüllt wird.`,
+        `${account} möchte bei jeder Einsendung über das Formular „${form}“ eine E-Mail an ${address} senden.`,
       button: 'Adresse bestätigen',
     },
     confirmed: {
       heading: 'Adresse bestätigt',
-      text: ({ address, account }) =>
-        `${address} erhält ab jetzt die E-Mails zu den Formularen von ${account}.`,
+      text: ({ address, account }) => `${address} erhält ab jetzt E-Mails zu den Formularen von ${account}.`,
     },
     unsubscribe: {
       heading: 'E-Mails abbestellen?',
@@ -229,40 +234,41 @@ export const de: Catalogue = {
       heading: 'E-Mails abbestellt',
       text: ({ address, form }) => `${address} erhält keine E-Mails mehr zum Formular „${form}“.`,
       return:
-        'Wenn Sie sie wieder erhalten möchten, wenden Sie sich an die Betreiber des Formulars; Sie müssen dann erneut bestätigen.',
+        'Wenn Sie die E-Mails doch wieder erhalten möchten, wenden Sie sich an den Betreiber des Formulars. Sie müssen Ihre Adresse dann erneut bestätigen.',
     },
     invalidLink: {
       heading: 'Dieser Link funktioniert nicht mehr',
       reason:
-        'Er ist abgelaufen, unvollständig, oder es gibt nicht mehr, wofür er da war. Es wurde nichts geändert.',
+        'Er ist abgelaufen, unvollständig oder gehört zu etwas, das es nicht mehr gibt. Es wurde nichts geändert.',
       remedy:
-        'Wenn Sie die E-Mails weiterhin möchten, bitten Sie die Betreiber des Formulars, Ihre Adresse erneut einzutragen. Sie erhalten dann einen neuen Link, höchstens einen am Tag.',
+        'Wenn Sie die E-Mails weiterhin erhalten möchten, bitten Sie den Betreiber des Formulars, Ihre Adresse erneut einzutragen. Sie erhalten dann einen neuen Link (höchstens einen pro Tag).',
     },
   },
   invitation: {
     subject: (account) => `Einladung zu ${account}`,
-    title: 'Sie sind eingeladen',
-    intro: (account) => `Sie sind eingeladen, mit den Formularen von ${account} zu arbeiten.`,
+    title: 'Sie wurden eingeladen',
+    intro: (account) => `Sie wurden eingeladen, an den Formularen von ${account} mitzuarbeiten.`,
     role: {
-      owner: 'Als Inhaber dürfen Sie alles: auch andere einladen und Schlüssel anlegen.',
-      editor: 'Als Bearbeiter dürfen Sie Einsendungen lesen und Formulare ändern.',
-      viewer: 'Als Betrachter dürfen Sie Einsendungen lesen.',
+      owner: 'Als Inhaber können Sie alles tun, auch andere einladen und API-Schlüssel erstellen.',
+      editor: 'Als Bearbeiter können Sie Einsendungen lesen und Formulare ändern.',
+      viewer: 'Als Betrachter können Sie Einsendungen lesen.',
     },
-    how: (address) => `Melden Sie sich mit der Adresse ${address} an: Die Einladung gilt für keine andere.`,
+    how: (address) =>
+      `Melden Sie sich mit der Adresse ${address} an. Für andere Adressen gilt die Einladung nicht.`,
     button: 'Anmelden',
-    valid: (days) => `Die Einladung gilt ${days}.`,
-    ignore: 'Wenn Sie nicht wissen, worum es geht, ignorieren Sie diese E-Mail: Dann geschieht nichts.',
+    valid: (days) => `Die Einladung ist ${days} gültig.`,
+    ignore: 'Wenn Sie diese Einladung nicht erwartet haben, können Sie diese E-Mail ignorieren.',
   },
   quotaNotice: {
     subject: (percent, account) => `${percent}\u00a0% der Einsendungen dieses Monats verbraucht: ${account}`,
     title: (percent, account) => `${account} hat ${percent}\u00a0% der Einsendungen dieses Monats verbraucht`,
     used: (used, limit) => `Verbrauchte Einsendungen: ${used} von ${limit}.`,
     willBeRefused: (date) =>
-      `Sind alle verbraucht, nehmen die Formulare des Kontos bis zum ${date} (UTC) keine Einsendungen mehr an.`,
+      `Sobald das Kontingent aufgebraucht ist, nehmen die Formulare des Kontos bis zum ${date} (UTC) keine Einsendungen mehr an.`,
     refused: (date) =>
-      `Bis zum ${date} (UTC) nehmen die Formulare des Kontos keine Einsendungen mehr an; wer eines ausfüllt, wird auf später vertröstet.`,
+      `Bis zum ${date} (UTC) nehmen die Formulare des Kontos keine Einsendungen mehr an. Wer ein Formular ausfüllt, wird gebeten, es später noch einmal zu versuchen.`,
     remedy:
-      'Wenn Sie vorher mehr brauchen, fragen Sie den Betreiber dieses Dienstes nach einem größeren Tarif oder Kontingent.',
+      'Wenn Sie vorher mehr brauchen, bitten Sie den Betreiber dieses Dienstes um einen größeren Tarif oder ein höheres Kontingent.',
   },
   localizedSubmission: {
     received: 'Die Einsendung ist eingegangen.',

@@ -1,89 +1,94 @@
-/** The texts of the service in English. */
+/** English texts of the service. */
 import { englishMessages } from '../core/english-messages.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export const en: Catalogue = {
   problems: {
     'bad-body': {
-      title: 'Body not readable',
-      meaning: 'The body of the request could not be read as form data or JSON.',
+      title: 'Unreadable body',
+      meaning: 'The request body could not be read as form data or JSON.',
     },
     'validation-failed': {
-      title: 'Values not valid',
-      meaning: 'Some values of the request are not allowed; "errors" lists them.',
+      title: 'Invalid values',
+      meaning: 'Some values in the request are invalid; see "errors" for a list.',
     },
-    unauthorized: { title: 'Key needed', meaning: 'A valid API key is needed in the Authorization header.' },
+    unauthorized: {
+      title: 'Key required',
+      meaning: 'This request needs a valid API key in the Authorization header.',
+    },
     forbidden: {
       title: 'Not allowed',
-      meaning: 'The key is valid, but may not do this; or the link has expired or is not one of ours.',
+      meaning:
+        'The key is valid but doesn’t allow this, or the link has expired or was not issued by this service.',
     },
     'account-suspended': {
       title: 'Account suspended',
       meaning:
-        'The operator of this service has suspended the account. Its forms take no submissions, and nothing is sent.',
+        'The operator of this service has suspended the account. Its forms don’t accept submissions, and nothing is sent.',
     },
     'not-found': {
       title: 'Not found',
-      meaning: 'There is nothing at this address, or it belongs to another account.',
+      meaning: 'Nothing exists at this address, or it belongs to another account.',
     },
     'method-not-allowed': {
       title: 'Method not allowed',
-      meaning: 'The address does not answer this method; the Allow header lists those that it does.',
+      meaning:
+        'This address doesn’t support the method; the Allow header lists the methods that it supports.',
     },
     conflict: {
       title: 'Conflict',
       meaning:
-        'The request does not fit the current state: a name is taken, a change is not possible from here, or there are enough already. `detail` says which.',
+        'The request conflicts with the current state: for example, a name is taken, a status change is not possible, or a limit has been reached. See `detail` for the reason.',
     },
     'precondition-failed': {
       title: 'Precondition failed',
       meaning:
-        'The resource was changed since it was read: `If-Match` names none of its present tags. Read it again; nothing was changed.',
+        'The resource has changed since you read it: none of the tags in `If-Match` is current. Nothing was changed; read the resource again and retry.',
     },
     'body-too-large': {
       title: 'Body too large',
-      meaning: 'The request holds more than a submission may hold.',
+      meaning: 'The request is larger than a submission may be.',
     },
     'unsupported-encoding': {
       title: 'Compression not supported',
       meaning:
-        'The body of the request is compressed in a way that is not supported; the Accept-Encoding header lists those that are.',
+        'The request body uses an unsupported compression; the Accept-Encoding header lists the supported ones.',
     },
-    'form-not-found': { title: 'Form not found', meaning: 'No form has this address.' },
+    'form-not-found': { title: 'Form not found', meaning: 'There is no form at this address.' },
     'form-not-live': {
       title: 'Form not live',
-      meaning: 'The form is paused or a draft and takes no submissions at the moment.',
+      meaning: 'The form is paused or still a draft, so it doesn’t accept submissions at the moment.',
     },
     'invalid-key': {
-      title: 'Key not valid',
-      meaning: 'The submission key is not valid, was revoked, or belongs to another account.',
+      title: 'Invalid key',
+      meaning: 'The submission key is invalid, has been revoked, or belongs to another account.',
     },
     'origin-not-allowed': {
       title: 'Website not allowed',
-      meaning: 'The form takes submissions from certain websites only, and this is not one of them.',
+      meaning:
+        'The form only accepts submissions from certain websites, and this website is not one of them.',
     },
     'turnstile-failed': {
       title: 'Bot check failed',
-      meaning:
-        'The check against bots did not succeed: its token is missing, wrong, already used or too old.',
+      meaning: 'The bot check failed: its token is missing, invalid, already used or expired.',
     },
-    'file-too-large': { title: 'File too large', meaning: 'A file is larger than this form takes.' },
+    'file-too-large': { title: 'File too large', meaning: 'A file exceeds the size limit of this form.' },
     'uploads-not-allowed': {
       title: 'Files not allowed',
       meaning:
-        'The form does not take files, because the plan of its account does not include them; the plans `pro` and `team` do.',
+        'The form doesn’t accept files because the account’s plan doesn’t include them. The plans `pro` and `team` do.',
     },
     'quota-exceeded': {
       title: 'Monthly quota exceeded',
-      meaning: "The form's account has used up its submissions of this month.",
+      meaning: 'The account that owns the form has used up its submissions for this month.',
     },
     'rate-limited': {
       title: 'Too many submissions',
-      meaning: 'Too many requests came in a short time. Please wait a while and try again.',
+      meaning: 'There have been too many requests in a short time. Please wait a while and try again.',
     },
     'internal-error': {
       title: 'Internal error',
-      meaning: 'Something went wrong on our side. It has been recorded.',
+      meaning: 'Something went wrong on our side. The error has been logged.',
     },
     unavailable: {
       title: 'Service unavailable',
@@ -94,85 +99,87 @@ export const en: Catalogue = {
   pages: {
     apiReference: 'API reference',
     thanks: 'Thank you',
-    received: (form) => `What you entered in “${form}” has been sent.`,
+    received: 'Thanks, your message has been sent.',
     back: 'Back to the website',
-    useBackButton: 'Use your browser’s back button to return to the form.',
+    useBackButton: 'To return to the form, use your browser’s back button.',
     tryAgain: (when) => `You can try again ${when}.`,
   },
   home: {
     heading: 'A backend for forms',
-    what: 'This service receives what people enter into the forms of websites, keeps spam out, and passes it on to the owners of the forms.',
-    visitors: 'If you wanted to fill in a form, please go back to the website that it is on.',
+    what: 'This service receives what people send through forms on websites, filters out spam, and forwards the rest to the owners of the forms.',
+    visitors: 'If you were trying to fill in a form, please go back to the website you came from.',
     console: 'Open the console',
     documentation: 'Documentation',
   },
   recipients: {
     confirmation: {
-      subject: (form) => `Please confirm: e-mails about the form “${form}”`,
-      title: 'Do you want these e-mails?',
+      subject: (form) => `Please confirm your address for e-mails about the form “${form}”`,
+      title: 'Would you like to receive these e-mails?',
       intro: (account, form) =>
-        `“${account}” would like to send you an e-mail each time the form “${form}” is filled in.`,
+        `“${account}” would like to send you an e-mail each time someone fills in the form “${form}”.`,
       what: (address) =>
-        `If you want that, confirm that ${address} is your address. Each e-mail has a link to unsubscribe.`,
+        `If you agree, please confirm that ${address} is your address. Every e-mail has an unsubscribe link.`,
       button: 'Confirm address',
-      valid: (days) => `The link works for ${days}.`,
-      ignore: 'If this means nothing to you, ignore it: without your confirmation nothing is sent to you.',
+      valid: (days) => `This link is valid for ${days}.`,
+      ignore:
+        'If you weren’t expecting this, you can ignore it. We won’t send you anything without your confirmation.',
     },
     confirm: {
-      heading: 'Do you want these e-mails?',
+      heading: 'Would you like to receive these e-mails?',
       question: ({ address, account, form }) =>
-        `${account} would like to send an e-mail to ${address} each time the form “${form}” is filled in.`,
+        `${account} would like to send an e-mail to ${address} each time someone fills in the form “${form}”.`,
       button: 'Confirm address',
     },
     confirmed: {
       heading: 'Address confirmed',
-      text: ({ address, account }) => `${address} now gets the e-mails about the forms of ${account}.`,
+      text: ({ address, account }) => `${address} will now receive e-mails about the forms of ${account}.`,
     },
     unsubscribe: {
       heading: 'Unsubscribe?',
-      question: ({ address, form }) => `${address} will get no more e-mails about the form “${form}”.`,
+      question: ({ address, form }) => `${address} will no longer receive e-mails about the form “${form}”.`,
       button: 'Unsubscribe',
     },
     unsubscribed: {
-      heading: 'You are unsubscribed',
-      text: ({ address, form }) => `${address} gets no more e-mails about the form “${form}”.`,
-      return: 'Should you want them again, ask the owner of the form: you will have to confirm first.',
+      heading: 'You have unsubscribed',
+      text: ({ address, form }) => `${address} will no longer receive e-mails about the form “${form}”.`,
+      return:
+        'If you change your mind, ask the owner of the form to add you again. You’ll have to confirm your address first.',
     },
     invalidLink: {
-      heading: 'This link does not work any more',
+      heading: 'This link no longer works',
       reason:
-        'It has expired, is incomplete, or what it was for does not exist any more. Nothing was changed.',
+        'It has expired, is incomplete, or refers to something that no longer exists. Nothing was changed.',
       remedy:
-        'If you still want the e-mails, ask the owner of the form to add your address again. You will then get a new link, at most one a day.',
+        'If you still want these e-mails, ask the owner of the form to add your address again. You’ll then get a new link (at most one per day).',
     },
   },
   invitation: {
     subject: (account) => `Invitation to ${account}`,
-    title: 'You are invited',
-    intro: (account) => `You are invited to work with the forms of ${account}.`,
+    title: 'You’ve been invited',
+    intro: (account) => `You’ve been invited to work on the forms of ${account}.`,
     role: {
-      owner: 'As an owner you may do everything: also invite others and make keys.',
-      editor: 'As an editor you may read submissions and change forms.',
-      viewer: 'As a viewer you may read submissions.',
+      owner: 'As an owner, you can do everything, including inviting others and creating API keys.',
+      editor: 'As an editor, you can read submissions and change forms.',
+      viewer: 'As a viewer, you can read submissions.',
     },
-    how: (address) => `Sign in with the address ${address}: the invitation is for no other.`,
+    how: (address) => `Please sign in as ${address}. The invitation doesn’t work for any other address.`,
     button: 'Sign in',
-    valid: (days) => `The invitation is valid for ${days}.`,
-    ignore: 'If you do not know what this is about, ignore this e-mail: nothing happens then.',
+    valid: (days) => `This invitation is valid for ${days}.`,
+    ignore: 'If you weren’t expecting this invitation, you can ignore this e-mail.',
   },
   quotaNotice: {
     subject: (percent, account) => `${percent}% of this month’s submissions used: ${account}`,
-    title: (percent, account) => `${account} has used ${percent}% of its submissions of this month`,
+    title: (percent, account) => `${account} has used ${percent}% of this month’s submissions`,
     used: (used, limit) => `Submissions used: ${used} of ${limit}.`,
     willBeRefused: (date) =>
-      `Once all of them are used, the forms of the account take no more submissions until ${date} (UTC).`,
+      `Once the quota is used up, the account’s forms won’t accept submissions until ${date} (UTC).`,
     refused: (date) =>
-      `Until ${date} (UTC) the forms of the account take no more submissions: whoever fills one in is told to try later.`,
+      `The account’s forms won’t accept submissions until ${date} (UTC). People who fill one in are asked to try again later.`,
     remedy: 'If you need more before then, ask the operator of this service for a larger plan or quota.',
   },
   localizedSubmission: {
-    received: 'The entry has been received.',
-    accepted: 'The entry has been accepted.',
-    replayed: 'The entry had been received before.',
+    received: 'The submission has been received.',
+    accepted: 'The submission has been accepted.',
+    replayed: 'The submission had already been received.',
   },
 };

@@ -1,4 +1,7 @@
-/** `POST /v1/f/{slug}/uploads`: what a browser needs to post a file to the bucket before it submits the form. */
+/**
+ * `POST /v1/f/{slug}/uploads`: returns what a browser needs to post a file to the bucket before it submits
+ * the form.
+ */
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { preflightStore } from './ingest-store.ts';
@@ -34,7 +37,7 @@ interface Deps {
   readonly config: PreflightConfig & { readonly random: RandomBytes };
 }
 
-/** The checks of a post to the form come first; the body is read after them. */
+/** Runs the checks of a post to the form first and reads the body afterwards. */
 export function createUpload({ stores, principals, uploads, presign, config }: Deps) {
   return async ({
     event,

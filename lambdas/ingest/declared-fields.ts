@@ -1,4 +1,4 @@
-/** Applies a form's declared fields to a post: refuses it, or leaves out what the form does not know. */
+/** Applies a form's declared fields to a post: refuses the post, or omits unknown fields. */
 import { ValidationFailed } from '../core/errors.ts';
 import type { FormFile } from '../http/body/form-body.ts';
 import { fieldIssues, knownNames, type FieldRules, type Pattern } from '../forms/fields/field-check.ts';
@@ -6,7 +6,7 @@ import { MOST_FIELDS } from '../forms/fields/field.ts';
 import { withoutControlFields, type Payload } from '../core/payload.ts';
 import type { IncomingFile } from '../files/incoming-file.ts';
 
-/** Makes the pattern of a field; the engine is loaded with the first one. */
+/** Creates the pattern of a field. The engine is loaded with the first one. */
 export type PatternLoader = () => Promise<(source: string) => Pattern>;
 
 interface Posted {
@@ -15,8 +15,8 @@ interface Posted {
 }
 
 /**
- * What is stored of a post. A form without declared fields takes anything.
- * @throws ValidationFailed with a code for each field that does not fit
+ * Returns what is stored of a post. A form without declared fields accepts any field.
+ * @throws ValidationFailed with a code for each invalid field
  */
 export async function withDeclaredFields(
   rules: FieldRules,
@@ -34,9 +34,10 @@ export async function withDeclaredFields(
 }
 
 /**
- * Of a post whose files are refused, tells what is wrong with its declared fields first (docs/specification.md, "Order of
- * checks"). Of uploads nothing is known then: beside them, fields for files are not judged.
- * @throws ValidationFailed with a code for each field that does not fit
+ * For a post whose files are refused, reports errors of its declared fields first (docs/specification.md,
+ * "Order of checks"). Uploads have not been looked up at that point, so if there are any, file fields are not
+ * checked.
+ * @throws ValidationFailed with a code for each invalid field
  */
 export function assertFieldsFit(
   { fields, unknown_fields }: FieldRules,

@@ -1,7 +1,10 @@
-/** The bodies that a form may post, for the API's description; `http/body/read-form.ts` reads them. */
+/** The bodies that a form may post, for the API description. `http/body/read-form.ts` reads them. */
 import * as z from 'zod';
 
 export const formBodyFields = z.record(z.string(), z.string());
-/** Fields as texts, and files as parts with a file name: a union of both is more than many generators of clients read. */
+/**
+ * Fields are texts and files are parts with a file name, but many client generators can't handle a union of
+ * both.
+ */
 export const formBodyParts = z.record(z.string(), z.unknown());
 export const formBodyMembers = z.record(z.string(), z.unknown());

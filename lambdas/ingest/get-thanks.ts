@@ -1,4 +1,7 @@
-/** `GET /v1/f/{slug}/thanks`: the page that a browser gets to after its post. A reload of it posts nothing. */
+/**
+ * `GET /v1/f/{slug}/thanks`: returns the thank-you page that a browser is redirected to after its post.
+ * Reloading it posts nothing.
+ */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { FormNotFound, FormNotLive } from '../core/errors.ts';
@@ -18,8 +21,8 @@ interface Deps {
 }
 
 /**
- * The page of thanks of a form that is or was live: it stays when the form is paused after the post. A suspended
- * account shows strangers nothing of its own.
+ * Returns the thank-you page of a form that is or was live, even if the form was paused after the post. For a
+ * suspended account, the page shows none of the account's own texts.
  */
 export function getThanks({ findForm, accounts }: Deps) {
   return async ({ event, path, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,7 +1,7 @@
-/** The honeypot: a hidden field of a form that people leave empty and bots fill in. */
+/** Checks the honeypot, a hidden form field that people leave empty and bots fill in. */
 import * as z from 'zod';
 
-/** A field that was posted several times: the payload holds a JSON array. */
+/** A field that was posted several times is a JSON array in the payload. */
 const repeated = z
   .string()
   .transform((text, { addIssue }): unknown => {
@@ -14,12 +14,13 @@ const repeated = z
   })
   .pipe(z.array(z.string().nullable()));
 
-/** What scripts send for a field that was left alone. */
+/** Values that scripts send for an untouched field. */
 const UNTOUCHED = ['', 'null', 'false'];
 
 /**
- * Whether the honeypot's value in the payload shows that a bot filled it in. White space does not: a line break in
- * a template's `<textarea>` would make everybody a bot. Nor do several honeypots of one name that are all empty.
+ * Whether the honeypot's value in the payload shows that a bot filled it in. White space doesn't count: a
+ * line break in a template's `<textarea>` would make every visitor a bot. Several empty honeypots with the
+ * same name don't count either.
  */
 export function isFilled(value: string | undefined): boolean {
   const values = repeated.safeParse(value);

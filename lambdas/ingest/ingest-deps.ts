@@ -1,4 +1,6 @@
-/** Composes ingest for the functions that receive posts: stores, clients and configuration from the environment. */
+/**
+ * Builds ingest for the functions that receive posts: stores, clients and configuration from the environment.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -22,9 +24,9 @@ export interface IngestDeps {
   readonly stores: IngestStore;
   readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly config: IngestConfig;
-  /** The body of a post; the same one each time that it is asked for. */
+  /** Returns the body of a post, always the same object for the same event. */
   readonly bodyOf: (event: APIGatewayProxyEventV2) => ReceivedBody;
-  /** Where clients reach the service, without a slash at its end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
 }
 
@@ -77,7 +79,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
 }
 
 /**
- * Where files are kept. The S3 client is loaded with the first file: most posts have none, and a plain post does not
+ * Returns the file store. The S3 client is loaded with the first file: most posts have none, so they don't
  * wait for it at a cold start.
  */
 function fileStore(uploads: ReturnType<typeof uploadStore>, bucket: string): IngestFileStore {

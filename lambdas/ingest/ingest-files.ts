@@ -1,4 +1,4 @@
-/** The files of a post: which are accepted, and where they are stored. */
+/** Decides which files of a post are accepted, and stores them. */
 import type { Attachment } from '../files/attachment.ts';
 import { epochSeconds } from '../core/clock.ts';
 import { BodyTooLarge, FileTooLarge, UploadsNotAllowed } from '../core/errors.ts';
@@ -11,9 +11,9 @@ import { uploadIdsOf, uploadRefused, type Upload } from '../files/upload.ts';
 import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
 
 /**
- * The files of a post, after every check that needs nothing stored.
+ * Returns the files of a post after all checks that don't depend on stored data.
  * @throws UploadsNotAllowed, FileTooLarge, BodyTooLarge for more than ten
- * @throws ValidationFailed for an upload that is missing, used, or of another size than announced
+ * @throws ValidationFailed for an upload that is missing, used, or not of the declared size
  */
 export async function acceptFiles(
   posted: readonly FormFile[],
@@ -54,7 +54,7 @@ function assertUploadsAllowed({ max_file_bytes }: Plan): void {
   if (max_file_bytes === 0) throw new UploadsNotAllowed();
 }
 
-/** Checks what was uploaded against what was announced and the plan of today: the bucket enforces neither. */
+/** Checks an upload against its declaration and the current plan, because the bucket enforces neither. */
 async function usableUpload(
   id: string,
   uploads: readonly Upload[],
@@ -62,11 +62,11 @@ async function usableUpload(
 ): Promise<{ upload: Upload; version: string }> {
   const upload = uploads.find(({ upload_id }) => upload_id === id);
   if (!upload || upload.expires_at <= epochSeconds(now))
-    throw uploadRefused(`${id} is unknown, expired, used before or of another form`);
+    throw uploadRefused(`${id} is unknown, expired, already used or belongs to another form`);
   const uploaded = await findUploaded(upload);
-  if (!uploaded) throw uploadRefused(`nothing was posted for ${id} yet`);
+  if (!uploaded) throw uploadRefused(`${id} has no file yet; upload it before you submit the form`);
   assertFileAllowed({ name: upload.name, size: uploaded.size }, plan);
   if (uploaded.size !== upload.size)
-    throw uploadRefused(`${id} has ${uploaded.size} bytes, and ${upload.size} were announced`);
+    throw uploadRefused(`${id} has ${uploaded.size} bytes, but ${upload.size} were declared`);
   return { upload, version: uploaded.version };
 }

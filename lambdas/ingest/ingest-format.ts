@@ -1,6 +1,6 @@
 /**
- * The response format of a form's address: a visitor whose post is refused gets a page that says what happened in the
- * words of a website, and keeps what was typed. Programs get problem documents.
+ * Chooses the response format of a form's address. A visitor whose post is refused gets a page that explains
+ * what happened and shows what was typed. Programs get problem documents.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors.ts';
@@ -21,8 +21,8 @@ import { controlFieldsOf } from '../forms/control-fields.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 
 /**
- * @param formOf the form that the request was found to be for, if any
- * @param bytesOf the body of the request, which may have been read before
+ * @param formOf returns the form that was found for the request, if any
+ * @param bytesOf returns the body of the request, which may have been read before
  */
 export function ingestFormat(
   baseUrl: string,
@@ -70,7 +70,10 @@ function inConvention(response: HttpResponse, thrown: unknown, backend: OtherBac
   };
 }
 
-/** Whose client is to read a problem: that of the address or of the form, or one that gives its name when there is no form. */
+/**
+ * Returns the backend whose client will read the problem: that of the address or of the form, or the one that
+ * the client names if there is no form.
+ */
 function backendOf(
   { headers, rawPath }: APIGatewayProxyEventV2,
   form: IngestForm | undefined,
@@ -79,15 +82,15 @@ function backendOf(
   return known ?? (headers['formspree-client'] === undefined ? 'none' : 'formspree');
 }
 
-/** Errors of fields are shown beside the fields, so they come in the visitor's language to programs too. */
+/** Field errors are shown next to the fields, so programs get them in the visitor's language too. */
 const hasFieldErrors = (thrown: unknown): boolean =>
   isProblem(thrown) &&
   thrown.name === 'ValidationFailed' &&
   thrown.errors.some(({ code }) => code !== undefined);
 
 /**
- * Most posts are refused before their body is read; it is read now, for the page only. Browsers do not compress what
- * a form posts.
+ * Most posts are refused before their body is read, so it is read now, only for the page. Browsers don't
+ * compress posted forms.
  */
 async function typedFieldsOf(
   { headers }: APIGatewayProxyEventV2,
@@ -99,13 +102,13 @@ async function typedFieldsOf(
   return readTypedFields({ contentType, bytes }, controlFieldsOf(form));
 }
 
-/** Remembers which form a request is for, by its event, until the page about it is written. */
+/** Remembers the form of a request, by its event, until the page about it is built. */
 export class FoundForms {
   readonly #forms = new WeakMap<APIGatewayProxyEventV2, IngestForm>();
 
   readonly of = (event: APIGatewayProxyEventV2): IngestForm | undefined => this.#forms.get(event);
 
-  /** The same operation; the form that it finds is remembered. */
+  /** Wraps the operation so that the form it finds is remembered. */
   foundBy<Request extends { readonly event: APIGatewayProxyEventV2 }, Response>(
     operation: (deps: IngestDeps) => (request: Request) => Promise<Response>,
     deps: IngestDeps,

@@ -1,4 +1,4 @@
-/** Posts to forms and announced uploads. The table of all operations is `operations.ts`. */
+/** Operations for posting to forms and announcing uploads. `operations.ts` lists all operations. */
 import { formBodyFields, formBodyMembers, formBodyParts } from './form-body-schemas.ts';
 import { takenResponse } from './conventions/convention-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest-response-schemas.ts';
@@ -8,17 +8,17 @@ import { PAGE_HEADERS } from '../form-pages/form-page-operations.ts';
 
 const redirected = {
   status: 303,
-  when: 'A browser is sent to the `redirect_url` of the form, to its page of thanks, or to an allowed address that the post names under the `conventions` of another backend.',
+  when: "Redirects the browser to the form's `redirect_url`, to its thank-you page, or to an allowed URL named by the post under the `conventions` of another backend.",
   headers: ['location'],
 } as const satisfies Success;
 
-/** What the addresses have in common that only clients of other backends use. */
+/** Shared by the paths that only clients of other backends use. */
 const ofOtherBackend = {
   description:
-    'As `POST /v1/f/{slug}`, for forms with these `conventions`; others are not found here, as is no form.',
-  success: { status: 200, when: 'The post was taken.', body: () => takenResponse },
+    'Works like `POST /v1/f/{slug}`, but only for forms with these `conventions`. For all other forms, the response is the same as for an unknown form.',
+  success: { status: 200, when: 'The post was accepted.', body: () => takenResponse },
   otherResponses: [
-    { status: 201, when: 'A script that prefers pages gets one.', media: ['text/html'] },
+    { status: 201, when: 'Sent to scripts that prefer HTML.', media: ['text/html'] },
     redirected,
   ],
 } as const satisfies Partial<Operation>;
@@ -31,9 +31,9 @@ export const submitForm = {
   path: '/v1/f/{slug}',
   access: 'ingest',
   scope: 'ingest',
-  summary: 'Post a submission to a form',
+  summary: 'Submit a form',
   description:
-    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, is sent to the `redirect_url` of the form, or to its page of thanks; errors are pages in its language in place of JSON. The same body from the same address within a minute is the same post then.\n\nA form with the `conventions` of another backend takes out its control fields, and answers programs as that backend does: with 200 for every post that is taken. Forms with those of Basin have the address `/v1/f/{slug}.json` too.',
+    "Every field of the form is a member of the body. Values that aren't strings are stored as JSON, and a field that occurs several times is stored as a JSON array. The honeypot field and the response of the bot challenge are removed. A submission can have at most 200 fields, 256 KiB of text and ten files. The plan decides whether files are allowed, and how large they can be. Files of more than about 4 MB are uploaded first; the field `_uploads` then names the uploads.\n\nBrowsers that navigate, as with a plain HTML form, are redirected to the form's `redirect_url` or to its thank-you page. They get errors as pages in their language instead of JSON. If the same body arrives from the same address within a minute, it counts as the same post.\n\nFor a form with the `conventions` of another backend, that backend's control fields are removed, and programs get its responses, with status 200 for every accepted post. Forms with the conventions of Basin also accept posts at `/v1/f/{slug}.json`.",
   reads: {
     'application/x-www-form-urlencoded': () => formBodyFields,
     'multipart/form-data': () => formBodyParts,
@@ -44,7 +44,7 @@ export const submitForm = {
   otherResponses: [
     {
       status: 200,
-      when: 'Nothing was stored as received: spam was caught, or the idempotency key is known. Of a form with the `conventions` of another backend: the post was taken.',
+      when: 'Nothing new was accepted: the post was caught as spam, or the idempotency key was used before. For forms with the `conventions` of another backend, the post was accepted.',
       body: () => nothingStoredResponse,
     },
     redirected,
@@ -69,23 +69,24 @@ export const submitForm = {
     {
       name: 'submitProjectForm',
       path: '/v1/p/{project}/f/{slug}',
-      summary: 'Post a submission to a form with the conventions of Formspree',
+      summary: "Submit a form with Formspree's conventions",
       ...ofOtherBackend,
     },
     {
       name: 'submitNamedForm',
       path: '/v1/submit',
-      summary: 'Post a submission to a form with the conventions of Web3Forms',
+      summary: "Submit a form with Web3Forms' conventions",
       ...ofOtherBackend,
       description:
-        'As `POST /v1/f/{slug}`; the field `access_key`, which is to come before any large file, is the slug or the id of the form.',
+        "Works like `POST /v1/f/{slug}`. The field `access_key` is the form's slug or ID; it must come before any large file.",
     },
     {
       name: 'submitAjaxForm',
       path: '/v1/ajax/{slug}',
-      summary: 'Post a submission to a form with the conventions of FormSubmit',
+      summary: "Submit a form with FormSubmit's conventions",
       ...ofOtherBackend,
-      description: 'As `POST /v1/f/{slug}`; the responses are JSON for browsers that navigate too.',
+      description:
+        'Works like `POST /v1/f/{slug}`, but the responses are JSON even for browsers that navigate.',
     },
   ],
 } as const satisfies Operation;
@@ -98,11 +99,11 @@ export const createUpload = {
   path: '/v1/f/{slug}/uploads',
   access: 'ingest',
   scope: 'ingest',
-  summary: 'Get an address to upload a file to before its form is posted',
+  summary: 'Get a URL for uploading a file',
   description:
     'Post the file to `url` as `multipart/form-data`: first the `fields`, then the file as `file`. Then submit the form with `upload_id` in its field `_uploads`.',
   body: () => uploadInput,
-  success: { status: 201, when: 'The file may be posted.', body: () => uploadView },
+  success: { status: 201, when: 'You can now upload the file.', body: () => uploadView },
   problems: [
     'file-too-large',
     'form-not-found',
@@ -123,9 +124,9 @@ export const getThanks = {
   path: '/v1/f/{slug}/thanks',
   access: 'public',
   scope: null,
-  summary: 'Show the page of thanks of a form',
+  summary: "Show a form's thank-you page",
   description:
-    'Where browsers are sent after a post to a form without a `redirect_url`. It shows the `thank_you` and the `brand` of the form, in the language of the visitor or of the form.',
+    "Browsers are redirected here after submitting a form that has no `redirect_url`. The page shows the form's `thank_you` text and `brand`, in the form's or the visitor's language.",
   success: { status: 200, when: 'The page.', media: ['text/html'], headers: PAGE_HEADERS },
   pages: true,
   problems: ['form-not-found', 'form-not-live'],

@@ -3,20 +3,20 @@ import * as z from 'zod';
 import { takenResponse } from './conventions/convention-schemas.ts';
 import { submissionView } from '../submissions/submission.ts';
 
-/** A submission was stored. */
+/** The submission was stored. */
 export const storedResponse = submissionView
   .pick({ id: true, received_at: true, files: true })
   .extend({ status: z.literal('received') });
 
-/** Spam; it looks like a success on purpose. */
+/** Spam. Looks like a success on purpose. */
 export const spamResponse = z.object({ ok: z.literal(true), status: z.literal('accepted') });
 
-/** The idempotency key is known: nothing was done. */
+/** The idempotency key is known, so nothing was done. */
 export const replayResponse = z.object({
   id: z.string(),
   status: z.literal('received'),
   idempotent_replay: z.literal(true),
 });
 
-/** The responses with status 200; the last one is that of forms with the conventions of another backend. */
+/** The responses with status 200. The last one is for forms with the conventions of another backend. */
 export const nothingStoredResponse = z.union([spamResponse, replayResponse, takenResponse]);

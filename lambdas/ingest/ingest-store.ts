@@ -33,7 +33,7 @@ import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 export interface PreflightTables extends PrincipalTables {
   readonly counters: string;
   readonly slugs: string;
-  /** For requests that may have an idempotency key. */
+  /** Required for requests that may have an idempotency key. */
   readonly idempotency?: string;
 }
 
@@ -43,20 +43,22 @@ export interface IngestTables extends PreflightTables {
   readonly uploads: string;
 }
 
-/** How long a function goes without looking whether a form has learnt something about spam. */
+/** How long a function uses a form's spam model before it reads it again, in milliseconds. */
 const MODEL_LASTS = MINUTE;
-/** Models that a function keeps, each of some 40 KB at most, and forms of which it knows that they have none. */
+/**
+ * Maximum number of forms whose model, or lack of one, a function remembers. A model has about 40 KB at most.
+ */
 const MOST_MODELS = 200;
 const MOST_FORMS_WITHOUT = 20_000;
 const MOST_ADDRESS_KEYS = 10_000;
 
-/** The attributes of a form that preflight needs: not the secret of its challenge. */
+/** The attributes of a form that preflight needs, without the secret of its challenge. */
 const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
 
 /**
- * What preflight reads and counts.
- * @param options.forPosts whether the form is read with the secret of its challenge and with what it has learnt about spam;
- * without, it has neither, and nobody passes the challenge
+ * Creates the store for what preflight reads and counts.
+ * @param options.forPosts whether to read the form with its challenge secret and its spam model; without it,
+ * neither is read and no challenge can be passed
  */
 export function preflightStore(
   clients: HotPathClients,
@@ -74,7 +76,7 @@ export function preflightStore(
   const addressKeys = new ShortMemory<string>(MOST_ADDRESS_KEYS);
   return {
     async findForm(slug) {
-      // No read for a path that names no form; the store would refuse a long one as a key.
+      // Avoids a read for a path that can't name a form. The store would refuse a long one as a key.
       if (!isSlug(slug) && !isFormId(slug)) return undefined;
       const found = await items.get({
         TableName: tables.slugs,
@@ -88,7 +90,7 @@ export function preflightStore(
     async findAddressKey({ account_id, address_salt }) {
       const known = addressKeys.get(account_id, 0);
       if (known !== undefined) return known;
-      // The key of an account never changes. An account that is gone accepts nothing, so it does not matter whose key it is.
+      // An account's key never changes. An account that is gone accepts nothing, so its key doesn't matter.
       const account = await accounts.find(account_id);
       const key = addressKeyOf(account?.cursor_key ?? address_salt);
       addressKeys.set(account_id, key, Infinity);
@@ -139,13 +141,13 @@ export function preflightStore(
 
 const onceItemKey = (form_id: string, { digest }: OnceKey) => ({ form_id, key_digest: digest });
 
-/** TTL deletes up to two days late, so the time decides. */
+/** TTL deletes items up to two days late, so the time must be checked. */
 function rememberedAt(now: number, item: unknown): RememberedSubmission | undefined {
   const earlier = remembered.optional().parse(item);
   return earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined;
 }
 
-/** @param files where files are kept */
+/** @param files the file store */
 export function ingestStore(
   clients: HotPathClients,
   tables: IngestTables,
@@ -238,7 +240,7 @@ export function ingestStore(
   };
 }
 
-/** Uploads are deleted in the transaction that stores their submission, so that each is used once. */
+/** Uploads are deleted in the transaction that stores their submission, so that each is used only once. */
 function uploadDeletions(uploadIds: readonly string[], { form_id, received_at }: Submission, table: string) {
   return uploadIds.map((upload_id) => ({
     Delete: {
@@ -250,4 +252,5 @@ function uploadDeletions(uploadIds: readonly string[], { form_id, received_at }:
   }));
 }
 
-const usedInTheMeantime = () => uploadRefused('an upload was used by another submission meanwhile');
+const usedInTheMeantime = () =>
+  uploadRefused('an upload has been used by another submission; upload the file again');

@@ -1,6 +1,6 @@
 /**
- * Ingest: stores a request that passed preflight. The steps are parse, judge, settle and store, in the order that
- * docs/specification.md gives ("Order of checks").
+ * Ingest: stores a request that passed preflight. The steps are parse, judge, settle and store, in the
+ * documented order of checks (docs/specification.md, "Order of checks").
  */
 import { SECOND } from '../core/clock.ts';
 import { QuotaExceeded } from '../core/errors.ts';
@@ -21,19 +21,19 @@ import {
 import { settlePost, type SettleConfig, type SettlingStore } from './settle-post.ts';
 import { storePost, type StoreConfig, type StoreOutcome, type SubmissionWriter } from './store-post.ts';
 
-/** How a post ended that was not refused. */
+/** The result of a post that was not refused. */
 export type IngestResult = TakenPost &
   (Exclude<StoreOutcome, { outcome: 'spam' }> | { readonly outcome: 'spam'; readonly files: number });
 
 interface TakenPost {
   readonly form: IngestForm;
-  /** An absolute address that the post asked to go to, and may. */
+  /** An absolute URL that the post requested and is allowed to redirect to. */
   readonly redirect: string | undefined;
 }
 
 export interface IngestStore extends PreflightStore, SettlingStore, SubmissionWriter {
   readonly files: IngestFileStore;
-  /** The submission that was stored under the key and is remembered at `now`. */
+  /** Returns the submission that was stored under the key, if it is still remembered at `now`. */
   findRemembered(formId: string, key: OnceKey, now: number): Promise<RememberedSubmission | undefined>;
 }
 
@@ -42,10 +42,11 @@ export interface IngestConfig extends PreflightConfig, ParseConfig, JudgeConfig,
 }
 
 /**
- * Stores a post once and counts it, or refuses it with nothing stored and nothing counted. The body is read only when the
+ * Stores a post once and counts it, or refuses it and stores and counts nothing. The body is read only if the
  * limits allow the post.
  * @param checked what `preflight` found and reserved; nothing stays reserved unless the post is stored
- * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and what `readForm` and `acceptFiles` throw
+ * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and what
+ * `readForm` and `acceptFiles` throw
  */
 export async function ingest(
   checked: PreflightResult,
@@ -74,7 +75,7 @@ export async function ingest(
   }
 }
 
-/** Follows a post that was not stored before through the four steps. */
+/** Runs the four steps for a post that was not stored before. */
 async function ingestNew(
   checked: PreflightResult,
   body: EncodedBody | ParsedBody,
@@ -92,14 +93,15 @@ async function ingestNew(
     : { ...taken, ...stored };
 }
 
-/** Waits before each look for a twin, in milliseconds: 0.8 s in total. */
+/** Waits before each search for an identical post, in milliseconds. 0.8 s in total. */
 const TWIN_WAITS = [0, 25, 50, 100, 200, 400];
-/** Don't wait for a reservation older than this. */
+/** Don't wait for a reservation older than this, in milliseconds. */
 const UNDER_WAY = 10 * SECOND;
 
 /**
- * Finds the submission of an identical post that arrived at the same time. That twin may have taken the last unit of the
- * quota and not be stored yet, so this waits for it: the browser shows the response to the last post.
+ * Finds the submission of an identical post that arrived at the same time. The other post may have taken the
+ * last unit of the quota but not be stored yet. In that case this waits for it, because the browser shows the
+ * response to the last post.
  */
 async function findTwin(
   { form, now, quota }: PreflightResult,
@@ -109,7 +111,7 @@ async function findTwin(
   { pause }: Pick<IngestConfig, 'pause'>,
 ): Promise<RememberedSubmission | undefined> {
   const isUnderWay = now - (quota.reservedAt ?? -Infinity) < UNDER_WAY;
-  // The quota was used up long before this post, so no twin took its last unit.
+  // The quota was used up long before this post, so no identical post can have taken its last unit.
   if (error instanceof QuotaExceeded && !isUnderWay) return undefined;
   for (const wait of error instanceof QuotaExceeded ? TWIN_WAITS : [0]) {
     if (wait > 0) await pause(wait);

@@ -26,7 +26,7 @@ export interface JudgedRequest {
 
 export type Judgement = CertainSpam | ScoredPost;
 
-/** A filled honeypot or an entry of the form's block list: nothing else is checked. */
+/** A filled honeypot or a match with the form's block list. Nothing else is checked. */
 export interface CertainSpam {
   readonly verdict: 'spam';
   readonly payload: Payload;

@@ -1,4 +1,7 @@
-/** Finds the soft signs of a post; the list of domains for throw-away addresses is loaded with the first address. */
+/**
+ * Finds the soft signs of spam in a post. The list of disposable e-mail domains is loaded with the first
+ * address.
+ */
 import { addressesOf } from '../spam/post-text.ts';
 import { softSigns, type SoftSigns } from '../spam/score-post.ts';
 import type { IsDisposable } from '../spam/soft-signs.ts';

@@ -1,9 +1,9 @@
-/** Adds the form, the account and the key of a post to the request's line in the log, also of one that is refused. */
+/** Adds the form, account and key of a post to the request's log line, even if the post is refused. */
 import type { LogSubject } from '../http/log-subject.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { PreflightStore } from './preflight.ts';
 
-/** The same stores, which log what they find. */
+/** Wraps the stores so that they log what they find. */
 export function loggedLookups<Stores extends PreflightStore>(
   stores: Stores,
   logWith: (subject: LogSubject) => void,
@@ -25,7 +25,7 @@ export function loggedLookups<Stores extends PreflightStore>(
     },
     async lookUp(query) {
       const found = await stores.lookUp(query);
-      // A key of another account is refused; the line names the form's account then.
+      // A key of another account is refused. The log line then names the form's account.
       if (found.principal) {
         const { account_id: _, ...principal } = logSubjectOf(found.principal);
         logWith(principal);

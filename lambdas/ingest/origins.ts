@@ -1,14 +1,14 @@
-/** A form's `allowed_origins`: which websites may post to it. */
+/** Checks a form's `allowed_origins`, the websites that may post to it. */
 import { OriginNotAllowed } from '../core/errors.ts';
 import { matchesOrigin } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 
 /**
- * Refuses posts from the pages of other websites. It relies on browsers: each sends `Origin` with a cross-origin
- * POST, and no page can choose it. A program can name any origin, so refusing requests without one would stop
- * honest programs only; they pass.
+ * Refuses posts from the pages of other websites. This relies on browsers, which send `Origin` with every
+ * cross-origin POST and don't let pages choose it. A program can claim any origin, so refusing requests
+ * without one would stop only honest programs. They pass.
  *
- * `Origin: null` (a sandboxed frame, a file, a page without referrer) is an origin, and never an allowed one.
+ * `Origin: null` (a sandboxed frame, a file, a page without referrer) is an origin, and is never allowed.
  * @throws OriginNotAllowed
  */
 export function assertOriginAllowed(

@@ -15,13 +15,13 @@ export interface ParsedPost {
   /** The visitor's fields, without control fields. */
   readonly payload: Payload;
   readonly files: readonly FormFile[];
-  /** The name of a honeypot field that was filled in, if any. */
+  /** Name of a honeypot field that was filled in, if any. */
   readonly honeypot: string | undefined;
-  /** The ids of files that were uploaded before the post, as posted. */
+  /** Ids of files that were uploaded before the post, as posted. */
   readonly uploads: string | undefined;
   readonly challengeToken: string | undefined;
   readonly script: ScriptReport;
-  /** An absolute URL that the post asks to redirect to, if the form allows it. */
+  /** An absolute URL that the post requests as redirect, if the form allows it. */
   readonly redirect: string | undefined;
   /** What the post says about its notification e-mails. */
   readonly notification: NotificationSettings | undefined;

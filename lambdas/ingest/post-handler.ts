@@ -1,6 +1,6 @@
 /**
- * The handler of posts to forms, whichever way their bodies come. It responds 201 only after the submission is stored;
- * webhooks and e-mails follow from the table's stream.
+ * Handles posts to forms, whichever way their bodies arrive. Responds with 201 only after the submission is
+ * stored. Webhooks and e-mails follow from the table's stream.
  */
 import { ingest, type IngestResult } from './ingest.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
@@ -75,7 +75,7 @@ function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps)
     const convention = conventionOf(form.conventions);
     if (!convention) return programResponse(result);
     const language = preferredLanguage(headers['accept-language'], form.language);
-    const message = form.thank_you.text ?? translations[language].pages.received(form.name);
+    const message = form.thank_you.text ?? translations[language].pages.received;
     return {
       status: 200,
       headers: { 'content-language': language },
@@ -84,7 +84,7 @@ function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps)
   };
 }
 
-/** The same stores, in which only forms with the conventions of this address are found. */
+/** Wraps the stores so that they find only forms with the conventions of this address. */
 function storesAt(address: FormAddress, stores: IngestDeps['stores']): IngestDeps['stores'] {
   return {
     ...stores,

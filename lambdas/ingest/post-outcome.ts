@@ -1,21 +1,26 @@
-/** Under what a post to a form is counted: a handful of outcomes, as each is a metric of its own. */
+/**
+ * Chooses the outcome under which a post to a form is counted. There are only a few, because each is a
+ * separate metric.
+ */
 
-/** What the log says of a post. */
+/** What the log contains about a post. */
 interface LoggedPost {
   readonly status?: number | undefined;
   readonly problem?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
 }
 
-/** The problems that say something about the service or its accounts; all others are the visitor's. */
+/**
+ * The problems that reveal something about the service or its accounts. All others are caused by visitors.
+ */
 const OF_THEIR_OWN: Readonly<Record<string, string>> = {
   'quota-exceeded': 'over-quota',
   'rate-limited': 'rate-limited',
 };
 
 /**
- * `stored`, `spam`, `replay`, `over-quota`, `rate-limited`, `refused`, or `failed` when the fault is ours; undefined of
- * a preflight.
+ * Returns `stored`, `spam`, `replay`, `over-quota`, `rate-limited`, `refused`, or `failed` if the fault is
+ * ours; undefined for a preflight.
  */
 export function postOutcome({ status = 500, problem = '', outcome }: LoggedPost): string | undefined {
   if (status >= 500) return 'failed';

@@ -1,6 +1,6 @@
 /**
- * The checks of a request to a form that need no body: form, origin, key, rate limit, idempotency key and quota
- * (docs/specification.md, "Order of checks"). Posts pass them, and so do uploads ahead of a post.
+ * Runs the checks of a request to a form that don't need the body: form, origin, key, rate limit, idempotency
+ * key and quota (docs/specification.md, "Order of checks"). Used for posts and for uploads ahead of a post.
  */
 import type { Plan, Plans } from '../accounts/plans.ts';
 import type { QuotaState } from '../accounts/quota.ts';
@@ -29,82 +29,94 @@ export interface IngestRequest {
   readonly origin: string | undefined;
   /** The `Referer` header as sent. */
   readonly referrer?: string | undefined;
-  /** The account of a key that was checked before; `authorization` is ignored then. */
+  /** The account of a key that was already checked; `authorization` is then ignored. */
   readonly accountId?: string;
   /** The `Authorization` header as sent. */
   readonly authorization: string | undefined;
-  /** The `Idempotency-Key` header as sent: any string; an empty one counts as absent. */
+  /** The `Idempotency-Key` header as sent: any string. An empty one counts as absent. */
   readonly idempotencyKey: string | undefined;
-  /** The body of a browser that navigates: without a key, its repetition is the same post. */
+  /**
+   * The body of a request from a navigating browser. If it has no idempotency key, repeating it counts as the
+   * same post.
+   */
   readonly repeatable?: WholeBody | undefined;
-  /** It announces an upload ahead of a post, which uses up nothing of the quota. */
+  /** Set for an upload ahead of a post, which uses no quota. */
   readonly isUpload?: boolean;
-  /** Where it came from; of no meaning for an upload ahead of a post. */
+  /** Where the post came from. Ignored for an upload ahead of a post. */
   readonly source?: Source | undefined;
 }
 
-/** A request that may send to the form; its limits are known, but not yet enforced. */
+/** A request that may post to the form. Its limits are known but not yet enforced. */
 export interface PreflightResult {
   readonly form: IngestForm;
-  /** Before anything was read of form and account, in milliseconds since the epoch. */
+  /** Time before anything about form and account was read, in milliseconds since the epoch. */
   readonly begunAt: number;
-  /** When the request came; all later steps use this time. */
+  /** When the request arrived. All later steps use this time. */
   readonly now: number;
-  /** Of the key or token that came with the request. Its use is noted also when a later check refuses the request. */
+  /**
+   * Principal of the key or token sent with the request. Its use is recorded even if a later check refuses
+   * the request.
+   */
   readonly principal: CredentialPrincipal | undefined;
   readonly sourceIp: string;
   readonly source: Source | undefined;
   readonly page: PostingPage;
-  /** What makes this post and others one submission, if anything does. */
+  /** Identifies posts that are the same submission as this one, if possible. */
   readonly once: OnceKey | undefined;
-  /** The submission that was stored under it before. */
+  /** The submission previously stored under it. */
   readonly remembered: RememberedSubmission | undefined;
   readonly counts: AddressCounts;
-  /** Whether this request is within the rate limit; it is counted. */
+  /** Whether this request is within the rate limit. It is counted. */
   readonly isWithinRate: boolean;
-  /** Units of its share of the day that the address has, this post's included. */
+  /** Units that the address has used of its daily share, including this post. */
   readonly ofDay: number;
   readonly plan: Plan;
   readonly quota: QuotaState;
-  /** What is held for the request: a unit of the quota and one of the address's share. Whoever ends it gives both back. */
+  /**
+   * What is reserved for the request: one unit of the quota and one of the address's share. The code that
+   * ends the request gives both back.
+   */
   readonly reserved: Reservation;
-  /** What the form has learnt about spam, where it is asked for and has learnt enough. */
+  /** The form's spam model, if it was requested and has learned enough. */
   readonly wordModel: WordModel | undefined;
 }
 
-/** An earlier submission that this post is the same as. */
+/** An earlier submission that is the same as this post. */
 export interface RememberedSubmission {
   readonly submission_id: string;
 }
 
-/** What is found out about a request beside its limits. */
+/** What is looked up about a request in addition to its limits. */
 export interface Lookups {
-  /** Of the credential that was asked about; undefined when it is not valid now. */
+  /** Principal of the credential; undefined if it is not valid now. */
   readonly principal: CredentialPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
-  /** Of the form; undefined while it has not learnt enough, and where the store does not read it. */
+  /** The form's spam model; undefined while it has not learned enough, and if the store doesn't read it. */
   readonly wordModel?: WordModel | undefined;
 }
 
 export interface PreflightStore {
-  /** The form with this slug or id, strongly consistent. */
+  /** Returns the form with this slug or id. Strongly consistent. */
   findForm(slug: string): Promise<IngestForm | undefined>;
-  /** The key of the digests of addresses of a form that has no copy of it. */
+  /** Returns the key for digests of addresses, for a form that has no copy of it. */
   findAddressKey(form: IngestForm): Promise<string>;
   /** Whether the address is known to have reached the rate limit. */
   isFull(counts: AddressCounts, now: number): boolean;
-  /** Counts a request towards the rate limit unless that is reached, and towards the address's share. Exact under races. */
+  /**
+   * Counts a request towards the rate limit unless it is reached, and towards the address's share. Exact
+   * under races.
+   */
   countAddress(
     counts: AddressCounts,
     withShare: boolean,
   ): Promise<{ readonly isWithinRate: boolean; readonly ofDay: number }>;
   giveBackOfDay(counts: AddressCounts): Promise<void>;
-  /** Reserves a unit of the account's quota if there is one left. Exact under races. */
+  /** Reserves a unit of the account's quota if any is left. Exact under races. */
   reserveQuota(accountId: string, now: number): Promise<QuotaState>;
-  /** The same without reserving anything. */
+  /** Returns the same without reserving anything. */
   findQuota(accountId: string, now: number): Promise<QuotaState>;
   giveBackQuota(unit: CounterLimit): Promise<void>;
-  /** In one round trip; in none when there is nothing to look up. */
+  /** Needs one round trip, or none if there is nothing to look up. */
   lookUp(query: {
     formId: string;
     credential: Credential | undefined;
@@ -119,9 +131,9 @@ export interface PreflightConfig {
 }
 
 /**
- * Checks form, origin and key, counts the request towards the rate limit and reserves what a submission uses up, in two
- * round trips.
- * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing is reserved then
+ * Checks form, origin and key, counts the request towards the rate limit and reserves what a submission uses
+ * up, in two round trips.
+ * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing is then reserved
  */
 export async function preflight(
   request: IngestRequest,
@@ -152,7 +164,7 @@ export async function preflight(
         now,
       }),
     ]);
-    // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
+    // The forms of a suspended account are not live for anyone (docs/specification.md, "Suspended accounts").
     if (quota.isSuspended) throw new FormNotLive();
     return {
       form,
@@ -190,7 +202,7 @@ async function countAddress(
   return state;
 }
 
-/** An address that is known to have reached the rate limit holds no unit of the quota, however often it posts. */
+/** An address that is known to have reached the rate limit reserves no quota, however often it posts. */
 async function stateOfQuota(
   accountId: string,
   counts: AddressCounts,
@@ -205,7 +217,10 @@ async function stateOfQuota(
   return state;
 }
 
-/** Waits for all tasks, even when one fails, because what they have reserved is known only then. @throws the first error */
+/**
+ * Waits for all tasks, even if one fails, because only then is it known what they have reserved. @throws the
+ * first error
+ */
 export async function allOrFirstError<Values extends readonly unknown[]>(tasks: {
   [Index in keyof Values]: Promise<Values[Index]> | Values[Index];
 }): Promise<Values> {
@@ -213,7 +228,7 @@ export async function allOrFirstError<Values extends readonly unknown[]>(tasks: 
   return Promise.all(tasks);
 }
 
-/** A body that cannot be read is refused when its turn comes; no other post is the same as it. */
+/** A body that can't be read is refused later. No other post is the same as it. */
 async function onceKeyOf(
   { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,
   form: IngestForm,
@@ -222,7 +237,7 @@ async function onceKeyOf(
   return repeatable && onceKeyOfRepeat(form, sourceIp, repeatable).catch(() => undefined);
 }
 
-/** Of an account that is gone. */
+/** Plan of an account that no longer exists. */
 const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
 
 /** @throws RateLimited */
@@ -235,19 +250,19 @@ export function assertWithinRate({
     throw new RateLimited(message('too-many-posts', { limit: window.limit }), secondsLeft(window, now));
 }
 
-/** For `Retry-After`: seconds until the window ends, at least one. */
+/** Returns the seconds until the window ends, at least one, for `Retry-After`. */
 export function secondsLeft({ endsAt }: CountedTime, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / SECOND));
 }
 
-/** Of an upload ahead of a post, which reserves nothing. @throws QuotaExceeded */
+/** For an upload ahead of a post, which reserves nothing. @throws QuotaExceeded */
 export function assertQuotaLeft({ quota: { used, counter } }: Pick<PreflightResult, 'quota'>): void {
   if (used >= counter.limit) throw new QuotaExceeded(counter.limit);
 }
 
 /**
- * The key or token that is still to be looked up, when one was sent. Only a well-formed submission key or access
- * token is; neither a mistyped nor a management key costs a read.
+ * Returns the key or token that must still be looked up, if one was sent. Only a well-formed submission key
+ * or access token is looked up, so a mistyped key or a management key costs no read.
  */
 function credentialOf({ accountId, authorization }: IngestRequest, form: IngestForm): Credential | undefined {
   if (accountId !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Posts that a browser repeats, as a double click or a reload does: the same body from the same address within a minute
- * (docs/specification.md, "Idempotency").
+ * Detects posts that a browser repeats, for example because of a double click or a reload: the same body from
+ * the same address within a minute (docs/specification.md, "Idempotency").
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';
@@ -9,18 +9,18 @@ import type { Bytes } from '../http/body/byte-source.ts';
 import { parseHeaderValue } from '../http/body/header-value.ts';
 import type { OnceKey } from './idempotency.ts';
 
-/** A body that is here, as it was sent; it can be read again. */
+/** A complete body as sent. It can be read again. */
 export interface WholeBody {
   readonly contentType: string | undefined;
   readonly bytes: Bytes;
 }
 
-/** Longer ones are no boundaries (RFC 2046 allows 70 characters), and would take long to look for. */
+/** Anything longer is not a boundary (RFC 2046 allows 70 characters) and would take long to search for. */
 const MAX_BOUNDARY = 200;
 
 /**
- * The key of all posts with the same body from the same address. It is keyed with the form's salt, so that neither can
- * be found out from it.
+ * Returns the key of all posts with the same body from the same address. It is keyed with the form's salt, so
+ * that neither can be recovered from it.
  * @throws what reading the body does
  */
 export async function onceKeyOfRepeat(
@@ -34,7 +34,10 @@ export async function onceKeyOfRepeat(
   return { digest: `repeat#${digest}`, lasts: MINUTE, withSpam: true };
 }
 
-/** The same for bodies that differ only in their multipart boundary, which browsers choose anew for each post. */
+/**
+ * Returns the same digest for bodies that differ only in their multipart boundary, which browsers choose anew
+ * for each post.
+ */
 async function bodyDigest({ contentType = '', bytes }: WholeBody): Promise<string> {
   const type = parseHeaderValue(contentType);
   const boundary = type?.value === 'multipart/form-data' ? (type.parameters.get('boundary') ?? '') : '';
@@ -48,7 +51,7 @@ async function bodyDigest({ contentType = '', bytes }: WholeBody): Promise<strin
   return hash.digest('base64url');
 }
 
-/** Hashes what is between the delimiters, each time with its length after it. Holds one piece of the bytes. */
+/** Hashes the bytes between the delimiters, each part followed by its length. Holds one chunk at a time. */
 async function hashWithout(delimiter: Buffer, bytes: Bytes, hash: Hash): Promise<void> {
   let length = 0;
   let held: Buffer = Buffer.alloc(0);

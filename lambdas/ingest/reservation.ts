@@ -1,9 +1,9 @@
-/** What a post has reserved before its body is read: it is given back unless the post is stored. */
+/** Tracks what a post has reserved before its body is read. It is given back unless the post is stored. */
 
-/** One unit of a limit that is counted, and how to take it back. */
+/** Takes back one unit of a counted limit. */
 type GiveBack = () => Promise<void>;
 
-/** The units that a post holds. */
+/** The units reserved for a post. */
 export class Reservation {
   #units: readonly GiveBack[];
   #givenBack: Promise<unknown> = Promise.resolve();
@@ -12,19 +12,20 @@ export class Reservation {
     this.#units = units;
   }
 
-  /** Holds one more unit. */
+  /** Adds one more unit. */
   add(unit: GiveBack): void {
     this.#units = [...this.#units, unit];
   }
 
-  /** The units are used: nothing is given back any more. */
+  /** Marks the units as used, so that nothing is given back. */
   keep(): void {
     this.#units = [];
   }
 
   /**
-   * Gives back all units, once. One that cannot be given back stays taken: too much is counted then, and never too little
-   * (docs/invariants.md, 4). Whoever asks a second time waits for the first: the function may be frozen after that.
+   * Gives back all units, once. If that fails, the unit stays used: the count may be too high but never too
+   * low (docs/invariants.md, 4). A second call waits for the first, because the function may be frozen
+   * afterwards.
    */
   async giveBack(): Promise<void> {
     const units = this.#units;

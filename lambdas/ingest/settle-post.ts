@@ -22,9 +22,9 @@ export interface SettledRequest {
   readonly now: number;
   readonly quota: Pick<QuotaState, 'counter'>;
   readonly counts: AddressCounts;
-  /** Submissions of this address today, this post included. */
+  /** Number of submissions from this address today, including this post. */
   readonly ofDay: number;
-  /** Units of the quota and of the address's share, which spam does not use. */
+  /** Units of the quota and of the address's share, which spam doesn't use. */
   readonly reserved: Reservation;
 }
 
@@ -34,7 +34,7 @@ export interface SettledSpam {
   readonly status: 'spam';
   readonly payload: Payload;
   readonly spam: SpamScore;
-  /** Whether the form's daily limit of stored spam has room for it; it is counted then. */
+  /** Whether the form's daily limit of stored spam has room for it. If so, it is counted. */
   readonly hasRoom: boolean;
 }
 
@@ -43,29 +43,29 @@ export interface SettledSubmission {
   readonly payload: Payload;
   readonly files: readonly IncomingFile[];
   readonly spam: SpamScore;
-  /** A unit of the limit of stored spam that the post turned out not to need. */
+  /** A unit of the limit for stored spam that the post turned out not to need. */
   readonly unused: Reservation;
 }
 
 export interface SettlingStore {
-  /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
+  /** Adds one unless the limit is reached, and returns whether it was added. Exact under races. */
   count(limit: CounterLimit): Promise<boolean>;
   /** Takes back one unit that `count` added. */
   giveBack(limit: CounterLimit): Promise<void>;
-  /** Notes that the text came; whether it came three times within an hour. */
+  /** Records the text and returns whether it was posted three times within an hour. */
   isTextRepeated(text: SeenText): Promise<boolean>;
-  /** Units of its share of the day that the address has now; strongly consistent. */
+  /** Returns the units of its daily share that the address has used. Strongly consistent. */
   readOfDay(counts: AddressCounts): Promise<number>;
 }
 
 export interface SettleConfig {
-  /** Of the texts that were posted to forms that file nothing. */
+  /** Texts posted to forms that don't move any submission to spam by score. */
   readonly texts: TextMemory;
-  /** Part of a month's quota that one address may use on one day. */
+  /** Fraction of the monthly quota that one address may use per day. */
   readonly quotaShareOfOneAddress: number;
 }
 
-/** @throws RateLimited when the address has used up its share of the day; nothing stays counted then */
+/** @throws RateLimited when the address has used up its daily share; nothing then stays counted */
 export function settlePost(
   request: SettledRequest,
   judgement: Judgement,
@@ -82,7 +82,8 @@ async function settleCertainSpam(
   { payload, spam }: CertainSpam,
   stores: Pick<SettlingStore, 'count'>,
 ): Promise<SettledSpam> {
-  // As many calls and round trips with room as without, so that response times tell a bot nothing about the limit.
+  // The number of calls and round trips is the same with and without room, so that response times reveal
+  // nothing about the limit to a bot.
   const [hasRoom] = await Promise.all([stores.count(spamCounter(form.form_id, now)), reserved.giveBack()]);
   return { status: 'spam', payload, spam, hasRoom };
 }
@@ -100,7 +101,7 @@ async function settleScored(
     const [isRepeated, hasRoom, ofDayNow] = await allOrFirstError([
       isTextRepeated(form, seenText(form, payload, now), stores, config),
       filing !== 'no' && countSpam(spamCounter(form.form_id, now), unused, stores),
-      // It was over the share when the post came; other posts may have given units back since.
+      // The address was over its share when the post arrived. Other posts may have given units back since.
       ofDay > share ? stores.readOfDay(counts) : 0,
     ]);
     const spam = softScore(signs, isRepeated);
@@ -115,7 +116,10 @@ async function settleScored(
   }
 }
 
-/** A form that only observes files nothing by its score, so the text is looked up in this function's memory: no write. */
+/**
+ * If the form only observes, scores don't move submissions to spam. The text is then looked up in this
+ * function's memory, without a write.
+ */
 async function isTextRepeated(
   form: IngestForm,
   text: SeenText,

@@ -1,4 +1,7 @@
-/** Store: writes a settled post as a submission, once, with its files; or counts spam that has no room. */
+/**
+ * Store: writes a settled post as a submission, once, with its files. Spam that exceeds the limit is only
+ * counted.
+ */
 import { isNearQuota, type QuotaState } from '../accounts/quota.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
@@ -18,7 +21,7 @@ import type { SettledSpam, SettledSubmission, Settlement } from './settle-post.t
 /** The part of what preflight found that this step needs. */
 export interface StoredRequest {
   readonly form: IngestForm;
-  /** Before form and account were read, in milliseconds since the epoch. */
+  /** Time before form and account were read, in milliseconds since the epoch. */
   readonly begunAt: number;
   readonly now: number;
   readonly source: Source | undefined;
@@ -30,21 +33,21 @@ export interface StoredRequest {
 export type StoreOutcome =
   | { readonly outcome: 'stored'; readonly submission: Submission }
   | { readonly outcome: 'spam' }
-  /** The same post was stored before: nothing was done. */
+  /** The same post was stored before, so nothing was done. */
   | { readonly outcome: 'replay'; readonly submissionId: string };
 
 export interface SubmissionWriter {
   readonly files: Pick<IngestFileStore, 'announce' | 'keep' | 'drop'>;
-  /** Counts spam that is not stored, as the limit of its form and day is reached. */
+  /** Counts spam that isn't stored because its form has reached the limit for the day. */
   countUnstoredSpam(limit: CounterLimit): Promise<void>;
   /** Takes back one unit of a limit that was counted. */
   giveBack(limit: CounterLimit): Promise<void>;
   /**
-   * Stores the submission and uses up its uploads, all or nothing; once this returns, it is found by its id.
+   * Stores the submission and uses up its uploads, all or nothing. After this, it can be read by its id.
    * @throws ValidationFailed when an upload was used in the meantime
    */
   store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
-  /** The same under a key; when the key is known, stores nothing and gives the earlier submission. */
+  /** Does the same under a key. If the key is known, stores nothing and returns the earlier submission. */
   storeOnce(
     submission: Submission,
     key: OnceKey,
@@ -71,7 +74,7 @@ export function storePost(
     : storeReceived(request, post, settlement, stores, config);
 }
 
-/** Stores spam, or only counts it when the form's limit of the day is reached, and gives back what it reserved. */
+/** Stores spam, or only counts it if the form's daily limit is reached, and gives back what was reserved. */
 async function storeSpam(
   request: StoredRequest,
   { notification }: Pick<ParsedPost, 'notification'>,
@@ -123,9 +126,9 @@ async function storeReceived(
 }
 
 /**
- * Stores a submission, after its files, and uses up what is reserved. When it is not stored, the files are dropped and the
- * units are given back. When that can't be found out, both stay: one unit too many is used, and the announced files are
- * removed later if they belong to no submission.
+ * Stores a submission after its files, and uses up what is reserved. If it isn't stored, the files are
+ * deleted and the units are given back. If that can't be determined, both stay: one unit too many is used,
+ * and the clean-up removes the announced files if they belong to no submission.
  */
 async function storeWithFiles(
   submission: Submission,

@@ -1,4 +1,7 @@
-/** `POST /v1/f/{slug}` and the addresses that clients of other backends use: bodies that the gateway lets through. */
+/**
+ * `POST /v1/f/{slug}` and the addresses that clients of other backends use, for bodies that fit through the
+ * gateway.
+ */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingestDeps } from './ingest-deps.ts';
 import { postHandler } from './post-handler.ts';

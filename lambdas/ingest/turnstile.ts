@@ -1,4 +1,4 @@
-/** The bot challenge of a form: Cloudflare Turnstile (docs/specification.md, "Spam protection"). */
+/** Checks the bot challenge of a form, Cloudflare Turnstile (docs/specification.md, "Spam protection"). */
 import { createHash } from 'node:crypto';
 import { TurnstileFailed } from '../core/errors.ts';
 import { matchesHost } from '../forms/origin-match.ts';
@@ -9,7 +9,7 @@ import type { OnceKey } from './idempotency.ts';
 /** Tokens have at most 2,048 characters (Cloudflare, "Validate the token"). */
 const MAX_TOKEN_LENGTH = 2048;
 
-/** A token with what the verifying service needs to check it. */
+/** A token with what the verification service needs to check it. */
 export interface ChallengeResponse {
   readonly secret: string;
   readonly token: string;
@@ -19,24 +19,24 @@ export interface ChallengeResponse {
 }
 
 export type ChallengeVerdict =
-  /** `hostname` is where the challenge was solved, when the service says so. */
+  /** `hostname` is where the challenge was solved, if the service returns it. */
   | { readonly passed: true; readonly hostname: string | undefined }
-  /** `reason` holds neither token nor secret. */
+  /** `reason` contains neither token nor secret. */
   | { readonly passed: false; readonly reason: string };
 
-/** Asks the verifying service; without a verdict the challenge is not passed. Never throws. */
+/** Calls the verification service. Without a verdict, the challenge is not passed. Never throws. */
 export type ChallengeVerifier = (response: ChallengeResponse) => Promise<ChallengeVerdict>;
 
 interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
-  /** A post that is repeated under it may repeat its token, which is used by then. */
+  /** A repeated post under this key may repeat its token, which has already been used. */
   readonly once: Pick<OnceKey, 'digest'> | undefined;
 }
 
 /**
- * Refuses a post to a form with a challenge when the challenge is not passed. With `allowed_origins`, it must have
- * been solved on one of those hosts, so that a token from another site is of no use.
+ * Refuses a post to a form with a challenge if the challenge is not passed. With `allowed_origins`, it must
+ * have been solved on one of these hosts, so that a token from another site is useless.
  * @throws TurnstileFailed
  */
 export async function assertChallengePassed(
@@ -64,12 +64,12 @@ function isHostOf(origins: readonly string[], hostname: string | undefined): boo
   return hostname !== undefined && origins.some((origin) => matchesHost(origin, hostname));
 }
 
-/** The same for a post that is repeated, another one for any other post. */
+/** Returns the same digest for a repeated post, and a different one for any other post. */
 function digestOf(...parts: readonly string[]): Uint8Array {
   return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
 }
 
-/** A version 4 UUID with these 16 bytes. */
+/** Returns a version 4 UUID with these 16 bytes. */
 function uuidOf(bytes: Uint8Array): string {
   const marked = Buffer.from(bytes);
   marked[6] = ((marked[6] ?? 0) & 0x0f) | 0x40;

@@ -1,7 +1,7 @@
 /**
- * Receives the whole body of a post before anything is done with it: a short one in memory, a longer one on the disk.
- * Whatever becomes of the post, its body is read to the end first, for the platform sends on no response before that and
- * clients show none (docs/decisions/0034-large-posts-through-a-streaming-front.md).
+ * Receives the whole body of a post before anything else happens, short ones in memory and longer ones on
+ * disk. The body is always read to its end, even if the post is refused, because the platform sends no
+ * response before that and clients show none (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
@@ -17,33 +17,36 @@ export interface OpenBody extends ReceivedBody {
   close(): Promise<void>;
 }
 
-/** A client that sends more than anybody waits for: it gets its response at once, though it may not see it. */
+/** The client sends far more than the limit. It gets its response immediately, although it may not see it. */
 export class EndlessBody extends Error {
   override readonly name = 'EndlessBody' as const;
 }
 
 export interface BodyReceiverConfig {
-  /** Bytes of a whole post at most. */
+  /** Maximum size of a whole post, in bytes. */
   readonly maxBytes: number;
   readonly space: DiskSpace;
-  /** Where the files are; each is unlinked as soon as it is open, so that nothing stays when the process dies. */
+  /**
+   * Folder for the files. Each file is unlinked as soon as it is open, so that nothing is left if the process
+   * dies.
+   */
   readonly folder: string;
-  /** How long a post waits for room on the disk. */
+  /** How long a post waits for disk space, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Longer bodies go to the disk. Most posts are shorter by far, and wait for no disk. */
+/** Larger bodies are written to disk. Most posts are far smaller and needn't wait for the disk. */
 const IN_MEMORY_BYTES = 1_048_576;
-/** A post that is too long is read to its end up to so many times the limit. */
+/** A post that is too large is read to its end if it is not larger than this multiple of the limit. */
 const READ_ON_TIMES = 4;
-/** What is read from the disk at a time. */
+/** Size of the chunks read from disk. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * The body, once its last byte is here. One that is not kept gives its reason when it is read.
- * @param length the `Content-Length` header; the limit is reserved without one
+ * Returns the body once its last byte has arrived. If the body isn't kept, reading it throws the reason.
+ * @param length the `Content-Length` header; without it, the limit is reserved
  * @throws EndlessBody above four times the limit
- * @throws what the connection does when it ends too early; nothing of the body is kept then
+ * @throws the connection's error if it ends too early; nothing of the body is then kept
  */
 export async function receiveBody(
   chunks: AsyncIterable<Uint8Array>,
@@ -132,14 +135,14 @@ async function* pieces(file: FileHandle, start: number, end: number): AsyncGener
   for (let position = start; position < end;) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
     const { bytesRead } = await file.read(piece, 0, piece.length, position);
-    // Nobody else has the file: one that is shorter than what was written is a fault of the disk.
+    // Nobody else has access to the file, so if it is shorter than what was written, the disk is faulty.
     if (bytesRead === 0) throw new Unavailable();
     position += bytesRead;
     yield piece.subarray(0, bytesRead);
   }
 }
 
-/** A file of the post is a range of the body's file: it is not copied, and read again from there. */
+/** A file in the post is a range of the body's file. It isn't copied but read from there again. */
 function fileRanges(range: (start: number, length: number) => AsyncIterable<Uint8Array>): FileBuffer {
   return {
     async receive(bytes, { maxBytes, declaredBytes = 0, start }) {
@@ -151,7 +154,7 @@ function fileRanges(range: (start: number, length: number) => AsyncIterable<Uint
   };
 }
 
-/** Reads the rest and keeps nothing of it. @param size of what was read before */
+/** Reads the rest and discards it. @param size of what was read before */
 async function refused(
   source: AsyncIterator<Uint8Array>,
   size: number,

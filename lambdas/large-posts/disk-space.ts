@@ -1,4 +1,7 @@
-/** Room on a disk that the requests of a process share: each reserves what it will write before it reads. */
+/**
+ * Shares disk space among the requests of a process. Each request reserves what it will write before it
+ * reads.
+ */
 import { Unavailable } from '../core/errors.ts';
 
 interface Waiting {
@@ -10,19 +13,20 @@ export class DiskSpace {
   #free: number;
   readonly #waiting: Waiting[] = [];
 
-  /** @param bytes how much there is in all */
+  /** @param bytes total amount */
   constructor(bytes: number) {
     this.#free = bytes;
   }
 
-  /** Bytes that nobody has reserved. */
+  /** Number of bytes that are not reserved. */
   get free(): number {
     return this.#free;
   }
 
   /**
-   * Reserves room, after those who asked before. What this returns gives the room back; it may be called twice.
-   * @throws Unavailable when the signal comes first; nothing is reserved then
+   * Reserves space, after earlier callers. Call the result to release the space; calling it twice is
+   * harmless.
+   * @throws Unavailable when the signal comes first; nothing is then reserved
    */
   async reserve(bytes: number, signal: AbortSignal): Promise<() => void> {
     if (this.#waiting.length > 0 || bytes > this.#free) await this.#turn(bytes, signal);

@@ -1,6 +1,7 @@
 /**
- * What the streaming front does with a request whose body is here: the operation of a post, or its refusal. Several
- * requests share the process, so everything that belongs to one is made for it.
+ * Handles a request to the streaming front once its body has arrived: runs the operation of a post, or
+ * refuses it. Several requests share the process, so everything that belongs to one request is created for
+ * it.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { cameThroughEdge, EDGE_HOST_HEADER } from '../core/edge.ts';
@@ -14,13 +15,13 @@ import { isPost } from './web-event.ts';
 
 export interface FrontDeps {
   readonly ingest: IngestDeps;
-  /** Where clients reach the service that do not come through the edge. */
+  /** Base URL for clients that don't come through the edge. */
   readonly baseUrl: string;
   readonly edgeSecrets: readonly string[];
   readonly now: () => number;
 }
 
-/** A write may take five seconds, and 30 s is what a request may take in all. */
+/** A write may take five seconds, and a request may take 30 s in total. */
 const WRITES_BEGIN_WITHIN_MS = 25_000;
 
 export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: FrontDeps): PostHandler {
@@ -35,8 +36,8 @@ export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: Fron
 }
 
 /**
- * Which requests' bodies are received: where everything has to come through the edge, no other's, so that nobody fills
- * the disk beside its firewall.
+ * Decides which requests' bodies are received. If everything must come through the edge, only those that do,
+ * so that nobody can bypass its firewall and fill the disk.
  */
 export function receivedThroughEdge(
   edgeOnly: boolean,
@@ -46,8 +47,8 @@ export function receivedThroughEdge(
 }
 
 /**
- * Where the client reaches the service: the edge says by which of its names it was called. The front cannot know that
- * beforehand, as the edge is made after it.
+ * Returns the base URL for the client. The edge says by which of its names it was called. The front can't
+ * know this in advance, because the edge is created after it.
  */
 function urlOfClient(
   { headers }: APIGatewayProxyEventV2,

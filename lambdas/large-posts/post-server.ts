@@ -1,4 +1,4 @@
-/** The HTTP server of the streaming front: receives posts whole, and sends what the operation responds. */
+/** The HTTP server of the streaming front: receives posts completely and sends the operation's response. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
@@ -6,22 +6,25 @@ import { bodyInMemory, type ReceivedBody } from '../http/body/received-body.ts';
 import { EndlessBody, receiveBody, type BodyReceiverConfig, type OpenBody } from './body-receiver.ts';
 import { isPost, webEvent } from './web-event.ts';
 
-/** Answers a request whose body is here; never rejects. */
+/** Handles a request whose body has arrived. Never rejects. */
 export type PostHandler = (
   event: APIGatewayProxyEventV2,
   body: ReceivedBody,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 export interface PostServerConfig extends BodyReceiverConfig {
-  /** A connection without a byte for so long is closed. */
+  /** A connection without traffic for this long is closed. */
   readonly idleMs: number;
-  /** Within this time a request has to be here. */
+  /** A request must have arrived within this time. */
   readonly receiveMs: number;
-  /** Whether the body of this request is received; all are when absent. The others are handled without one at once. */
+  /**
+   * Whether to receive the body of this request. By default, all bodies are received. Other requests are
+   * handled immediately without a body.
+   */
   readonly isReceived?: (event: APIGatewayProxyEventV2) => boolean;
 }
 
-/** A response that no operation gives. */
+/** A response that doesn't come from an operation. */
 interface PlainResponse {
   readonly status: number;
   readonly reason: string;
@@ -35,7 +38,7 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
     {
       requestTimeout: receiveMs,
       headersTimeout: Math.min(receiveMs, 20_000),
-      // Longer than the platform keeps a connection that it does not use.
+      // Longer than the platform keeps idle connections.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(receiveMs, 5_000),
     },
@@ -47,7 +50,10 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
   return server;
 }
 
-/** Who waits to be asked for the body would wait for long where the platform sends no interim responses. */
+/**
+ * A client that waits to be asked for the body would wait for a long time, because the platform sends no
+ * interim responses.
+ */
 function refuseExpectation({ socket }: IncomingMessage): void {
   socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
   socket.destroySoon();
@@ -59,7 +65,7 @@ async function respond(
   config: PostServerConfig,
   handle: PostHandler,
 ): Promise<void> {
-  // A client that goes away must not take the server with it.
+  // A client that disconnects must not crash the server.
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   const event = webEvent(request, new Date());
@@ -104,7 +110,7 @@ function write(
   response.end(bytes);
 }
 
-/** Closes the connection, as a body may still be on its way. */
+/** Closes the connection, because a body may still be arriving. */
 function writePlain(response: ServerResponse, { status, reason }: PlainResponse): void {
   const body = JSON.stringify({ message: reason });
   response.writeHead(status, {
@@ -115,7 +121,7 @@ function writePlain(response: ServerResponse, { status, reason }: PlainResponse)
   response.end(body);
 }
 
-/** What the gateway sets on its own responses, in place of those of the operation. */
+/** Replaces the operation's CORS headers with those that the gateway sets on its own responses. */
 function withCors(
   result: APIGatewayProxyStructuredResultV2,
   { headers, requestContext }: APIGatewayProxyEventV2,

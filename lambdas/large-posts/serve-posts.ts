@@ -1,4 +1,7 @@
-/** The streaming front: a Lambda web function that receives posts of up to 100 MB. It listens where the platform says. */
+/**
+ * The streaming front: a Lambda web function that receives posts of up to 100 MB. It listens where the
+ * platform tells it to.
+ */
 import { tmpdir } from 'node:os';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';

@@ -1,12 +1,12 @@
-/** Stores that begin no write after a request's time is up. */
+/** Wraps stores so that they start no write after a request's time is up. */
 import { Unavailable } from '../core/errors.ts';
 import type { IngestStore } from '../ingest/ingest.ts';
 
 /**
- * A form job counts on it that no function stores a submission to a form that it read more than 35 s ago
- * (docs/architecture.md, "Form jobs"). The gateway's functions are ended before that; here nothing ends a request, so
- * it ends itself.
- * @param isLate whether a write that begins now may end too late
+ * Form jobs rely on no function storing a submission for a form that it read more than 35 s ago
+ * (docs/architecture.md, "Form jobs"). The gateway's functions time out before that. Nothing ends a request
+ * here, so it must end itself.
+ * @param isLate whether a write that starts now may end too late
  */
 export function timelyStores(stores: IngestStore, isLate: () => boolean): IngestStore {
   const assertInTime = (): void => {

@@ -1,14 +1,20 @@
-/** A request of Lambda's web endpoint as the event that the gateway makes of it, for operations know nothing else. */
+/**
+ * Converts a request to Lambda's web endpoint into the event that the gateway would create, because
+ * operations expect that event.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Set by the platform, which removes what a client sends under this name. */
+/** Set by the platform, which removes any header of this name that a client sends. */
 const REQUEST_ID = 'lambda-web-request-id';
-/** The paths of posts, as the gateway has routes for them. */
+/** The paths of posts, as in the gateway's routes. */
 const FORM_PATH = /^\/v1\/f\/([^/]+)(?:\/(.*))?$/s;
 
-/** The event, without the body: header names in lower case and repeated ones joined, paths decoded, no cookies. */
+/**
+ * Returns the event without the body: header names in lower case, repeated headers joined, paths decoded, no
+ * cookies.
+ */
 export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEventV2 {
   const { pathname, search } = targetOf(request.url ?? '/');
   const path = decoded(pathname);
@@ -35,7 +41,7 @@ export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEve
         method,
         path,
         protocol: `HTTP/${request.httpVersion}`,
-        // The platform adds the address that it was called from as the last one.
+        // The platform appends the address that called it.
         sourceIp: lastOf(headers['x-forwarded-for']) ?? request.socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
       },

@@ -1,7 +1,7 @@
-/** A page of the drive: forms with their latest submissions, cut to the size that one response can hold. */
+/** One page of the drive: forms with their latest submissions, limited to the size of a response. */
 import type { DriveEntryView } from './localized-submission.ts';
 
-/** Lambda's response is at most 6 MB, in which the body is JSON text inside JSON. */
+/** A Lambda response is at most 6 MB, and its body is JSON text inside JSON. */
 const MAX_PAGE_BYTES = 2.5 * 1024 * 1024;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
@@ -16,8 +16,8 @@ export class DrivePage {
 
   /**
    * Adds a form with its submissions.
-   * @param cursorAfter makes the cursor of the form's list of submissions after the one with this id
-   * @returns whether it fitted
+   * @param cursorAfter returns the cursor of the form's list of submissions after the given id
+   * @returns whether it fits
    */
   add(entry: DriveEntryView, cursorAfter: (submissionId: string) => string): boolean {
     const bytes = bytesOf(entry);

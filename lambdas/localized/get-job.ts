@@ -1,4 +1,4 @@
-/** `GET /{locale}/api/{jobId}`: shows a submission with its form and their analytics. */
+/** `GET /{locale}/api/{jobId}`: returns a submission with its form and the analytics of both. */
 import { formCountReader, type ReadFormCounts } from '../forms/counts/form-count-store.ts';
 import { dayCountReader } from '../analytics/day-counter-store.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -31,7 +31,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Shows a job, which is a submission under its id. */
+/** Returns a job, which is a submission with the same id. */
 export function getJob({
   forms,
   submissions,

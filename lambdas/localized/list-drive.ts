@@ -28,12 +28,15 @@ interface Deps {
 }
 
 const LIST = 'drive';
-/** Submissions shown of each form. */
+/** Number of submissions shown for each form. */
 const LATEST = 25;
-/** Forms whose submissions are read in parallel. */
+/** Number of forms whose submissions are read in parallel. */
 const AT_ONCE = 5;
 
-/** Lists forms, newest first, each with its latest submissions; a page ends early when the response would be too large. */
+/**
+ * Lists forms, newest first, with their latest submissions. A page ends early if the response would be too
+ * large.
+ */
 export function listDrive({ forms, submissions, statusesOf, countsOf, baseUrl, now, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>

@@ -1,4 +1,4 @@
-/** The response format of `/{locale}/api`: messages are in the language that the path names. */
+/** Response format of `/{locale}/api`: messages are in the language of the path. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import * as zod from 'zod/locales';
@@ -15,13 +15,13 @@ const issues: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
   ru: zod.ru().localeError,
 };
 
-/** The language that the path names; undefined when the service does not have it. */
+/** Returns the language of the path; undefined if it isn't supported. */
 export function languageOf({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): Language | undefined {
   const locale = rawPath.split('/')[1] ?? '';
   return isLanguage(locale) ? locale : undefined;
 }
 
-/** JSON with messages in the language of the path, or in English when the service does not have that language. */
+/** Returns JSON with messages in the path's language, or in English if it isn't supported. */
 export function localizedFormat(baseUrl: string): ResponseFormat {
   return {
     headers: (event) => ({ 'content-language': languageOf(event) ?? 'en' }),

@@ -1,4 +1,4 @@
-/** Submissions with messages in five languages. The table of all operations is `operations.ts`. */
+/** Operations with messages in five languages. `operations.ts` lists all operations. */
 import {
   driveEntryView,
   localizedSubmissionInput,
@@ -18,8 +18,8 @@ export const submitEntry = {
   path: '/{locale}/api',
   access: 'any-key',
   scope: 'ingest',
-  summary: 'Post a submission to a form, named by its slug or id',
-  description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
+  summary: 'Submit a form by its slug or ID',
+  description: 'Runs the same checks as `POST /v1/f/{slug}`. The `job_id` is the ID of the submission.',
   body: () => localizedSubmissionInput,
   maxBodyBytes: MAX_ENCODED_BYTES,
   requestHeaders: ['idempotency-key'],
@@ -27,7 +27,7 @@ export const submitEntry = {
   otherResponses: [
     {
       status: 200,
-      when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
+      when: 'Nothing new was accepted: the post was caught as spam, or the idempotency key was used before.',
       body: () => localizedNothingStoredView,
     },
   ],
@@ -53,7 +53,7 @@ export const getJob = {
   path: '/{locale}/api/{jobId}',
   access: 'management',
   scope: 'read',
-  summary: 'Read a submission with its form and their analytics',
+  summary: 'Get a submission with its form and analytics',
   success: { status: 200, body: () => jobView },
 } as const satisfies Operation;
 
@@ -65,7 +65,7 @@ export const listDrive = {
   path: '/{locale}/api/drive/list',
   access: 'management',
   scope: 'read',
-  summary: 'List the forms of the account with their latest submissions',
+  summary: 'List forms with their latest submissions',
   query: () => pageQuery,
   success: { status: 200, body: () => driveEntryView, list: true },
 } as const satisfies Operation;

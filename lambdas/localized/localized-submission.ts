@@ -1,4 +1,4 @@
-/** The requests and responses of the localized surface (docs/specification.md, "Localized surface"). */
+/** Requests and responses of the localized surface (docs/specification.md, "Localized surface"). */
 import * as z from 'zod';
 import { formView } from '../forms/form-view.ts';
 import { postedSubmissionView, submissionStatuses } from '../submissions/submission.ts';
@@ -10,11 +10,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const localizedSubmissionInput = z.strictObject({
   /** Slug or id of the form. */
   form: z.string().min(1).max(100),
-  /** Not parsed further: zod's objects lose a field named `__proto__`. */
+  /** Not parsed further, because zod's objects lose a field named `__proto__`. */
   fields: z.unknown().refine(isObject).meta({ type: 'object', additionalProperties: true }),
 });
 
-/** The response to a submission that is stored. */
+/** Response to a stored submission. */
 export const localizedSubmissionView = z.object({
   job_id: z.string(),
   received_at: z.string(),
@@ -23,19 +23,19 @@ export const localizedSubmissionView = z.object({
 });
 export type LocalizedSubmissionView = z.infer<typeof localizedSubmissionView>;
 
-/** The response to a submission whose idempotency key was used before. */
+/** Response to a submission whose idempotency key was used before. */
 const localizedReplayView = localizedSubmissionView.extend({ idempotent_replay: z.literal(true) });
-/** The response to spam, deliberately benign. */
+/** Response to spam, which looks like success on purpose. */
 const localizedSpamView = z.object({
   ok: z.literal(true),
   status: z.literal('accepted'),
   message: z.string(),
 });
-/** The responses when nothing was stored as received. */
+/** Responses when nothing new was accepted. */
 export const localizedNothingStoredView = z.union([localizedSpamView, localizedReplayView]);
 
 const count = z.int().nonnegative();
-/** The number of deliveries, in total and by status. */
+/** Number of deliveries, in total and by status. */
 const deliveryCounts = z.object({
   total: count,
   succeeded: count,
@@ -60,7 +60,7 @@ export const jobView = z.object({
 });
 export type JobView = z.infer<typeof jobView>;
 
-/** A form and its latest submissions; `next_cursor` continues in `GET /v1/forms/{id}/submissions`. */
+/** A form and its latest submissions. `next_cursor` continues in `GET /v1/forms/{id}/submissions`. */
 export const driveEntryView = z.object({
   form: formView,
   submissions: z.array(postedSubmissionView),

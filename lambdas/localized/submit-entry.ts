@@ -1,4 +1,4 @@
-/** `POST /{locale}/api`: posts a submission with a key instead of from a browser. */
+/** `POST /{locale}/api`: accepts a submission from a program with a key. */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
@@ -22,14 +22,16 @@ interface Deps extends IngestDeps {
   readonly accounts: AccountStatus;
 }
 
-/** Ingests a submission with the checks of `POST /v1/f/{slug}`; the form is named by its slug or its id. */
+/**
+ * Ingests a submission with the same checks as `POST /v1/f/{slug}`. The form is identified by its slug or id.
+ */
 export function submitEntry({ stores, config, accounts }: Deps) {
   return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    // The account is read beside the form: a post waits for no read more than the form's.
+    // The account is read in parallel with the form, so that a post only waits for the form.
     const findForm = async (name: string) => {
       const [form] = await Promise.all([stores.findForm(name), assertNotSuspended(caller, accounts)]);
-      // Nobody learns by an id which forms other accounts have; a slug is public.
+      // An id must not reveal whether other accounts have the form. A slug is public.
       if (form?.account_id !== caller.account_id) return isFormId(name) ? undefined : form;
       return seesForm(caller, form.form_id) ? form : undefined;
     };
@@ -43,7 +45,7 @@ export function submitEntry({ stores, config, accounts }: Deps) {
         idempotencyKey: headers['idempotency-key'],
         source: sourceOf(headers),
       },
-      // The line names the caller already.
+      // The log line already names the caller.
       loggedLookups({ ...stores, findForm }, ({ account_id: _, ...subject }) => logWith(subject)),
       config,
     );
@@ -52,7 +54,10 @@ export function submitEntry({ stores, config, accounts }: Deps) {
   };
 }
 
-/** As for `POST /v1/f/{slug}`: 201 for a stored submission, and a benign 200 without an id for spam. */
+/**
+ * As for `POST /v1/f/{slug}`: 201 for a stored submission, and 200 without an id for spam, which looks like
+ * success.
+ */
 function toResponse(result: IngestResult, { localizedSubmission: messages }: Catalogue): HttpResponse {
   switch (result.outcome) {
     case 'stored': {

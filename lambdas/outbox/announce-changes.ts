@@ -1,4 +1,7 @@
-/** Puts ended deliveries, bounced e-mails and changes of forms on the stage's event bus, from the streams of their tables. */
+/**
+ * Sends finished deliveries, bounced e-mails and changes of forms to the stage's event bus, from the streams
+ * of their tables.
+ */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';
@@ -17,15 +20,15 @@ interface Deps {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Announces the changes of a batch together. What cannot be sent now comes again from its first record on, together with
- * what was sent: an event that is sent twice has the same id.
+ * Announces the changes of a batch together. If something can't be sent now, the stream delivers it again,
+ * together with what was already sent. An event that is sent twice has the same id.
  */
 export function announceChanges({ findForm, put }: Deps) {
   const eventOf = async (change: AnnouncedChange): Promise<BusEvent | undefined> => {
     if (isOfCanary(change)) return undefined;
     switch (change.of) {
       case 'delivery':
-        // What is stored for the first time has not ended, or was imported; what expires ended long ago.
+        // A newly stored item has not ended, or was imported. An item that expires ended long ago.
         return change.event === 'MODIFY'
           ? deliveryEnded(change.keys, change.before, change.after)
           : undefined;
@@ -54,13 +57,13 @@ export function announceChanges({ findForm, put }: Deps) {
       for (const [index, { sequence }] of events.entries()) {
         if (results[index] !== undefined) failures.set(sequence, results[index]);
       }
-      for (const [sequence, error] of failures) logger.error('event not announced', { sequence, error });
+      for (const [sequence, error] of failures) logger.error('Event not announced', { sequence, error });
       return [...failures.keys()];
     },
   });
 }
 
-/** The canary's own form is nobody's news. */
+/** The canary's own form causes no events. */
 function isOfCanary({ of, keys }: AnnouncedChange): boolean {
   return of === 'delivery' ? keys.webhook_id === CANARY_WEBHOOK : keys.form_id === CANARY_FORM;
 }

@@ -1,7 +1,8 @@
 /**
- * Deletes files that no stored submission has. The stream of the table Uploads brings every item that is deleted: an
- * upload that a submission took or that is too old, whose object in the bucket nobody needs any more; or the note
- * about the files of a submission, which are deleted when that submission was never stored.
+ * Deletes files that belong to no stored submission. The stream of the table Uploads delivers every deleted
+ * item. This is either an upload that was used by a submission or has expired, whose object in the bucket is
+ * no longer needed, or the record of a submission's files, which are deleted if that submission was never
+ * stored.
  */
 import { attachmentStore } from '../files/attachment-store.ts';
 import { uploadChange, type UploadChange } from '../files/upload-stream.ts';
@@ -17,10 +18,10 @@ interface Deps {
   readonly attachments: Pick<ReturnType<typeof attachmentStore>, 'remove' | 'removeUploaded'>;
 }
 
-/** Deletes the files of one item that was deleted. Doing it again does no harm. */
+/** Deletes the files of one deleted item. Safe to repeat. */
 export function cleanUpUploads({ submissions, attachments }: Deps) {
   return async ({ before }: UploadChange): Promise<void> => {
-    // The stream's filter lets deletions through only, and those have an old image.
+    // The stream's filter passes only deletions, which have an old image.
     if (!before) return;
     const { form_id, upload_id, file_ids = [] } = before;
     if (!isSubmissionId(upload_id)) {

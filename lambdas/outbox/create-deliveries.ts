@@ -1,7 +1,7 @@
 /**
- * Starts the deliveries of one accepted submission: a message for each enabled webhook of its form and of its account.
- * A delivery is stored when its first attempt is claimed; that of a submission that is released from spam may be stored
- * already, and is stored here.
+ * Starts the deliveries of one accepted submission: queues a message for each enabled webhook of its form and
+ * of its account. A delivery is stored when its first attempt is claimed. For a submission that was released
+ * from spam, it may exist already and is stored here.
  */
 import type { Clock } from '../core/clock.ts';
 import { newDelivery, type Delivery } from '../webhooks/delivery/delivery.ts';
@@ -18,16 +18,16 @@ import { memoize } from '../core/memoize.ts';
 export interface FanOutDeps {
   readonly now: Clock;
   readonly maxAttempts: number;
-  /** The webhooks of a form, or those of all forms of an account. */
+  /** Lists the webhooks of a form, or the account-wide webhooks of an account. */
   listWebhooks(ownerId: string): Promise<readonly Webhook[]>;
-  /** False when it exists already; then it stays as it is. */
+  /** Returns false, and leaves the delivery unchanged, if it already exists. */
   createDelivery(of: Delivery): Promise<boolean>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
-  /** Compare and swap: undefined, and nothing stored, when another writer came first. */
+  /** Compare and swap: stores nothing and returns undefined when another writer came first. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
   /**
-   * Puts a message for each of these deliveries on the queue.
-   * @param first of deliveries that are not stored yet
+   * Queues a message for each of these deliveries.
+   * @param first for deliveries that are not stored yet
    */
   queue(deliveryIds: readonly string[], first?: FirstAttempt): Promise<void>;
 }
@@ -38,16 +38,16 @@ export interface SubmissionEvent {
   readonly after?: FannedOutSubmission | undefined;
 }
 
-/** A submission that was accepted: when it was posted, or when it was released from spam. */
+/** A submission that was accepted, either when it was posted or when it was released from spam. */
 export type AcceptedSubmission = FannedOutSubmission & { readonly released: boolean };
 
 /**
- * Queues a delivery for each webhook that is enabled now. May be repeated: of a delivery that is stored already no attempt
- * is made that was made.
+ * Queues a delivery for each webhook that is enabled now. Safe to repeat: attempts that were already made are
+ * not made again.
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
-  // What was true when it was posted may not be so when it is released.
+  // What was true when the submission was posted may have changed by the time it is released.
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
   const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));
@@ -71,15 +71,16 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
 }
 
 /**
- * Queues the deliveries for the records of one batch of the stream of submissions. All of them were
- * stored before the first is handled, so the webhooks of a form and of an account are read once for the whole batch. The
- * same record may come again: delivery ids derive from submission and webhook, so no delivery is made twice (invariant 2).
+ * Queues deliveries for one batch of records from the stream of submissions. All submissions of a batch were
+ * stored before the first record is handled, so the webhooks of a form and of an account are read only once
+ * per batch. Delivery ids derive from the submission and the webhook, so a repeated record creates no second
+ * delivery (invariant 2).
  */
 export function fanOut(deps: FanOutDeps) {
   const listWebhooks = memoize((ownerId: string) => deps.listWebhooks(ownerId));
   return async ({ event, after }: SubmissionEvent): Promise<void> => {
     if (!after) return;
-    // The stream's filter lets no other change of an item through than its release from spam.
+    // The stream's filter passes only one kind of change to an existing item: its release from spam.
     const released = event === 'MODIFY';
     await createDeliveries({ ...after, released }, { ...deps, listWebhooks });
   };

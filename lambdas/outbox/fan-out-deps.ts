@@ -1,4 +1,4 @@
-/** Binds what fan-out needs to this function's tables and queue. */
+/** Connects fan-out to this function's tables and queue. */
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { readEnvironment } from '../environment.ts';
 import { deliveryQueue } from '../webhooks/delivery/delivery-queue.ts';
@@ -6,7 +6,7 @@ import { deliveryStore } from '../webhooks/delivery/delivery-store.ts';
 import { webhookStore } from '../webhooks/webhook-store.ts';
 import type { FanOutDeps } from './create-deliveries.ts';
 
-/** What fan-out needs: it creates deliveries and queues them, and sends nothing. */
+/** Returns the dependencies of fan-out, which creates and queues deliveries but sends nothing. */
 export function fanOutDeps(db = documentClient()): FanOutDeps {
   const environment = readEnvironment(
     'WEBHOOKS_TABLE',

@@ -1,7 +1,8 @@
 /**
- * Queues the e-mails of each stored submission. This runs in the function of the webhooks' fan-out, and so shares what
- * keeps that from losing records: the retries, the bucket of failed records, the sweeper, the alarm on lateness. A
- * function of its own would need each of them again, and would be the third of a stream that serves two well.
+ * Queues the e-mails of each stored submission. This runs in the same function as the webhooks' fan-out, so
+ * it shares everything that prevents lost records: the retries, the bucket of failed records, the sweeper,
+ * and the alarm for delays. A separate function would need all of these again and would be the third consumer
+ * of a stream that works well with two.
  */
 import { plans } from '../accounts/plans.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -16,13 +17,13 @@ import { readEnvironment, readIfGiven } from '../environment.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';
 
 type Deps = Parameters<typeof requestEmails>[1] & {
-  /** Queues the notices about the quota of an account that are due, as a submission to this form may have brought them. */
+  /** Queues the notices about an account's quota that are due because of submissions to this form. */
   readonly noticeQuota: (accountId: string, formId: string) => Promise<void>;
 };
 
 /**
- * Makes the handler of the accepted submissions of one batch, which reads each form and each account once. One that is new
- * was counted by ingest; one that was released from spam has counted since.
+ * Returns a handler for the accepted submissions of one batch, which reads each form and each account only
+ * once. New submissions were counted by ingest, released ones when they were released.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {
   const noticed = new Map<string, Promise<void>>();
@@ -41,7 +42,7 @@ export function fanOutEmails({ queue, ...deps }: Deps) {
     settleAll([requestEmails(accepted, { findForm, queue }), noticeQuota(accepted, isNew)]);
 }
 
-/** Out of this function's environment; undefined where the stage has no mail sender. */
+/** Creates the dependencies from this function's environment; undefined if the stage has no mail sender. */
 export function emailRequestDeps(): Deps | undefined {
   const queueUrl = readIfGiven('EMAILS_QUEUE_URL');
   if (queueUrl === undefined) return undefined;

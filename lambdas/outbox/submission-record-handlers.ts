@@ -1,7 +1,7 @@
 /**
- * Says what follows from one record of the stream of submissions: webhooks, e-mails and an event for an accepted
- * submission, the deletion of the files for a deleted one. Fan-out uses it, and the sweeper for the records that fan-out could
- * not handle.
+ * Decides what follows from one record of the stream of submissions: webhooks, e-mails and an event for an
+ * accepted submission, and the deletion of files for a deleted one. Used by fan-out, and by the sweeper for
+ * records that fan-out could not handle.
  */
 import { CANARY_FORM } from '../core/canary-ids.ts';
 import { fileDeletionQueue } from '../files/file-deletion-queue.ts';
@@ -16,35 +16,38 @@ import type { SubmissionChange } from '../submissions/submission-stream.ts';
 
 interface Followers {
   toWebhooks(change: AcceptedChange): Promise<void>;
-  /** Absent while the stage has no mail sender. */
+  /** Absent if the stage has no mail sender. */
   readonly toEmails: ReturnType<typeof fanOutEmails> | undefined;
-  /** Absent while the stage has no event bus. */
+  /** Absent if the stage has no event bus. */
   readonly toEventBus: ((of: AcceptedChange['after']) => Promise<void>) | undefined;
   deleteFiles(of: RemovedChange['before']): Promise<void>;
 }
 type AcceptedChange = Exclude<SubmissionChange, { event: 'REMOVE' }>;
 type RemovedChange = Extract<SubmissionChange, { event: 'REMOVE' }>;
 
-/** Says what follows from a record of a submission that was accepted or removed. */
+/** Returns a handler for records of submissions that were accepted or deleted. */
 export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, deleteFiles }: Followers) {
   return async (change: SubmissionChange): Promise<void> => {
     if (change.event === 'REMOVE') return deleteFiles(change.before);
     const { after } = change;
     const isNew = change.event === 'INSERT';
-    // The service that it came from has told of it.
+    // The service it was imported from has already sent its notifications.
     if (isNew && after.imported_at !== undefined) return;
-    // What was true when it was posted may not be so when it is released from spam.
+    // What was true when the submission was posted may have changed by the time it is released from spam.
     const isNobodyToTell = isNew && after.nobody_to_tell === true;
     await settleAll([
       ...(isNobodyToTell ? [] : [toWebhooks(change)]),
       ...(isNobodyToTell || !toEmails ? [] : [toEmails(after, { isNew })]),
-      // The canary's own posts are nobody's news.
+      // The canary's own posts cause no events.
       ...(toEventBus && after.form_id !== CANARY_FORM ? [toEventBus(after)] : []),
     ]);
   };
 }
 
-/** Makes the handler of the records of one batch, which reads the webhooks and the settings of a form once. */
+/**
+ * Returns a factory of handlers, one per batch, each of which reads the webhooks and settings of a form only
+ * once.
+ */
 export function submissionChangeHandlers(): () => (change: SubmissionChange) => Promise<void> {
   const webhookDeps = fanOutDeps();
   const emailDeps = emailRequestDeps();

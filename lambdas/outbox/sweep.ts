@@ -1,9 +1,8 @@
 /**
- * The sweeper, run every few minutes: queues overdue deliveries again and those whose messages are dead letters, starts
- * recoveries again that stopped, and repeats the fan-out of stream records that failed in all their tries and wait in a
- * bucket. Last, it measures what waits in all
- * buckets of failed records. Everything here may happen twice, and what is left when the time is over waits for the
- * next sweep.
+ * The sweeper, which runs every few minutes. It queues overdue deliveries again, redrives dead letters of
+ * deliveries, resumes stalled recoveries, and repeats the fan-out of stream records that failed all their
+ * tries and are kept in a bucket. Finally, it measures how many failed records wait in all buckets. Every
+ * step is safe to repeat, and whatever is left when the time is up waits for the next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
@@ -26,15 +25,18 @@ interface Deps {
   readonly now: Clock;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
-  /** Moves the dead letters of deliveries back to their queues, at most so many of each, while it may; gives how many. */
+  /**
+   * Moves dead letters of deliveries back to their queues, up to a maximum per queue, for as long as it may
+   * continue. Returns the number moved.
+   */
   readonly redrive: (most: number, mayGoOn: () => boolean) => Promise<number>;
   /** Batches of stream records that fan-out could not handle. */
   readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
-  /** Makes the handler of the records of one batch. */
+  /** Returns a handler for the records of one batch. */
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
-  /** All buckets of failed records, by what they are of. */
+  /** All buckets of failed records, by the kind of record. */
   readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
-  /** Starts recoveries again that stopped; gives their ids. */
+  /** Resumes stalled recoveries and returns their ids. */
   readonly resumeRecoveries: () => Promise<string[]>;
   readonly report: (message: string, details: Record<string, unknown>) => void;
   readonly measure: (values: Metrics['values'], details: Record<string, unknown>) => void;
@@ -42,7 +44,7 @@ interface Deps {
 
 /** The sweep stops when this much of its time is left. */
 const TIME_TO_STOP_MS = 10_000;
-/** Dead letters of each queue that one sweep moves. */
+/** Maximum number of dead letters per queue that one sweep moves. */
 const MOST_DEAD_LETTERS = 500;
 
 export function sweep(deps: Deps) {
@@ -52,14 +54,14 @@ export function sweep(deps: Deps) {
     const OverdueDeliveries = await queueOverdue(deps, mayGoOn);
     await redriveDeadLetters(deps, mayGoOn);
     const recoveries = await deps.resumeRecoveries();
-    if (recoveries.length > 0) deps.report('recoveries started again', { recoveries });
+    if (recoveries.length > 0) deps.report('Stalled recoveries resumed', { recoveries });
     const failed_batches = await batchesWaiting(deps);
     const FailedBatches = Object.values(failed_batches).reduce((sum, count) => sum + count, 0);
     deps.measure({ OverdueDeliveries, FailedBatches }, { failed_batches });
   };
 }
 
-/** By what they are of. */
+/** Counts waiting batches by the kind of record. */
 async function batchesWaiting({ waiting }: Pick<Deps, 'waiting'>): Promise<Record<string, number>> {
   const counts = Object.entries(waiting).map(
     async ([name, records]) => [name, await records.count()] as const,
@@ -78,15 +80,15 @@ async function fanOutFailed(
       for (const record of await failed.records(batch)) await handle(submissionChange.parse(record));
       await failed.done(batch);
     } catch (error) {
-      // A batch that cannot be handled does not keep the others from being handled.
-      report('failed submissions not handled', { batch, error });
+      // One batch that can't be handled must not block the others.
+      report('Failed submission records not handled', { batch, error });
     }
   }
 }
 
 /**
- * The message of a first attempt is all that remembers its delivery, so that its dead letter is not left to a person
- * (invariant 13).
+ * The message of a first attempt is the only record of its delivery, so its dead letter is redriven
+ * automatically (invariant 13).
  */
 async function redriveDeadLetters(
   { redrive, report }: Pick<Deps, 'redrive' | 'report'>,
@@ -94,13 +96,13 @@ async function redriveDeadLetters(
 ): Promise<void> {
   try {
     const count = await redrive(MOST_DEAD_LETTERS, mayGoOn);
-    if (count > 0) report('dead letters of deliveries queued again', { count });
+    if (count > 0) report('Dead letters of deliveries redriven', { count });
   } catch (error) {
-    report('dead letters of deliveries not queued again', { error });
+    report('Redrive of deliveries failed', { error });
   }
 }
 
-/** @returns how many were queued */
+/** @returns the number of deliveries queued */
 async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number> {
   const now = deps.now();
   const overdueAt = timestamp(now);
@@ -117,14 +119,14 @@ async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number>
   return queued;
 }
 
-/** Queues first and postpones the next check then: a crash in between queues them twice rather than never. */
+/** Queues first and then postpones the next check: a crash in between queues them twice instead of never. */
 async function queueAgain(
   found: readonly Overdue[],
   now: number,
   { queue, deliveries, report }: Pick<Deps, 'queue' | 'deliveries' | 'report'>,
 ): Promise<void> {
   if (found.length === 0) return;
-  report('overdue deliveries queued again', { count: found.length });
+  report('Overdue deliveries queued again', { count: found.length });
   await queue.add(found.map(({ delivery_id }) => delivery_id));
   await Promise.all(found.map((each) => deliveries.postpone(each, nextCheckAt(each, now))));
 }

@@ -1,4 +1,4 @@
-/** Reads what is shown of a caller's account (table Accounts). */
+/** Reads the parts of a caller's account that are shown to it (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
@@ -8,7 +8,7 @@ const ATTRIBUTES = projectionOf(callerAccount.keyof().options);
 
 export function callerAccountStore(db: DocumentClient, table: string) {
   return {
-    /** The account, strongly consistent. */
+    /** Returns the account. Strongly consistent. */
     async find(accountId: string): Promise<z.infer<typeof callerAccount> | undefined> {
       const Key = { account_id: accountId };
       const { Item } = await db.send(

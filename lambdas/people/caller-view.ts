@@ -1,4 +1,4 @@
-/** The response of `GET /v1/me`: who calls, and what they may do. */
+/** The response of `GET /v1/me`: the caller and its permissions. */
 import * as z from 'zod';
 import { account } from '../accounts/account.ts';
 import { planNames } from '../accounts/plans.ts';
@@ -9,27 +9,27 @@ import { roles } from '../core/role.ts';
 export const callerView = z.object({
   /** A session of a key counts as the key. */
   type: z.enum(['key', 'token', 'member']),
-  /** Of the key, the key or the connection of the token, or the member. */
+  /** Id of the key, of the token's key or connection, or of the member. */
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
   account: z.object({ id: z.string(), name: z.string(), plan: z.enum(planNames) }),
-  /** The member, or whom the app acts for that a member has let in; absent of a key and its tokens. */
+  /** The member, or the member that an authorized app acts for. Absent for a key and its tokens. */
   member: z
     .object({
       email: z.string(),
       role: z.enum(roles),
-      /** The forms that the member is limited to; null when there is no limit. */
+      /** The forms that the member is limited to; null if there is no limit. */
       form_ids: z.array(z.string()).nullable(),
     })
     .optional(),
 });
 
-/** What is read of the account to show its caller. */
+/** The attributes of the account that are read to show its caller. */
 export const callerAccount = account.pick({ account_id: true, name: true, plan: true });
 type CallerAccount = z.infer<typeof callerAccount>;
 
-/** The caller as the API shows it. */
+/** Converts a caller to its API representation. */
 export function toCallerView(
   caller: Principal,
   { account_id, name, plan }: CallerAccount,

@@ -1,4 +1,4 @@
-/** `GET /v1/me`: shows who calls. */
+/** `GET /v1/me`: returns the caller. */
 import { Unauthorized } from '../core/errors.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -12,7 +12,7 @@ interface Deps {
   readonly accounts: Pick<ReturnType<typeof callerAccountStore>, 'find'>;
 }
 
-/** Who calls, in which account, and what they may do there; the same for every kind of caller. */
+/** Returns the caller, its account and its permissions, in the same form for every kind of caller. */
 export function getMe({ accounts }: Deps) {
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const account = await accounts.find(caller.account_id);

@@ -1,7 +1,7 @@
 /**
- * Leads from somebody who signed in to the member that they are (tables Identities, Members, Invitations, Accounts). A
- * sign-in first accepts the invitations of the person's verified address (`bindIdentity`), then looks up the member
- * (`memberOfIdentity`): two small reads when there is nothing to accept.
+ * Finds the member for a person who signed in (tables Identities, Members, Invitations, Accounts). A sign-in
+ * first accepts the invitations of the person's verified address (`bindIdentity`) and then looks up the
+ * member (`memberOfIdentity`). This takes two small reads if there is nothing to accept.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -21,13 +21,13 @@ import { isActive, member, type Member } from '../auth/member.ts';
 import type { MembershipTables } from './members/membership-store.ts';
 import { countOwners, ownerCountChange } from './members/owner-count.ts';
 
-/** The most accounts of one person: one read of members holds so many. */
+/** Maximum number of accounts per person. One read of members covers this many. */
 const MOST_ACCOUNTS = 100;
 
-/** What a sign-in says about a person whose address the issuer has verified. */
+/** A signed-in person whose address the issuer has verified. */
 export interface VerifiedPerson extends Identity {
   readonly email: string;
-  /** As the issuer calls the person. */
+  /** Name of the person according to the issuer. */
   readonly name?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface VerifiedPerson extends Identity {
 export interface BindingResult {
   /** The members that the person has just become. */
   readonly bound: readonly Member[];
-  /** Accounts whose invitation of this address has expired: somebody has to invite the person again. */
+  /** Accounts whose invitation of this address has expired. The person needs a new invitation. */
   readonly expired: readonly string[];
 }
 
@@ -45,11 +45,12 @@ export function identityStore(
 ) {
   return {
     /**
-     * Makes the person the member of every account that has invited this address, each in one transaction: exactly one
-     * identity is bound to a member, also when two sign in at the same time. A member that has an identity keeps it, and
-     * an account in which the person is a member already keeps its invitation of another address open.
+     * Makes the person a member of every account that has invited this address, each in one transaction.
+     * Exactly one identity is bound to a member, even if two people sign in at the same time. A member with
+     * an identity keeps it, and an account where the person is already a member keeps its invitation of
+     * another address open.
      * @param at milliseconds since the epoch
-     * @param rowOf makes the row of the new member in the audit log of its account
+     * @param rowOf creates the row of the new member for the account's audit log
      */
     async bindIdentity(
       person: VerifiedPerson,
@@ -66,8 +67,8 @@ export function identityStore(
     },
 
     /**
-     * The member that this person is. Of several accounts it is `accountId`, if the person is a member of that one, else
-     * the account where they signed in last, else the one that invited them first.
+     * Returns the member that this person is. If there are several accounts, `accountId` is preferred if the
+     * person is a member of it, then the account of the last sign-in, then the one that invited them first.
      */
     async memberOfIdentity(identity: Identity, accountId?: string): Promise<Member | undefined> {
       const key = identityKey(identity);
@@ -104,7 +105,10 @@ export function identityStore(
     return z.array(member).parse(found[tables.members] ?? []);
   }
 
-  /** The member as it is now, or undefined when the invitation was accepted, changed or taken back in the meantime. */
+  /**
+   * Returns the current member, or undefined if the invitation was accepted, changed or withdrawn in the
+   * meantime.
+   */
   async function bind(
     invited: Member,
     person: VerifiedPerson,

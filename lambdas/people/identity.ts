@@ -1,12 +1,15 @@
 /**
- * What leads from a sign-in to members: an identity (an issuer's name for a person) that is bound to a member, and the
- * e-mail address of each member, by which an invitation is found. A person may be a member of several accounts.
+ * The rows that lead from a sign-in to members: identities (an issuer's name for a person), each bound to a
+ * member, and the e-mail address of each member, which identifies an invitation. A person may be a member of
+ * several accounts.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { withAsciiDomain } from '../core/email-address.ts';
 
-/** Who signed in, as the issuer's id token names them. `sub` alone is unique only within its issuer. */
+/**
+ * The person who signed in, as named in the issuer's ID token. `sub` alone is unique only within its issuer.
+ */
 export interface Identity {
   readonly iss: string;
   readonly sub: string;
@@ -17,21 +20,21 @@ export const identityRow = z.object({
   identity_key: z.string(),
   account_id: z.string(),
   member_id: z.string(),
-  /** Time of the last sign-in to this account; absent before the first one, and of e-mail addresses. */
+  /** Time of the last sign-in to this account. Absent before the first one, and for e-mail addresses. */
   signed_in_at: z.string().optional(),
 });
 export type IdentityRow = z.infer<typeof identityRow>;
 
-/** The key of a bound identity. */
+/** Returns the key of a bound identity. */
 export const identityKey = ({ iss, sub }: Identity): string => `oidc#${digest(JSON.stringify([iss, sub]))}`;
 
 /**
- * The key of an e-mail address, among the invitations of an account. It is a digest, so that keys can be logged. Case
- * does not matter, nor whether the domain is written in ASCII.
+ * Returns the key of an e-mail address among the invitations of an account. It is a digest, so keys can be
+ * logged. It ignores case, and whether the domain is written in ASCII.
  */
 export const emailKey = (address: string): string => digest(withAsciiDomain(address).toLowerCase());
 
-/** The key of an e-mail address among the identities. */
+/** Returns the key of an e-mail address among the identities. */
 export const emailIdentityKey = (address: string): string => `email#${emailKey(address)}`;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

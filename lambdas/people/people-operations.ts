@@ -1,4 +1,4 @@
-/** The members of an account, and sessions. The table of all operations is `operations.ts`. */
+/** Operations for members and sessions. `operations.ts` lists all operations. */
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 import { callerView } from './caller-view.ts';
@@ -12,7 +12,7 @@ export const getMe = {
   path: '/v1/me',
   access: 'caller',
   scope: null,
-  summary: 'Show who calls: a key, an access token or a member, and what it may do',
+  summary: 'Get the current caller and its permissions',
   success: { status: 200, body: () => callerView, headers: ['cache-control'] },
 } as const satisfies Operation;
 
@@ -24,9 +24,9 @@ export const createSession = {
   path: '/v1/session',
   access: 'management-key',
   scope: null,
-  summary: 'Start a session with a management key, so that a page need not keep the key',
+  summary: 'Start a session with a management key',
   description:
-    'The response sets the cookie of the session. It may do what the key may, ends with the key, after 12 hours without a request, and after 7 days.',
+    "Pages can use a session so that they don't have to keep the key. The response sets the session cookie. The session has the key's permissions. It ends with the key, after 12 hours without a request, or after 7 days.",
   audit: { target: 'api_key', written: 'with-change' },
   success: { status: 204, when: 'The session has started.', headers: ['cache-control', 'set-cookie'] },
 } as const satisfies Operation;
@@ -39,8 +39,8 @@ export const signOut = {
   path: '/v1/session/sign-out',
   access: 'session',
   scope: null,
-  summary: 'End the session',
-  description: 'Takes the cookie away as well. A session that has ended already is no error.',
+  summary: 'End the current session',
+  description: 'Also deletes the cookie. Succeeds if the session has already ended.',
   success: { status: 204, when: 'The session has ended.', headers: ['cache-control', 'set-cookie'] },
 } as const satisfies Operation;
 
@@ -52,7 +52,7 @@ export const listMembers = {
   path: '/v1/members',
   access: 'management',
   scope: 'admin',
-  summary: 'List the members of the account, the latest invited first',
+  summary: "List the account's members",
   query: () => pageQuery,
   success: { status: 200, body: () => memberView, list: true },
 } as const satisfies Operation;
@@ -67,7 +67,7 @@ export const inviteMember = {
   scope: 'admin',
   summary: 'Invite a person to the account by e-mail',
   description:
-    'The invitation lasts for seven days. Inviting the same address again renews it, with the new role and forms; an address that is an active member is a conflict. Nobody grants a role that may do more than they may themselves.',
+    "An invitation is valid for seven days. Inviting the same address again renews it, with the new role and forms. Inviting an active member is a conflict. You can't grant a role with more permissions than your own.",
   body: () => memberInput,
   audit: { target: 'member', written: 'with-change' },
   success: { status: 201, body: () => memberView },
@@ -82,9 +82,9 @@ export const updateMember = {
   path: '/v1/members/{id}',
   access: 'management',
   scope: 'admin',
-  summary: 'Change the role of a member, or the forms that they are limited to',
+  summary: "Update a member's role or forms",
   description:
-    'It holds from their next request on. The last owner of an account cannot step down. An owner has all forms.',
+    "Changes apply from the member's next request on. The last owner of an account can't be demoted. Owners have access to all forms.",
   body: () => memberPatch,
   audit: { target: 'member', written: 'with-change' },
   success: { status: 200, body: () => memberView },
@@ -99,8 +99,9 @@ export const removeMember = {
   path: '/v1/members/{id}',
   access: 'management',
   scope: 'admin',
-  summary: 'Remove a member, or take back an invitation; their sessions and connections end at once',
-  description: 'The last owner of an account cannot be removed.',
+  summary: 'Remove a member or cancel an invitation',
+  description:
+    "Ends the member's sessions and connections immediately. The last owner of an account can't be removed.",
   audit: { target: 'member', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],
@@ -114,7 +115,7 @@ export const endMemberSessions = {
   path: '/v1/members/{id}/sessions',
   access: 'management',
   scope: 'admin',
-  summary: 'End all sessions of a member, at once',
+  summary: 'End all sessions of a member',
   audit: { target: 'member', written: 'around' },
   success: { status: 204 },
 } as const satisfies Operation;

@@ -1,4 +1,4 @@
-/** `GET /console/callback`: takes a browser back from the issuer and gives it a session. */
+/** `GET /console/callback`: receives a browser back from the issuer and starts its session. */
 import type { AuditPut } from '../core/audit-row.ts';
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
@@ -16,17 +16,17 @@ import { endedTransactionCookie, transactionOf, type Transaction } from './trans
 
 type Request = HttpRequest<typeof operation>;
 
-/** Why nobody is signed in. */
+/** Why the sign-in failed. */
 interface Refusal {
   readonly outcome: SignInOutcome;
   readonly email?: string | undefined;
-  /** What went wrong, for the log. */
+  /** Details for the log. */
   readonly reason?: string;
 }
 
 /**
- * Completes a sign-in. The session's cookie is not sent on the navigation that this one leads to, because another site
- * began it: the page it comes to reads nothing of it.
+ * Completes a sign-in. The browser doesn't send the session cookie with the navigation that follows, because
+ * another site started it. The page at its end doesn't need the cookie.
  */
 export function finishSignIn(deps: FinishDeps) {
   const { baseUrl, now, random, sessions } = deps;
@@ -45,13 +45,14 @@ export function finishSignIn(deps: FinishDeps) {
       const { outcome, email, reason = outcome } = member;
       logWith({ sign_in: reason });
       const page = outcomePage(headers, outcome, { email, returnTo: transaction.returnTo });
-      // After an outage the same address may work.
+      // After an outage, the same URL may work.
       return outcome === 'unavailable' ? page : { ...page, cookies: [endedTransactionCookie(state, target)] };
     }
     const { account_id, member_id } = member;
     logWith({ account_id, member_id });
     const cookie = await sessions.createSession(member, now(), random, rowOf(operation.name, member));
-    // The one that the browser had is replaced by this one. Its cookie comes along only where both are of one site.
+    // The new session replaces the browser's previous one. The previous session's cookie is sent only if the
+    // issuer and the service are on the same site.
     const before = [transaction.session, parseSession(sessionOfCookies(cookies, baseUrl) ?? '')];
     for (const reference of before) if (reference) runInBackground(sessions.end(reference));
     return redirectTo(`${baseUrl}${transaction.returnTo}`, [
@@ -61,7 +62,7 @@ export function finishSignIn(deps: FinishDeps) {
   };
 }
 
-/** The member who signed in, or why there is none. */
+/** Returns the member who signed in, or why there is none. */
 async function signIn(
   query: string,
   transaction: Transaction,
@@ -83,9 +84,9 @@ async function signIn(
 }
 
 /**
- * The member that the person is, by a bound identity or by an invitation of the address, which is accepted with it. Of
- * several accounts it is the one that was asked for, else the one that they were in last: nobody leads people elsewhere
- * by inviting them.
+ * Returns the member that the person is, by a bound identity or by an invitation of the address, which is
+ * accepted at the same time. If there are several accounts, the requested one is used, otherwise the one used
+ * last. So nobody can divert people to another account by inviting them.
  */
 async function memberOf(
   { email, ...identity }: SignedInPerson,
@@ -106,7 +107,7 @@ async function memberOf(
   return { outcome: isExpired ? 'invitation-expired' : 'no-member', email };
 }
 
-/** Makes the rows of what a person does by signing in, in the audit log of the account. */
+/** Creates audit rows for what a person does by signing in, in the account's log. */
 function auditRows(event: Request['event'], { auditLog }: Pick<FinishDeps, 'auditLog'>) {
   const { requestId, http } = event.requestContext;
   return (action: string, { account_id, member_id, name, email }: Member): AuditPut => {

@@ -1,11 +1,14 @@
-/** Addresses of OpenID Connect issuers. */
+/** Checks addresses of OpenID Connect issuers. */
 
-/** This machine alone, as a browser sees it too: what is sent there in the clear is read by nobody else. */
+/**
+ * The local machine, also from the browser's point of view: nobody else can read what is sent there
+ * unencrypted.
+ */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether the address may be that of an issuer (OpenID Connect Discovery 1.0, section 3): https, without query and
- * fragment. Only one on this machine may be http.
+ * Whether the address may belong to an issuer (OpenID Connect Discovery 1.0, section 3): https, without query
+ * and fragment. Only an issuer on this machine may use http.
  */
 export function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -14,7 +17,7 @@ export function isIssuer(text: string): boolean {
   return protocol === 'https:' || isInTheClear(text);
 }
 
-/** Whether the issuer is an http one on this machine. */
+/** Whether the issuer uses http on this machine. */
 export function isInTheClear(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer);
   return protocol === 'http:' && LOOPBACK.includes(hostname);

@@ -1,17 +1,20 @@
-/** What an issuer says about whoever signed in, and whether that is enough (docs/specification.md, "Signing in"). */
+/**
+ * Decides whether an issuer's claims about a person are sufficient to sign in (docs/specification.md,
+ * "Signing in").
+ */
 import * as z from 'zod';
 import { epochSeconds } from '../core/clock.ts';
 import { singleLine } from '../core/text.ts';
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 
-/** Seconds that the issuer's clock may be ahead of ours. */
+/** Number of seconds that the issuer's clock may be ahead of ours. */
 export const CLOCK_TOLERANCE = 5;
 
 const LONGEST_NAME = 100;
 
 /**
- * Claims of an id token whose signature, issuer, audience, expiry and nonce have been checked, or of the issuer's
- * response about the person. Anything may be in `email_verified`: only `true` counts.
+ * Claims of an ID token whose signature, issuer, audience, expiry and nonce have been checked, or of the
+ * issuer's user info. `email_verified` can have any type, but only `true` counts.
  */
 export const issuerClaims = z.looseObject({
   iss: z.string().optional(),
@@ -24,7 +27,7 @@ export const issuerClaims = z.looseObject({
 });
 export type IssuerClaims = z.output<typeof issuerClaims>;
 
-/** Whoever signed in: how the issuer names them, and the address that it has verified. */
+/** A signed-in person: the issuer's name for them and the address that it has verified. */
 export interface SignedInPerson {
   readonly iss: string;
   readonly sub: string;
@@ -37,20 +40,22 @@ export type ClaimsRefusal = 'token-refused' | 'email-not-verified';
 
 export interface ClaimRules {
   readonly clientId: string;
-  /** Whether an address counts as verified when the issuer does not say whether it is. */
+  /** Whether an address counts as verified if the issuer doesn't say whether it is. */
   readonly trustEmail: boolean;
 }
 
-/** Whether the id token says too little of the e-mail address, so that the issuer has to be asked for the person. */
+/**
+ * Whether the ID token lacks information about the e-mail address, so that the issuer's user info must be
+ * requested.
+ */
 export const lacksEmail = ({ email, email_verified }: IssuerClaims): boolean =>
   email === undefined || email_verified === undefined;
 
 /**
- * The person of an id token, completed by what the issuer says about the person when it is asked. What the token says
- * counts first.
+ * Returns the person in an ID token, completed by the issuer's user info. The token takes precedence.
  *
- * An address that the issuer calls unverified is always refused; one of which it says nothing is refused unless the
- * stage trusts it.
+ * An address that the issuer declares unverified is always refused. If the issuer doesn't say, the address is
+ * refused unless the stage trusts it.
  */
 export function personOf(
   token: IssuerClaims,
@@ -60,12 +65,12 @@ export function personOf(
 ): SignedInPerson | ClaimsRefusal {
   const { iss, iat = 0, azp } = token;
   if (iss === undefined || iat > epochSeconds(at) + CLOCK_TOLERANCE) return 'token-refused';
-  // A token that was issued to another client of the same audience.
+  // The token was issued to another client of the same audience.
   if (azp !== undefined && azp !== clientId) return 'token-refused';
   const email = token.email ?? userInfo?.email;
-  // What is said of another address says nothing of this one.
+  // A statement about another address doesn't apply to this one.
   const saidElsewhere = email === userInfo?.email ? userInfo?.email_verified : undefined;
-  // A token that names no address verifies none.
+  // A token without an address verifies none.
   const isElsewhere = token.email === undefined && email !== undefined && token.email_verified === true;
   const verified = token.email_verified === undefined || isElsewhere ? saidElsewhere : token.email_verified;
   if (verified !== true && !(verified === undefined && trustEmail)) return 'email-not-verified';
@@ -80,7 +85,10 @@ export function personOf(
   return person;
 }
 
-/** People choose it themselves at many issuers, and it stands in the audit log: it must not pass for anything else. */
+/**
+ * Many issuers let people choose their own name, and it appears in the audit log, so it must not look like
+ * anything else.
+ */
 const nameOf = (text: string): string =>
   singleLine(
     text

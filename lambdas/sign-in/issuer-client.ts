@@ -1,26 +1,29 @@
-/** Talks to the OpenID Connect issuer at which people sign in. */
+/** Client for the OpenID Connect issuer that people sign in with. */
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { CLOCK_TOLERANCE, issuerClaims, lacksEmail, type IssuerClaims } from './issuer-claims.ts';
 import { isInTheClear } from './issuer-address.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Seconds that the issuer has for a response. A sign-in asks it four times at most, and the gateway waits 30 s. */
+/**
+ * Timeout for the issuer's response, in seconds. A sign-in calls it up to four times, and the gateway waits
+ * 30 s.
+ */
 const TIMEOUT_SECONDS = 6;
 
 export interface IssuerConfig {
   readonly issuer: string;
   readonly clientId: string;
-  /** The service's address that the issuer leads browsers back to. */
+  /** URL of the service that the issuer redirects browsers to. */
   readonly redirectUri: string;
 }
 
-/** The issuer did not respond in time, or not as an issuer does. */
+/** The issuer did not respond in time, or not like an OpenID Connect issuer. */
 export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable' as const;
 }
 
-/** The person is not signed in: by the issuer's own word, or because its response or its token is not good. */
+/** The sign-in failed because the issuer refused it, or because its response or token is invalid. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused' as const;
   readonly isByIssuer: boolean;
@@ -32,26 +35,27 @@ export class SignInRefused extends Error {
 
 export interface TokenClaims {
   readonly token: IssuerClaims;
-  /** What the issuer says when it is asked about the person; undefined where the id token says enough. */
+  /** The issuer's user info; undefined if the ID token is sufficient. */
   readonly userInfo: IssuerClaims | undefined;
 }
 
 export type IssuerClient = ReturnType<typeof issuerClient>;
 
-/** The issuer's metadata and keys are read once, when they are first needed, and again after a failure. */
+/** The issuer's metadata and keys are read once when they are first needed, and again after a failure. */
 export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
   let discovered: Promise<oidc.Configuration> | undefined;
 
   function configuration(): Promise<oidc.Configuration> {
     discovered ??= discover().catch((cause: unknown) => {
       discovered = undefined;
-      throw new IssuerUnavailable(`The issuer ${issuer} cannot be reached`, { cause });
+      throw new IssuerUnavailable(`Could not reach the issuer ${issuer}`, { cause });
     });
     return discovered;
   }
 
   function discover(): Promise<oidc.Configuration> {
-    // The library takes an id token for good that comes from the token endpoint itself; ours are checked all the same.
+    // The library doesn't verify ID tokens that come directly from the token endpoint. This makes it verify
+    // them too.
     const execute = [oidc.enableNonRepudiationChecks];
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to warn; http never leaves this machine
     if (isInTheClear(issuer)) execute.push(oidc.allowInsecureRequests);
@@ -64,8 +68,9 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
 
   return {
     /**
-     * Where a sign-in goes on.
-     * @param options.asAnother whether the issuer shall ask who one is, also somebody who is signed in there
+     * Returns the URL where a sign-in continues.
+     * @param options.asAnother whether the issuer should ask who the user is, even if someone is signed in
+     * there
      * @throws IssuerUnavailable
      */
     async authorizationUrl(
@@ -85,8 +90,8 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
     },
 
     /**
-     * Redeems the code of the issuer's response and checks everything that OpenID Connect Core 1.0, section 3.1.3.7, and
-     * RFC 9207 demand of response and id token.
+     * Redeems the code in the issuer's response and makes all checks of response and ID token that OpenID
+     * Connect Core 1.0, section 3.1.3.7, and RFC 9207 require.
      * @param query of the request to the redirect URI
      * @throws SignInRefused, IssuerUnavailable
      */
@@ -108,12 +113,13 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
       } catch (cause) {
         if (isOutage(cause)) throw new IssuerUnavailable(`The issuer ${issuer} did not respond`, { cause });
         const isByIssuer = failure.safeParse(cause).data?.name === 'AuthorizationResponseError';
-        throw new SignInRefused('The response of the issuer is not good', { isByIssuer, cause });
+        throw new SignInRefused("The issuer's response is invalid", { isByIssuer, cause });
       }
     },
 
     /**
-     * Where the issuer ends its own session and leads the browser back; undefined when it has no such address.
+     * Returns the URL where the issuer ends its own session and redirects the browser back; undefined if it
+     * has none.
      * @throws IssuerUnavailable
      */
     async endSessionUrl(returnTo: string): Promise<URL | undefined> {
@@ -128,12 +134,15 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
   };
 }
 
-/** Cognito does not know the parameter of OpenID Connect RP-Initiated Logout 1.0. */
+/** Cognito doesn't support the parameter of OpenID Connect RP-Initiated Logout 1.0. */
 function returnParameter(issuer: string): string {
   return new URL(issuer).hostname.startsWith('cognito-idp.') ? 'logout_uri' : 'post_logout_redirect_uri';
 }
 
-/** What makes the issuer ask who one is. Google knows no `login`, and some say which values they know. */
+/**
+ * Returns the `prompt` value that makes the issuer ask who the user is. Google doesn't support `login`, and
+ * some issuers list the values that they support.
+ */
 function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetadata): string {
   const known = Array.isArray(prompt_values_supported) ? prompt_values_supported : [];
   return known.includes('select_account') || issuer === 'https://accounts.google.com'
@@ -141,28 +150,29 @@ function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetada
     : 'login';
 }
 
-/** What can be read of an error of the library or of `fetch`, whose class may be that of another realm. */
+/** The readable parts of an error from the library or `fetch`, whose class may belong to another realm. */
 const failure = z.object({
   name: z.string().catch(''),
   message: z.string().catch(''),
   code: z.string().optional().catch(undefined),
-  /** The issuer's own name for it. */
+  /** The issuer's own error code. */
   error: z.string().optional().catch(undefined),
   status: z.number().optional().catch(undefined),
   cause: z.unknown().optional(),
 });
 
 const OUTAGE_CODES = ['OAUTH_TIMEOUT', 'OAUTH_ABORT'];
-/** The issuer's own words for an outage (RFC 6749, section 4.1.2.1). */
+/** The issuer's error codes for an outage (RFC 6749, section 4.1.2.1). */
 const OUTAGE_ERRORS = ['server_error', 'temporarily_unavailable'];
 
-/** Whether the issuer was not reached, or failed on its side; trying again may help. */
+/** Whether the issuer could not be reached or failed internally, so that trying again may help. */
 function isOutage(thrown: unknown): boolean {
   const { data } = failure.safeParse(thrown);
   if (!data) return false;
   const { name, code = '', error = '', status = 0 } = data;
   const cause = failure.safeParse(data.cause).data;
-  // `fetch` tells in the cause of a TypeError that it found nobody; the cause of an unexpected status is the response.
+  // If `fetch` can't connect, the cause of its TypeError has a code. For an unexpected status, the cause is
+  // the response.
   const isUnreached = name === 'TypeError' && cause?.code !== undefined;
   return (
     isUnreached ||
@@ -172,7 +182,10 @@ function isOutage(thrown: unknown): boolean {
   );
 }
 
-/** What went wrong, for the log: messages of the library only, which hold nothing of what the issuer sent. */
+/**
+ * Returns what went wrong, for the log. Contains only messages of the library, which include nothing that the
+ * issuer sent.
+ */
 export function explanationOf(thrown: unknown): string {
   const { data } = failure.safeParse(thrown);
   if (!data) return '';

@@ -1,21 +1,23 @@
-/** Where a person comes to after signing in: a page of the console, or the question whether to let an app in. */
+/**
+ * Where a person goes after signing in: a page of the console, or the question whether to authorize an app.
+ */
 import * as z from 'zod';
 
-/** Where the console begins. */
+/** Path of the console. */
 export const CONSOLE_PATH = '/console';
-/** Where apps send people to be let in. */
+/** Path where apps send people to be authorized. */
 export const AUTHORIZE_PATH = '/oauth/authorize';
 
-/** The addresses that signing in and out go through; coming back to one of them would go round in circles. */
+/** The paths of signing in and out. Returning to one of them would cause a loop. */
 const STEPS = [`${CONSOLE_PATH}/sign-in`, `${CONSOLE_PATH}/callback`, `${CONSOLE_PATH}/sign-out`];
 
-/** Any host: what is left of it after resolving shows whether the path leads elsewhere. */
+/** A placeholder origin. If it changes when a path is resolved against it, the path leads elsewhere. */
 const ANY_ORIGIN = 'https://service.invalid';
 const LONGEST = 1000;
-/** The request of an app holds an address of the app's, and what the app wants to get back. */
+/** An app's request contains one of the app's URLs and data that the app wants back. */
 export const LONGEST_REQUEST = 2000;
 
-/** A path of the service, with its query and fragment, as a browser resolves it. */
+/** A path of the service with its query and fragment, resolved like in a browser. */
 export const returnTarget = z
   .string()
   .max(LONGEST_REQUEST)
@@ -23,12 +25,15 @@ export const returnTarget = z
   .transform((text, context): string => {
     const path = resolved(text);
     if (path !== undefined) return path;
-    context.addIssue({ code: 'custom', message: 'Must be a page of the console' });
+    context.addIssue({
+      code: 'custom',
+      message: 'must be a page of the console, for example /console/forms',
+    });
     return z.NEVER;
   });
 
 function resolved(text: string): string | undefined {
-  // Browsers read a backslash as a slash and leave control characters out.
+  // Browsers treat a backslash as a slash and ignore control characters.
   if (/[\\\p{Cc}]/u.test(text) || !URL.canParse(text, ANY_ORIGIN)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, ANY_ORIGIN);
   if (origin !== ANY_ORIGIN) return undefined;

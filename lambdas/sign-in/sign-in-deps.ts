@@ -1,4 +1,6 @@
-/** Binds signing in to the stage's issuer, the tables of people, the clock and the random numbers. */
+/**
+ * Connects signing in to the stage's issuer, the tables of people, the clock and the random number generator.
+ */
 import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import type { Clock } from '../core/clock.ts';
@@ -9,20 +11,20 @@ import { sessionStore, signInSessionStore } from '../auth/sessions/session-store
 import type { ClaimRules } from './issuer-claims.ts';
 import { issuerClient, type IssuerClient } from './issuer-client.ts';
 
-/** The stage's issuer. */
+/** Dependencies for the stage's issuer. */
 export interface IssuerDeps {
   readonly baseUrl: string;
-  /** Undefined in a stage without an issuer, where nobody can sign in. */
+  /** Undefined at a stage without an issuer, where nobody can sign in. */
   readonly issuer: (IssuerClient & { readonly rules: ClaimRules }) | undefined;
 }
 
-/** What a sign-in needs that begins. */
+/** Dependencies for starting a sign-in. */
 export interface StartDeps extends IssuerDeps {
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
-/** What a sign-in needs that the issuer has completed. */
+/** Dependencies for completing a sign-in. */
 export interface FinishDeps extends StartDeps {
   readonly identities: ReturnType<typeof identityStore>;
   readonly sessions: Pick<ReturnType<typeof signInSessionStore>, 'createSession'> &
@@ -42,7 +44,7 @@ export function issuerDeps(): StartDeps {
   return { baseUrl, issuer: client && { ...client, rules }, now: Date.now, random: systemRandom };
 }
 
-/** The tables of this function's environment as well. */
+/** Also connects the tables in this function's environment. */
 export function finishDeps(): FinishDeps {
   const tables = readEnvironment(
     'ACCOUNTS_TABLE',

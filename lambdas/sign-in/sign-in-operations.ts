@@ -1,8 +1,8 @@
-/** Signing people in at the stage's issuer. The table of all operations is `operations.ts`. */
+/** Operations for signing in with the stage's issuer. `operations.ts` lists all operations. */
 import type { Operation } from '../http/operation.ts';
 import { callbackQuery, signInQuery } from './sign-in-query.ts';
 
-/** Each of them leads on; browsers get a page when something is in the way. */
+/** These operations redirect. Browsers get a page if something goes wrong. */
 const REDIRECT_HEADERS = ['cache-control', 'location', 'referrer-policy', 'vary'] as const;
 
 export const startSignIn = {
@@ -13,13 +13,13 @@ export const startSignIn = {
   path: '/console/sign-in',
   access: 'public',
   scope: null,
-  summary: 'Send a browser to the issuer at which people sign in',
+  summary: 'Start signing in',
   description:
-    'OpenID Connect with the code flow and PKCE. A cookie keeps for 15 minutes what the browser has to come back with; each tab has its own. A stage without an issuer answers 404.',
+    'Redirects the browser to the issuer, using the OpenID Connect code flow with PKCE. A cookie stores the state of the sign-in for 15 minutes, separately for each tab. Stages without an issuer return 404.',
   query: () => signInQuery,
   success: {
     status: 302,
-    when: 'The browser is sent to the issuer.',
+    when: 'The browser is redirected to the issuer.',
     headers: [...REDIRECT_HEADERS, 'set-cookie'],
   },
   pages: true,
@@ -34,13 +34,13 @@ export const finishSignIn = {
   path: '/console/callback',
   access: 'public',
   scope: null,
-  summary: 'Take a browser back from the issuer and give it a session',
+  summary: 'Finish signing in',
   description:
-    'The redirect URI of the service at the issuer. The response of the issuer has to belong to a sign-in that this browser began, and its id token to be good. Whoever it names becomes, by the verified e-mail address, the member that an invitation is waiting for, or is one already. Parameters of the response that are not known here are ignored.',
+    "The service's redirect URI at the issuer. The response must belong to a sign-in that this browser started, and its ID token must be valid. The verified e-mail address decides who signs in: an existing member, or a person with an open invitation, who becomes a member. Unknown parameters in the issuer's response are ignored.",
   query: () => callbackQuery,
   success: {
     status: 302,
-    when: 'The person is signed in, and the browser is sent to the console.',
+    when: 'The person is signed in, and the browser is redirected to the console.',
     headers: [...REDIRECT_HEADERS, 'set-cookie'],
   },
   pages: true,
@@ -55,9 +55,9 @@ export const signOutOfIssuer = {
   path: '/console/sign-out',
   access: 'public',
   scope: null,
-  summary: 'Send a browser to where the issuer ends its own session',
+  summary: 'Sign out of the issuer',
   description:
-    'The second step of signing out, after `POST /v1/session/sign-out` has ended the session here: without it the next sign-in needs no more than a click. The issuer leads the browser back to the console. It ends no session of the service.',
-  success: { status: 302, when: 'The browser is sent to the issuer.', headers: REDIRECT_HEADERS },
+    'Redirects the browser to where the issuer ends its own session. Call it after `POST /v1/session/sign-out`, which ends the session here; otherwise the next sign-in needs only one click. The issuer then redirects the browser back to the console.',
+  success: { status: 302, when: 'The browser is redirected to the issuer.', headers: REDIRECT_HEADERS },
   pages: true,
 } as const satisfies Operation;

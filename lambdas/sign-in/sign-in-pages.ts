@@ -1,4 +1,7 @@
-/** The responses of signing in: on to the next address, or a page that says why somebody is not signed in. */
+/**
+ * Builds the responses of signing in: a redirect to the next URL, or a page that explains why the sign-in
+ * failed.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Forbidden, NotFound, Unavailable, type ProblemError } from '../core/errors.ts';
 import { browserClientOf } from '../http/browser.ts';
@@ -9,7 +12,7 @@ import { signInEn } from '../i18n/sign-in/sign-in-en.ts';
 import type { SignInOutcome, SignInTexts } from '../i18n/sign-in/sign-in-texts.ts';
 import { CONSOLE_PATH } from './return-target.ts';
 
-/** Sends the browser on. Nothing on the way remembers the address, which holds what is meant for one sign-in. */
+/** Redirects the browser. The URL must not be cached, because it contains data for a single sign-in. */
 export function redirectTo(location: string, cookies: readonly string[] = []): HttpResponse {
   return {
     status: 302,
@@ -19,15 +22,15 @@ export function redirectTo(location: string, cookies: readonly string[] = []): H
 }
 
 export interface OutcomeDetails {
-  /** Whom the issuer signed in. */
+  /** E-mail address of the person that the issuer signed in. */
   readonly email?: string | undefined;
-  /** The page of the console that the person was on the way to. */
+  /** The page of the console that the person wanted to open. */
   readonly returnTo?: string | undefined;
 }
 
 /**
- * The page about a sign-in that did not succeed, in the language of the browser, with a way to go on.
- * @throws Forbidden, NotFound or Unavailable for a program, which reads no pages
+ * Builds the page about a failed sign-in, in the browser's language, with a link to continue.
+ * @throws Forbidden, NotFound or Unavailable for a program, which can't use pages
  */
 export function outcomePage(
   headers: APIGatewayProxyEventV2['headers'],
@@ -45,7 +48,7 @@ export function outcomePage(
     heading,
     paragraphs: paragraphs(address),
     link: wayOn(outcome, texts, returnTo),
-    // A key opens the console also while the issuer is out of reach.
+    // A key opens the console even while the issuer can't be reached.
     secondLink: outcome === 'unavailable' ? wayWithKey(texts, returnTo) : undefined,
   });
   return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;
@@ -67,7 +70,7 @@ function problemOf(outcome: SignInOutcome, email = signInEn.unknownAddress): Pro
   return outcome === 'not-set-up' ? new NotFound(text) : new Forbidden(text);
 }
 
-/** Where the browser would be signed in as the same person again, the issuer is told to ask who one is. */
+/** If the browser would be signed in as the same person again, the issuer is told to ask who the user is. */
 function wayOn(
   outcome: SignInOutcome,
   texts: SignInTexts,
@@ -93,5 +96,5 @@ function addressWith(step: 'sign-in' | 'key', parameters: Readonly<Record<string
   return `${CONSOLE_PATH}/${step}${query && '?'}${query}`;
 }
 
-/** Keeps the direction of an address apart from the sentence around it (Unicode's first strong isolate). */
+/** Isolates an address's text direction from the sentence around it (Unicode's first strong isolate). */
 const isolated = (address: string): string => `\u2068${address}\u2069`;

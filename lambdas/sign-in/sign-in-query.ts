@@ -1,4 +1,4 @@
-/** The queries of signing in: how it begins, and with what the issuer leads the browser back. */
+/** The query parameters of signing in: at its start, and when the issuer redirects the browser back. */
 import * as z from 'zod';
 import { returnTarget } from './return-target.ts';
 
@@ -6,19 +6,19 @@ import { returnTarget } from './return-target.ts';
 export const signInQuery = z.strictObject({
   return_to: returnTarget
     .optional()
-    .describe('The page of the console to come back to: a path that begins with `/console`.'),
+    .describe('The console page to return to, as a path that begins with `/console`.'),
   account: z
     .string()
     .regex(/^acc_[0-9A-Z]{12}$/)
     .optional()
     .describe(
-      'The account to sign in to, for people who are members of several; else the one of the last sign-in.',
+      'The account to sign in to, for members of several accounts. Defaults to the account of the last sign-in.',
     ),
   prompt: z
     .enum(['login'])
     .optional()
     .describe(
-      '`login`: the issuer asks who one is, also somebody who is signed in there; to sign in as another.',
+      'With `login`, the issuer asks who the user is even if someone is signed in there. Use it to switch users.',
     ),
 });
 
@@ -27,14 +27,14 @@ const LONGEST_CODE = 8192;
 const text = (length: number) => z.string().max(length).optional();
 
 /**
- * The query of `GET /console/callback`. A response of the issuer may have parameters that nobody here knows, and they are
- * ignored (RFC 6749, section 4.1.2); a request without `state` is no such response.
+ * Query of `GET /console/callback`. Unknown parameters of the issuer's response are ignored (RFC 6749,
+ * section 4.1.2). A request without `state` is not such a response.
  */
 export const callbackQuery = z
   .looseObject({
-    state: text(200).describe('What the service sent the browser to the issuer with.'),
+    state: text(200).describe('The state with which the service sent the browser to the issuer.'),
     code: text(LONGEST_CODE).describe('The authorization code.'),
-    iss: text(2000).describe('The issuer that responds (RFC 9207).'),
+    iss: text(2000).describe('The issuer that sends this response (RFC 9207).'),
     error: text(200).describe('Why the issuer did not sign the person in (RFC 6749, section 4.1.2.1).'),
   })
   .superRefine((query, context) => {

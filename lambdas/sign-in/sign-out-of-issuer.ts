@@ -1,4 +1,4 @@
-/** `GET /console/sign-out`: sends a browser to where the issuer ends its own session. */
+/** `GET /console/sign-out`: redirects a browser to where the issuer ends its own session. */
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -8,7 +8,10 @@ import { CONSOLE_PATH } from './return-target.ts';
 import { issuerDeps, type IssuerDeps } from './sign-in-deps.ts';
 import { outcomePage, redirectTo } from './sign-in-pages.ts';
 
-/** Where an issuer has no such address, and in a stage without one, the way leads to the console at once. */
+/**
+ * If the issuer has no such URL, or the stage has no issuer, the browser is redirected to the console right
+ * away.
+ */
 export function signOutOfIssuer({ baseUrl, issuer }: IssuerDeps) {
   const returnTo = `${baseUrl}${CONSOLE_PATH}`;
   return async ({ event, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

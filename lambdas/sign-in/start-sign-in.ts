@@ -1,4 +1,4 @@
-/** `GET /console/sign-in`: sends a browser to the issuer. */
+/** `GET /console/sign-in`: redirects a browser to the issuer. */
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -11,12 +11,12 @@ import { issuerDeps, type StartDeps } from './sign-in-deps.ts';
 import { outcomePage, redirectTo } from './sign-in-pages.ts';
 import { newTransaction, transactionCookies } from './transaction.ts';
 
-/** Begins a sign-in: a cookie keeps what the browser has to come back with. */
+/** Starts a sign-in. A cookie stores what the browser must come back with. */
 export function startSignIn({ baseUrl, issuer, now, random }: StartDeps) {
   return async ({ event, query, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers, cookies } = event;
     const returnTo = query.return_to ?? CONSOLE_PATH;
-    // The cookie has to be set on the host to which the issuer leads the browser back.
+    // The cookie must be set for the host that the issuer redirects the browser to.
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host) {
       const again = new URLSearchParams({ ...query }).toString();
       return redirectTo(`${baseUrl}${event.rawPath}${again && '?'}${again}`);

@@ -1,10 +1,10 @@
 /**
- * A sign-in that has begun: what the browser keeps of it in a cookie until it comes back from the issuer. There is one
- * cookie for each sign-in, so that two tabs do not disturb each other.
+ * A sign-in in progress, stored in a browser cookie until the browser comes back from the issuer. Each
+ * sign-in has its own cookie, so that two tabs don't interfere with each other.
  *
- * Everything that the protocol wants to be unguessable is derived from the cookie's value, which holds a secret. The
- * issuer gives `state` back, so a value that was changed in any way belongs to no `state` any more; nothing needs to be
- * stored or signed.
+ * Everything that the protocol requires to be unguessable is derived from the cookie's value, which contains
+ * a secret. The issuer returns `state`, so a modified cookie no longer matches any `state`. Nothing needs to
+ * be stored or signed.
  */
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -13,25 +13,32 @@ import { hostCookies, setCookie, type CookieTarget } from '../auth/sessions/host
 import type { RandomBytes } from '../core/random.ts';
 import { returnTarget } from './return-target.ts';
 
-/** Time to sign in at the issuer, in milliseconds: people look for a code in their e-mails. */
+/**
+ * Time limit for signing in at the issuer, in milliseconds. People may have to find a code in their e-mails.
+ */
 export const TRANSACTION_LIFETIME = 15 * MINUTE;
-/** Sign-ins that a browser may have begun at a time: browsers and gateways limit what cookies may take. */
+/**
+ * Maximum number of sign-ins in progress per browser. Browsers and gateways limit the total size of cookies.
+ */
 const MOST_TRANSACTIONS = 5;
-/** Characters that all of them may take: the gateway refuses requests with 10 KB of headers. */
+/**
+ * Maximum number of characters of all these cookies. The gateway refuses requests with more than 10 KB of
+ * headers.
+ */
 const MOST_CHARACTERS = 6000;
 const SECRET_BYTES = 32;
 const NAME = 'svc-sign-in-';
-/** Characters of `state` in the name of its cookie. */
+/** Number of characters of `state` in the name of its cookie. */
 const STATE_IN_NAME = 16;
 
 const contents = z.object({
   /** Milliseconds since the epoch. */
   startedAt: z.int().positive(),
-  /** The page of the console to come back to. */
+  /** The console page to return to. */
   returnTo: returnTarget,
-  /** The account to sign in to; absent where any will do. */
+  /** The account to sign in to; absent if any account will do. */
   account: z.string().optional(),
-  /** The session that the browser had; absent when it had none, or came from another website. */
+  /** The browser's previous session; absent if it had none or came from another website. */
   session: z
     .object({
       holder: z.union([
@@ -46,14 +53,14 @@ const contents = z.object({
 export interface Transaction extends z.output<typeof contents> {
   readonly state: string;
   readonly nonce: string;
-  /** The secret of PKCE (RFC 7636), and what the issuer is told of it. */
+  /** The PKCE code verifier (RFC 7636), and the challenge that is sent to the issuer. */
   readonly codeVerifier: string;
   readonly codeChallenge: string;
   /** The value of its cookie. */
   readonly cookie: string;
 }
 
-/** Begins a sign-in. */
+/** Starts a sign-in. */
 export function newTransaction(of: z.input<typeof contents>, random: RandomBytes): Transaction {
   const secret = Buffer.from(random(SECRET_BYTES)).toString('base64url');
   const kept = contents.parse(of);
@@ -62,7 +69,7 @@ export function newTransaction(of: z.input<typeof contents>, random: RandomBytes
 
 const COOKIE = /^[A-Za-z0-9_-]{43}\.([A-Za-z0-9_-]{1,4000})$/;
 
-/** The sign-in of a cookie's value; undefined when it is malformed. */
+/** Returns the sign-in stored in a cookie's value; undefined if it is malformed. */
 function parseTransaction(cookie: string): Transaction | undefined {
   const encoded = COOKIE.exec(cookie)?.[1];
   if (encoded === undefined) return undefined;
@@ -89,8 +96,8 @@ function derived(cookie: string, kept: z.output<typeof contents>): Transaction {
 }
 
 /**
- * The `Set-Cookie`s of a sign-in that begins in a browser with these cookies: its own, and those that take away the
- * oldest ones above the limit.
+ * Returns the `Set-Cookie` headers for a sign-in that starts in a browser with these cookies: its own, and
+ * those that delete the oldest ones above the limit.
  */
 export function transactionCookies(
   started: Transaction,
@@ -111,7 +118,7 @@ export function transactionCookies(
         name: nameOf(started.state),
         value: started.cookie,
         maxAgeSeconds: TRANSACTION_LIFETIME / SECOND,
-        // The issuer leads the browser back here, with which it sends no cookie that is `Strict`.
+        // Browsers don't send `Strict` cookies when the issuer redirects them back here.
         sameSite: 'Lax',
       },
       target,
@@ -121,8 +128,8 @@ export function transactionCookies(
 }
 
 /**
- * The sign-in that this `state` belongs to, among the cookies of a request; undefined when the browser has not begun
- * it, or too long ago.
+ * Returns the sign-in with this `state` from the cookies of a request; undefined if the browser didn't start
+ * it or started it too long ago.
  */
 export function transactionOf(
   state: string,
@@ -135,7 +142,10 @@ export function transactionOf(
   return found?.state === state && at < found.startedAt + TRANSACTION_LIFETIME ? found : undefined;
 }
 
-/** The `Set-Cookie` that ends the sign-in of this `state`, so that it is not completed twice. */
+/**
+ * Returns the `Set-Cookie` header that ends the sign-in with this `state`, so that it can't be completed
+ * twice.
+ */
 export function endedTransactionCookie(state: string, target: CookieTarget): string {
   return withoutCookie(nameOf(state), target);
 }

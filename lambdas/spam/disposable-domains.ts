@@ -1,4 +1,7 @@
-/** The domains of services for throw-away addresses. The list is large, so it is loaded with the first post that has an address. */
+/**
+ * Recognizes the domains of disposable e-mail services. The list is large, so it is loaded with the first
+ * post that contains an address.
+ */
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 
 const domains: ReadonlySet<string> = disposableEmailBlocklistSet();

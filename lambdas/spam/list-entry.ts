@@ -1,4 +1,4 @@
-/** One line of an owner's list of what is blocked or allowed: an address, a domain, or words. */
+/** Parses one entry of an owner's block or allow list: an address, a domain, or words. */
 import { wordsOf } from './words.ts';
 
 export type ListEntry =
@@ -7,10 +7,10 @@ export type ListEntry =
   | { readonly kind: 'words'; readonly words: readonly string[] };
 
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,253}$/;
-/** Labels with dots between them, the last one without digits: `3.5` is a number. */
+/** Labels separated by dots, the last one without digits, because `3.5` is a number. */
 const DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}-]{2,63}$/u;
 
-/** Reads an entry, whatever its case; undefined when it says nothing. `@example.com` is the domain. */
+/** Parses an entry, ignoring case; undefined if it is empty. `@example.com` means the domain. */
 export function listEntry(text: string): ListEntry | undefined {
   const lower = text.trim().toLowerCase();
   if (ADDRESS.test(lower)) return { kind: 'address', address: lower };
@@ -20,10 +20,10 @@ export function listEntry(text: string): ListEntry | undefined {
   return words.length > 0 ? { kind: 'words', words } : undefined;
 }
 
-/** Labels of a domain that are compared with a list; hardly any domain that people use has more. */
+/** Maximum number of labels of a domain that are compared with a list. Domains in use rarely have more. */
 const MOST_LABELS = 8;
 
-/** The domain and all domains above it: of `a.b.example`, also `b.example` and `example`. */
+/** Returns the domain and all its parent domains: for `a.b.example`, also `b.example` and `example`. */
 export function withParents(domain: string): string[] {
   const labels = domain.split('.').slice(-MOST_LABELS);
   return labels.map((_, index) => labels.slice(index).join('.'));

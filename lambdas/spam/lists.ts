@@ -1,14 +1,17 @@
-/** Compares a post with the lists of the form's owner. */
+/** Compares a post with the block and allow lists of the form's owner. */
 import { withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 import { listEntry, withParents, type ListEntry } from './list-entry.ts';
 import { addressesOf } from './post-text.ts';
 import { wordsOf } from './words.ts';
 
-/** More labels than a domain has (RFC 1035 allows 127 in 253 characters). */
+/** Maximum number of characters of a domain name (RFC 1035). */
 const LONGEST_NAME = 253;
 
-/** The first thing in the post that the owner has blocked, as the list writes it; every value is read to its end. */
+/**
+ * Returns the first match with the owner's block list, as written in the list. Every value is read to its
+ * end.
+ */
 export function blockedEntry(payload: Payload, blocked: readonly string[]): string | undefined {
   if (blocked.length === 0) return undefined;
   const list = read(blocked);
@@ -19,7 +22,7 @@ export function blockedEntry(payload: Payload, blocked: readonly string[]): stri
   return undefined;
 }
 
-/** Whether a field holds an address that the owner has allowed, alone or by its domain. */
+/** Whether a field contains an address that the owner has allowed, either itself or by its domain. */
 export function isAllowed(payload: Payload, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return false;
   const { names } = read(allowed);
@@ -27,7 +30,9 @@ export function isAllowed(payload: Payload, allowed: readonly string[]): boolean
 }
 
 interface ReadList {
-  /** Addresses and domains, as people and as mail services write them, and the entry that names each. */
+  /**
+   * Maps addresses and domains, as written by people and by mail services, to the list entry that names them.
+   */
   readonly names: ReadonlyMap<string, string>;
   /** Phrases by their first word. */
   readonly phrases: ReadonlyMap<string, readonly { words: readonly string[]; entry: string }[]>;
@@ -53,7 +58,9 @@ function read(entries: readonly string[]): ReadList {
   return { names, phrases };
 }
 
-/** An address or a domain of the list that the text names: as an address, in a link, or bare. */
+/**
+ * Returns an address or domain of the list that occurs in the text: as an address, in a link, or on its own.
+ */
 function mentioned(text: string, { names }: ReadList): string | undefined {
   if (names.size === 0) return undefined;
   for (const piece of text.toLowerCase().split(/[\s<>()[\]"',;:/?#=&]+/u)) {
@@ -66,14 +73,14 @@ function mentioned(text: string, { names }: ReadList): string | undefined {
   return undefined;
 }
 
-/** What an address or a domain goes by: itself, and its domain with all domains above it. */
+/** Returns the names that match an address or domain: itself, its domain and all parent domains. */
 function namesIn(piece: string): string[] {
   const at = piece.lastIndexOf('@');
   const parents = withParents(piece.slice(at + 1));
   return at === -1 ? parents : [piece, ...parents];
 }
 
-/** A phrase of the list whose words stand in the text next to each other, whatever is between them. */
+/** Returns a phrase of the list whose words occur next to each other in the text, whatever separates them. */
 function phraseIn(text: string, { phrases }: ReadList): string | undefined {
   if (phrases.size === 0) return undefined;
   const words = wordsOf(text);

@@ -1,14 +1,20 @@
-/** What the soft rules about spam read of a post: its values, from the beginning, never more than they have time for. */
+/**
+ * Selects the part of a post that the soft spam rules read: its values from the beginning, up to a limit that
+ * bounds the run time.
+ */
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 
-/** Characters that the soft rules read of all values together: a long text is no worse than its beginning. */
+/**
+ * Maximum number of characters that the soft rules read of all values together. The beginning of a long text
+ * is enough to judge it.
+ */
 const READ_CHARACTERS = 8192;
 const LONGEST_ADDRESS = 254;
-/** Addresses that are looked at: more fields than a form has for them. */
+/** Maximum number of addresses to check, more than forms usually have fields for. */
 const MOST_ADDRESSES = 10;
 
-/** The names and values in the order posted, cut where the rules stop reading. */
+/** Returns the names and values in the order posted, cut where the rules stop reading. */
 export function readValues(payload: Payload): [name: string, value: string][] {
   const read: [string, string][] = [];
   let left = READ_CHARACTERS;
@@ -20,7 +26,7 @@ export function readValues(payload: Payload): [name: string, value: string][] {
   return read;
 }
 
-/** The values that are e-mail addresses as a whole, in lower case and with the domain in ASCII. */
+/** Returns the values that consist of an e-mail address, in lower case and with the domain in ASCII. */
 export function addressesOf(payload: Payload): string[] {
   const found: string[] = [];
   for (const value of payload.values()) {

@@ -1,17 +1,17 @@
 /**
- * Whether a name looks typed by a generator (`XkJhQzRtPw`). It is careful: names of all languages are odd in some other
- * one, so only Latin letters are judged, and only what hardly any language writes.
+ * Detects names that look randomly generated (`XkJhQzRtPw`). It is cautious: names of one language look odd
+ * in another, so only Latin letters are judged, and only patterns that hardly any language has.
  */
 
 const SHORTEST = 8;
 /** Longer values are texts. */
 const LONGEST = 60;
-/** Groups of letters that are one consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`. */
+/** Groups of letters that form one consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`. */
 const ONE_SOUND =
   /sch|tsch|[cstpkgzrdj]h|ck|cz|sz|rz|dz|dt|ts|tz|ng|ll|ss|tt|nn|mm|ff|pp|rr|kk|gg|zz|dd|bb|cc/g;
 const MOST_CONSONANTS = 6;
 
-/** @param name the whole value of a field that asks for a name */
+/** @param name the complete value of a name field */
 export function isRandomName(name: string): boolean {
   const text = name.trim();
   if (text.length > LONGEST) return false;
@@ -24,7 +24,7 @@ function isRandomWord(word: string): boolean {
   return hasScatteredCapitals(plain) || hasScatteredDigits(plain) || isUnpronounceable(plain);
 }
 
-/** Capitals in the midst of small letters, more than `McDonald` and `DeLaCruz` have, and no words run together. */
+/** Capitals between lower-case letters, more than in `McDonald` and `DeLaCruz`, and not just joined words. */
 function hasScatteredCapitals(word: string): boolean {
   const inside = word.slice(1).match(/[A-Z]/g)?.length ?? 0;
   return (
@@ -35,10 +35,10 @@ function hasScatteredCapitals(word: string): boolean {
   );
 }
 
-/** Letters and digits in turn: `a8f3k2x9`. A year after a name is no sign. */
+/** Alternating letters and digits: `a8f3k2x9`. A year after a name is not a sign. */
 const hasScatteredDigits = (word: string): boolean => (word.match(/[A-Za-z]\d/g)?.length ?? 0) >= 3;
 
-/** Many consonants in a row and hardly a vowel; `y` counts as one. */
+/** Many consonants in a row and hardly any vowels. `y` counts as a vowel. */
 function isUnpronounceable(word: string): boolean {
   const lower = word.toLowerCase();
   const vowels = lower.match(/[aeiouy]/g)?.length ?? 0;

@@ -1,28 +1,28 @@
-/** Recognises a text that is posted again and again, without keeping the text. */
+/** Recognizes a text that is posted repeatedly, without storing the text. */
 import { createHmac } from 'node:crypto';
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf } from './words.ts';
 
-/** How often within how long the same text is a sign. */
+/** Repetitions of a text within this time are a sign of spam, in milliseconds. */
 export const REPEATED_WITHIN = HOUR;
 
-/** What is remembered of a text (table Counters). */
+/** What is stored about a text (table Counters). */
 export interface SeenText {
   readonly counter: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Epoch seconds. */
+  /** Seconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Fewer words are a choice or a name, which many people share. */
+/** Values with fewer words are a choice or a name, which many people share. */
 const FEWEST_WORDS = 4;
 
 /**
- * The text of a post: of the values that are texts, or of all where none is; their beginnings, as the rules read them. The
- * name holds a keyed digest, from which nobody reads the text.
+ * Returns the text of a post: the values that are texts, or all values if there are none, limited to the part
+ * that the rules read. The name contains a keyed digest, from which the text can't be recovered.
  */
 export function seenText(
   { form_id, address_salt }: { readonly form_id: string; readonly address_salt: string },

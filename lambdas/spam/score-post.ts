@@ -1,4 +1,4 @@
-/** Puts the signs of a post together to its score (docs/specification.md, "Spam score"). */
+/** Combines the signs of a post into its score (docs/specification.md, "Spam score"). */
 import type { Payload } from '../core/payload.ts';
 import { HIGHEST_SCORE, type SpamReason, type SpamScore } from './spam-score.ts';
 import { blockedEntry, isAllowed } from './lists.ts';
@@ -13,20 +13,20 @@ import {
 import type { SpamSettings } from './spam-settings.ts';
 import { wordReasons, type WordModel } from './word-model.ts';
 
-/** A post that the owner's list of what is blocked makes spam; undefined when it does not. */
+/** Returns the score of a post that matches the owner's block list; undefined if it doesn't match. */
 export function blockedScore(
   payload: Payload,
   { blocked }: Pick<SpamSettings, 'blocked'>,
 ): SpamScore | undefined {
   const entry = blockedEntry(payload, blocked);
   if (entry === undefined) return undefined;
-  const detail = `The form blocks "${entry}".`;
+  const detail = `This form blocks "${entry}".`;
   return { score: HIGHEST_SCORE, reasons: [{ code: 'blocked', points: HIGHEST_SCORE, detail }] };
 }
 
-/** What the soft signs say before it is known how often the text came. */
+/** The soft signs, before it is known how often the text was posted. */
 export interface SoftSigns {
-  /** An allowed address overrules all of them. */
+  /** An allowed address overrides all signs. */
   readonly isAllowed: boolean;
   readonly reasons: readonly SpamReason[];
 }
@@ -46,13 +46,16 @@ export function softSigns(
   return { isAllowed: false, reasons };
 }
 
-/** The score of a post, whose reasons add up to it. */
+/** Returns the score of a post, which is the sum of its reasons' points. */
 export function softScore({ isAllowed, reasons }: SoftSigns, isTextRepeated: boolean): SpamScore {
   const all = [...(isTextRepeated && !isAllowed ? [repeatedTextSign()] : []), ...reasons];
   return { score: Math.min(HIGHEST_SCORE, sumOf(all)), reasons: all };
 }
 
-/** Whether a post with these signs is filed: surely, if its text came often enough, or not. */
+/**
+ * Returns whether a post with these signs is moved to spam: always, only if its text is repeated, or not at
+ * all.
+ */
 export function filingOf(
   signs: SoftSigns,
   { mode, threshold }: Pick<SpamSettings, 'mode' | 'threshold'>,

@@ -1,23 +1,23 @@
 /**
- * What the service's own script says of how a form was filled in, in two fields that are no part of the submission. A page
- * without the script sends neither, and that is no sign of anything.
+ * Reads what the service's own script reports about how a form was filled in. It sends two fields that are
+ * not part of the submission. A page without the script sends neither, which is not a sign of spam.
  */
 import type { Payload } from '../core/payload.ts';
 
-/** Milliseconds from when the form was shown until it was sent. */
+/** Milliseconds from showing the form to sending it. */
 const ELAPSED_FIELD = '_svc_elapsed_ms';
-/** Whether a program drives the browser (`navigator.webdriver`). */
+/** Whether a program controls the browser (`navigator.webdriver`). */
 const WEBDRIVER_FIELD = '_svc_webdriver';
 
 export const SCRIPT_FIELDS: readonly string[] = [ELAPSED_FIELD, WEBDRIVER_FIELD];
 
 export interface ScriptReport {
-  /** Undefined when the script does not say, or says nothing readable. */
+  /** Undefined if the script doesn't report it, or reports an invalid value. */
   readonly elapsedMs: number | undefined;
   readonly webdriver: boolean;
 }
 
-/** @param posted with the control fields */
+/** @param posted including the control fields */
 export function scriptReport(posted: Payload): ScriptReport {
   const elapsed = posted.get(ELAPSED_FIELD) ?? '';
   return {

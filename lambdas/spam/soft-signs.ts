@@ -1,6 +1,6 @@
 /**
- * The signs that a post may be spam, and their points (docs/specification.md, "Spam score"). None of them is certain, and
- * what a post says alone never reaches the lowest score that makes sense as a threshold.
+ * The signs that a post may be spam, and their points (docs/specification.md, "Spam score"). None of them is
+ * certain, and the content of a post alone never reaches the lowest sensible threshold.
  */
 import { truncate } from '../core/text.ts';
 import type { Payload } from '../core/payload.ts';
@@ -24,27 +24,31 @@ const POINTS = {
 } as const;
 
 export const REPEATED_TEXT_POINTS = POINTS['repeated-text'];
-/** What all signs in what was typed may add together, the address included. */
+/** Maximum points for all signs in the content together, including the address. */
 const MOST_OF_CONTENT = 35;
 const MOST_OF_KEYWORDS = 20;
 const MANY_LINKS = 3;
 const FAST_MS = 2000;
 const LONGEST_QUOTE = 60;
 
-/** Whether a domain gives addresses away that are used once. */
+/** Whether a domain belongs to a disposable e-mail service. */
 export type IsDisposable = (domain: string) => boolean;
 
-/** The signs in what the service's script reports. */
+/** Returns the signs in the script's report. */
 export function scriptSigns({ elapsedMs, webdriver }: ScriptReport): SpamReason[] {
   return [
-    ...(webdriver ? [reason('webdriver', 'A program drives the browser, says the script of the page.')] : []),
+    ...(webdriver
+      ? [reason('webdriver', "The page's script reports that a program controls the browser.")]
+      : []),
     ...(elapsedMs !== undefined && elapsedMs < FAST_MS
-      ? [reason('filled-too-fast', `It was sent ${elapsedMs} ms after the form was shown.`)]
+      ? [reason('filled-too-fast', `The form was sent ${elapsedMs} ms after it was shown.`)]
       : []),
   ];
 }
 
-/** The signs in what was typed, together 35 points at most: the last ones count for less where they would pass that. */
+/**
+ * Returns the signs in the content, at most 35 points in total. The last signs lose the points above that.
+ */
 export function contentSigns(payload: Payload, isDisposable: IsDisposable): SpamReason[] {
   const values = readValues(payload);
   const names = values.filter(([name]) => asksForName(name)).map(([, value]) => value);
@@ -62,25 +66,27 @@ export function contentSigns(payload: Payload, isDisposable: IsDisposable): Spam
       : [
           reason(
             'disposable-address',
-            `The address is of a service for throw-away addresses: "${disposable}".`,
+            `The address belongs to a disposable e-mail service: "${disposable}".`,
           ),
         ]),
-    ...(links >= MANY_LINKS ? [reason('many-links', `It holds ${links} links.`)] : []),
+    ...(links >= MANY_LINKS ? [reason('many-links', `The text contains ${links} links.`)] : []),
     ...(linkedName === undefined
       ? []
-      : [reason('link-in-name', `A name holds a link: "${quoted(linkedName)}".`)]),
+      : [reason('link-in-name', `A name contains a link: "${quoted(linkedName)}".`)]),
     ...(randomName === undefined
       ? []
       : [reason('random-name', `A name looks like random letters: "${quoted(randomName)}".`)]),
-    ...phrases.map((phrase) => reason('keyword', `It says what unwanted offers say: "${quoted(phrase)}".`)),
+    ...phrases.map((phrase) =>
+      reason('keyword', `The text contains a typical spam phrase: "${quoted(phrase)}".`),
+    ),
   ]);
 }
 
-/** The sign that the same text was posted again and again. */
+/** The sign that the same text was posted repeatedly. */
 export const repeatedTextSign = (): SpamReason =>
-  reason('repeated-text', 'The same text came at least three times within an hour.');
+  reason('repeated-text', 'The same text was posted at least three times within an hour.');
 
-/** The reasons in their order, of which the last ones lose the points that would pass the most. */
+/** Limits the total points of the reasons. The last ones lose the points above the limit. */
 export function atMost(most: number, reasons: readonly SpamReason[]): SpamReason[] {
   let left = most;
   return reasons.flatMap((each) => {
@@ -94,10 +100,10 @@ function reason(code: keyof typeof POINTS, detail: string): SpamReason {
   return { code, points: POINTS[code], detail };
 }
 
-/** Each match ends where the next may begin: the time grows with the text, no faster. */
+/** Each match ends where the next can begin, so the run time is linear. */
 const LINKS = /(?:https?:\/\/|www\.)[^\s<>"']+/giu;
 
-/** Names of fields that ask for the name of a person, in five languages, without case, spaces and the like. */
+/** Names of fields that ask for a person's name, in five languages, without case, spaces and punctuation. */
 const NAME_FIELDS = new Set([
   ...[
     'name',
@@ -139,7 +145,7 @@ function asksForName(field: string): boolean {
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** A domain is disposable when one above it is; the list names no top-level domain. */
+/** A domain is disposable if one of its parent domains is. The list contains no top-level domain. */
 const isDisposableAt = (domain: string, isDisposable: IsDisposable): boolean =>
   withParents(domain).some((each) => each.includes('.') && isDisposable(each));
 

@@ -1,38 +1,40 @@
-/** Why a submission is held for spam, or nearly was: a score and the reasons that it adds up from. */
+/** The spam score of a submission and the reasons that it is the sum of. */
 import * as z from 'zod';
 
-/** Certain: no other sign can make up for it. */
+/** The maximum. No other sign can compensate for it. */
 export const HIGHEST_SCORE = 100;
 
 const reason = z.object({
   code: z
     .string()
-    .describe('Names the reason, such as `honeypot`; more codes may come.')
+    .describe('Code of the reason, for example `honeypot`. More codes may be added.')
     .meta({ examples: ['honeypot'] }),
   points: z
     .int()
     .min(0)
     .max(HIGHEST_SCORE)
-    .describe('How much it adds to the score.')
+    .describe('Points that the reason adds to the score.')
     .meta({ examples: [100] }),
   detail: z
     .string()
-    .describe('The reason in words, in English.')
+    .describe('Description of the reason, in English.')
     .meta({ examples: ['The hidden field "_gotcha" was filled in.'] }),
 });
 
 export type SpamReason = z.infer<typeof reason>;
 
-/** As it is stored and shown. What the service did not judge has a score of 0 and no reasons. */
+/**
+ * The score as stored and shown. Submissions that the service didn't judge have a score of 0 and no reasons.
+ */
 export const spamScore = z.object({
-  score: z.int().min(0).max(HIGHEST_SCORE).describe('0 is no sign of spam, 100 is certain.'),
-  reasons: z.array(reason).describe('What the score adds up from.'),
+  score: z.int().min(0).max(HIGHEST_SCORE).describe('From 0, no sign of spam, to 100, certainly spam.'),
+  reasons: z.array(reason).describe('The reasons, whose points add up to the score.'),
 });
 export type SpamScore = z.infer<typeof spamScore>;
 
 export const NO_SIGN_OF_SPAM: SpamScore = { score: 0, reasons: [] };
 
-/** The score of a post that filled in the field that people do not see. */
+/** Returns the score of a post that filled in the honeypot. */
 export function honeypotScore(field: string): SpamScore {
   const detail = `The hidden field "${field}" was filled in.`;
   return { score: HIGHEST_SCORE, reasons: [{ code: 'honeypot', points: HIGHEST_SCORE, detail }] };

@@ -1,4 +1,7 @@
-/** How a form treats spam: from which score on, whether it files anything, and the lists of its owner (docs/specification.md, "Spam score"). */
+/**
+ * The spam settings of a form: its threshold, whether posts that reach it are moved to spam, and the owner's
+ * lists (docs/specification.md, "Spam score").
+ */
 import * as z from 'zod';
 import { isPlainLine } from '../core/text.ts';
 import { listEntry } from './list-entry.ts';
@@ -13,32 +16,32 @@ const entry = z
   .trim()
   .min(1)
   .max(LONGEST_ENTRY)
-  .refine(isPlainLine, { error: 'must stand on one line, without control characters' });
+  .refine(isPlainLine, { error: 'must be a single line without control characters' });
 
 const blocked = z
-  .array(entry.refine((text) => listEntry(text) !== undefined, { error: 'must hold a letter or a digit' }))
+  .array(entry.refine((text) => listEntry(text) !== undefined, { error: 'must contain a letter or a digit' }))
   .max(MOST_ENTRIES)
   .describe(
-    'What makes a post spam, in any field: words (`cheap watches`), addresses (`ada@example.com`) and domains (`example.com`, with its subdomains). Such posts are filed whatever the mode is.',
+    'Entries that make a post spam if they occur in any field: words (`cheap watches`), addresses (`ada@example.com`) and domains (`example.com`, including subdomains). These posts are moved to spam in every mode.',
   );
 const allowed = z
   .array(
     entry.refine((text) => ['address', 'domain'].includes(listEntry(text)?.kind ?? ''), {
-      error: 'must be an e-mail address or a domain',
+      error: 'must be an e-mail address or a domain, for example ada@example.com or example.com',
     }),
   )
   .max(MOST_ENTRIES)
   .describe(
-    'Addresses and domains (with their subdomains) whose posts get no points: a field that holds such an address overrules every sign but the hidden field and what is blocked.',
+    'Addresses and domains (including subdomains) whose posts get no points. If a field contains such an address, all signs are ignored except the hidden field and the blocked entries.',
   );
-const threshold = z.int().min(1).max(100).describe('The score from which on a post is filed as spam.');
+const threshold = z.int().min(1).max(100).describe('Move submissions that reach this score to spam.');
 const mode = z
   .enum(spamModes)
   .describe(
-    '`observe` tells the score and files nothing because of it; `file` stores posts from the threshold on as spam.',
+    'With `observe`, scores are only shown. With `file`, submissions that reach the threshold are moved to spam.',
   );
 
-/** As it is stored and shown. */
+/** The settings as stored and shown. */
 export const spamSettings = z.object({
   threshold,
   mode,
@@ -53,12 +56,12 @@ export const spamSettings = z.object({
 });
 export type SpamSettings = z.infer<typeof spamSettings>;
 
-/** As a client sets it; members left out stay as they are, null takes back what was set. */
+/** The settings as a client sets them. Absent members stay unchanged, null resets a member. */
 export const spamSettingsInput = z
   .strictObject({ threshold, mode, blocked, allowed })
   .partial()
   .nullable()
-  .describe('When posts are filed as spam. Members left out stay as they are; null resets all of them.');
+  .describe('When submissions are moved to spam. Absent members stay unchanged; null resets all of them.');
 
 export const DEFAULT_SPAM_SETTINGS: SpamSettings = {
   threshold: 60,

@@ -1,6 +1,7 @@
 /**
- * Phrases that unwanted offers to the owners of websites are written with, in five languages. Only what people who fill
- * in a form hardly ever write: a single word such as `loan` or `bitcoin` is somebody's business.
+ * Phrases that are typical of spam sent to website owners, in five languages. They include only what real
+ * visitors hardly ever write. Single words such as `loan` or `bitcoin` are not included, because they are
+ * normal in some businesses.
  */
 import { wordsOf } from './words.ts';
 
@@ -141,7 +142,7 @@ const PHRASES = [
   ...['микрозайм', 'займ онлайн', 'интим услуги', 'рассылка по формам', 'рассылка писем', 'база email'],
 ];
 
-/** The words of each phrase, by the first of them. */
+/** The words of each phrase, by the first word. */
 const byFirstWord = new Map<string, (readonly string[])[]>();
 for (const phrase of PHRASES) {
   const words = wordsOf(phrase);
@@ -149,7 +150,7 @@ for (const phrase of PHRASES) {
   byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), words]);
 }
 
-/** The phrases among these words, each once, in the order in which they come. */
+/** Returns the phrases among these words, each once, in the order in which they occur. */
 export function spamPhrases(words: readonly string[]): string[] {
   const found = new Set<string>();
   for (const [index, word] of words.entries()) {

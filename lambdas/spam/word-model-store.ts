@@ -1,4 +1,4 @@
-/** The word models of forms (table Counters). */
+/** Stores the word models of forms (table Counters). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -12,7 +12,7 @@ import {
   type WordModel,
 } from './word-model.ts';
 
-/** The names of models begin with this. */
+/** Prefix of the names of models. */
 const WORD_MODEL = 'words#';
 export const wordModelKey = (formId: string): string => `${WORD_MODEL}${formId}`;
 
@@ -23,7 +23,7 @@ const item = z.object({
   version: z.int(),
 });
 
-/** The model of an item; undefined when there is none, or it has not learnt enough to say anything. */
+/** Returns the model of an item; undefined if there is none or it has not learned enough. */
 export function readyModel(stored: Record<string, unknown> | undefined): WordModel | undefined {
   const read = item.optional().parse(stored);
   if (!read) return undefined;
@@ -32,8 +32,8 @@ export function readyModel(stored: Record<string, unknown> | undefined): WordMod
 }
 
 /**
- * The write that learns for a transaction: it holds while nobody else has taught the model since it was read. Whoever
- * counts a change of the stream once learns it once.
+ * Returns the write that updates the model, for use in a transaction. Its condition fails if the model was
+ * updated since it was read. A caller that counts each stream change once also learns it once.
  */
 export async function learningWrite(
   db: DocumentClient,

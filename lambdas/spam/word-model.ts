@@ -1,7 +1,7 @@
 /**
- * The word model of a form: in how many posts that its owner marked as spam, and in how many that they released, a word
- * was. It is naive Bayes over hashed words, so it holds numbers and no text, is as large as it ever gets (32 KiB before
- * compression), and what was learnt is taken back by subtracting it.
+ * The word model of a form: how many of the posts marked as spam by its owner, and how many of the released
+ * ones, contain each word. It is naive Bayes over hashed words, so it contains numbers but no text, has a
+ * fixed maximum size (32 KiB before compression), and can unlearn a post by subtracting it.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Payload } from '../core/payload.ts';
@@ -11,21 +11,27 @@ import { wordsOf } from './words.ts';
 
 export type Label = 'spam' | 'good';
 
-/** What the model keeps of each label. */
+/** The word counts for each label. */
 export interface WordModel {
-  /** Posts that were learnt from. */
+  /** Number of posts learned for each label. */
   readonly marks: Readonly<Record<Label, number>>;
-  /** For each bucket of words, in how many of them it was: first all of spam, then all of good ones. */
+  /**
+   * For each bucket of words, the number of posts that contain it: first all spam counts, then all good
+   * counts.
+   */
   readonly counts: Uint16Array;
 }
 
 const BUCKETS = 8192;
-/** Fewer marks of either kind say nothing. */
+/** With fewer marks of either kind, the model is not used. */
 const FEWEST_MARKS = 50;
 const MOST_MARKS = 0xffff;
-/** Words of a post that are learnt and judged: more would be mostly the same ones. */
+/** Maximum number of words of a post that are learned and judged. Further words mostly repeat them. */
 const MOST_WORDS = 300;
-/** The words that say most decide; a long post is not surer than a short one. */
+/**
+ * Only the most significant words decide, so that a long post isn't judged with more certainty than a short
+ * one.
+ */
 const TELLING_WORDS = 20;
 const MOST_POINTS = 45;
 const SHOWN_WORDS = 4;
@@ -35,19 +41,17 @@ export const noWordModel = (): WordModel => ({
   counts: new Uint16Array(2 * BUCKETS),
 });
 
-/** One post that is learnt (1) or taken back (-1). */
+/** One post to learn (1) or unlearn (-1). */
 export interface Lesson {
   readonly label: Label;
   readonly times: 1 | -1;
   readonly buckets: readonly number[];
 }
 
-/** The buckets of a post's words, each once; the same post always has the same. */
+/** Returns the buckets of a post's words, each once. The same post always yields the same buckets. */
 export const bucketsOf = (payload: Payload): number[] => [...new Set(distinctWords(payload).map(bucketOf))];
 
-/**
- * The model after some lessons; the order does not matter. Numbers stop at 65,535 marks, and never fall below nothing.
- */
+/** Returns the model after some lessons, in any order. Counts are limited to the range 0 to 65,535. */
 export function afterLessons(model: WordModel, lessons: readonly Lesson[]): WordModel {
   const counts = model.counts.slice();
   const marks = { ...model.marks };
@@ -61,22 +65,27 @@ export function afterLessons(model: WordModel, lessons: readonly Lesson[]): Word
 
 const withinRange = (count: number): number => Math.min(MOST_MARKS, Math.max(0, count));
 
-/** The counts as they are stored: mostly zeros, so a fraction of their size. */
+/**
+ * Compresses the counts for storage. They are mostly zeros, so this reduces them to a fraction of their size.
+ */
 export const packedCounts = ({ counts }: WordModel): Uint8Array =>
   deflateRawSync(new Uint8Array(counts.buffer, counts.byteOffset, counts.byteLength));
 
 /** @throws when the bytes are not those of `packedCounts` */
 export function unpackedCounts(packed: Uint8Array): Uint16Array {
   const bytes = inflateRawSync(packed, { maxOutputLength: 4 * BUCKETS });
-  // A copy begins where 16-bit numbers may begin.
+  // A copy has the alignment that 16-bit numbers need.
   return new Uint16Array(Uint8Array.from(bytes).buffer, 0, 2 * BUCKETS);
 }
 
-/** Whether it has learnt enough to say anything. */
+/** Whether the model has learned enough to be used. */
 export const isModelReady = ({ spam, good }: WordModel['marks']): boolean =>
   spam >= FEWEST_MARKS && good >= FEWEST_MARKS;
 
-/** What the model says of a post: its strongest words, whose points add up to 45 at most; none while it is not ready. */
+/**
+ * Returns the model's reasons for a post: its most significant words, with at most 45 points in total; none
+ * while the model is not ready.
+ */
 export function wordReasons(payload: Payload, model: WordModel | undefined): SpamReason[] {
   if (!model || !isModelReady(model.marks)) return [];
   const totals = totalsOf(model);
@@ -90,16 +99,22 @@ export function wordReasons(payload: Payload, model: WordModel | undefined): Spa
   return sharedOut(points, strongest).map(([word, share]) => ({
     code: 'word',
     points: share,
-    detail: `Posts that were marked as spam hold this word more often: "${word}".`,
+    detail: `This word is more frequent in posts that were marked as spam: "${word}".`,
   }));
 }
 
-/** A word that is in hardly any of the marked posts says nothing; one says at most that spam is twenty times as likely. */
+/**
+ * A word that occurs in very few marked posts is ignored. A single word makes spam at most twenty times as
+ * likely.
+ */
 const FEWEST_POSTS = 2;
 const MOST_WEIGHT = Math.log(20);
 const SMOOTHING = 0.5;
 
-/** The words of each label in all its posts together: where posts are longer, each word is in more of them. */
+/**
+ * Returns the number of words per label in all its posts. If posts are longer, each word occurs in more of
+ * them.
+ */
 function totalsOf({ counts }: WordModel): Record<Label, number> {
   const sum = (start: number): number => {
     let all = 0;
@@ -109,18 +124,23 @@ function totalsOf({ counts }: WordModel): Record<Label, number> {
   return { spam: sum(0), good: sum(BUCKETS) };
 }
 
-/** How much larger the bucket's part in the words of spam is than in those of good posts, as a logarithm; negative when smaller. */
+/**
+ * Returns the logarithm of how much more frequent the bucket is among the words of spam than among those of
+ * good posts; negative if less frequent.
+ */
 function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<Label, number>): number {
   const spam = counts[bucket] ?? 0;
   const good = counts[BUCKETS + bucket] ?? 0;
   if (spam + good < FEWEST_POSTS) return 0;
-  // One more post that has the word by half, so that what was never seen is not impossible.
+  // Adds half a post with the word, so that a word that was never seen is not impossible.
   const part = (count: number, of: Label): number =>
     (count + SMOOTHING) / (totals[of] * (1 + (2 * SMOOTHING) / marks[of]) + 1);
   return Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, Math.log(part(spam, 'spam') / part(good, 'good'))));
 }
 
-/** From nothing where spam is 150 times as likely to all points where it is 160,000 times as likely. */
+/**
+ * Points start where spam is 150 times as likely and reach the maximum where it is 160,000 times as likely.
+ */
 const FIRST_SURE = 5;
 const SUREST = 12;
 
@@ -129,7 +149,10 @@ function pointsOf(evidence: number): number {
   return Math.round(MOST_POINTS * Math.min(1, Math.max(0, sureness)));
 }
 
-/** Whole points for each word by its weight, which add up to all; words without any are left out. */
+/**
+ * Distributes whole points to the words by weight. They add up to the total, and words without points are
+ * omitted.
+ */
 function sharedOut(
   points: number,
   words: readonly { word: string; weight: number }[],
@@ -147,7 +170,7 @@ function sharedOut(
     .filter(([, share]) => share > 0);
 }
 
-/** Short words say little, and numbers alone are different each time. */
+/** Short words mean little, and numbers alone differ each time. */
 function distinctWords(payload: Payload): string[] {
   const words = new Set<string>();
   for (const [, value] of readValues(payload)) {

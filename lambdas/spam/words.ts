@@ -1,14 +1,17 @@
-/** The words of a text, as the rules about spam compare them. */
+/** Splits a text into words, as the spam rules compare them. */
 
-/** A longer run of letters is no word of any language, or has no spaces. */
+/** A longer run of letters is not a word in any language, or comes from a script without spaces. */
 const LONGEST_WORD = 40;
 
-/** `normalize` sorts the accents of a letter, which takes seconds where a letter has thousands: so it gets a few at a time. */
+/**
+ * `normalize` sorts the accents of a letter, which takes seconds if a letter has thousands. So it gets only a
+ * few at a time.
+ */
 const PIECES = /[\s\S]{1,200}/gu;
 
 /**
- * The text as people read it: letters that only look different become one (`𝗰𝗮𝘀𝗶𝗻𝗼`), and characters that nobody sees,
- * between letters, go.
+ * Returns the text as people read it: letters that only look different are unified (`𝗰𝗮𝘀𝗶𝗻𝗼`), and
+ * invisible characters between letters are removed.
  */
 function readable(text: string): string {
   return text
@@ -17,7 +20,7 @@ function readable(text: string): string {
     .toLowerCase();
 }
 
-/** The words of a text in their order, in lower case; digits are letters. Its time grows with the text, no faster. */
+/** Returns the words of a text in order, in lower case. Digits count as letters. The run time is linear. */
 export function wordsOf(text: string): string[] {
   return Array.from(readable(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu), ([word]) => word.slice(0, LONGEST_WORD));
 }

@@ -1,4 +1,4 @@
-/** One action on many submissions: the body of the request, and what each action does. */
+/** Bulk updates of submissions: the request body, and the change that each action makes. */
 import * as z from 'zod';
 import type { SubmissionPatch } from './submission.ts';
 
@@ -18,7 +18,7 @@ export const bulkInput = z.strictObject({
   action: z.enum(bulkActions),
 });
 
-/** A problem document, as the response to a request for this submission alone would be. */
+/** The problem document that a request for this submission alone would have returned. */
 const problem = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -26,13 +26,13 @@ const problem = z.looseObject({
   detail: z.string(),
 });
 
-/** The outcome for each id, in the order of the request; `problem` is there exactly when it is not ok. */
+/** The result for each id, in the order of the request. `problem` is only set if `ok` is false. */
 export const bulkView = z.object({
   data: z.array(z.object({ id: z.string(), ok: z.boolean(), problem: problem.optional() })),
 });
 export type BulkView = z.infer<typeof bulkView>;
 
-/** The change that each action makes; undefined for the deletion. */
+/** The change that each action makes; undefined for a deletion. */
 export const patchOfAction: Readonly<Record<BulkAction, SubmissionPatch | undefined>> = {
   read: { read: true },
   unread: { read: false },

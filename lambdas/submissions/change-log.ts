@@ -1,10 +1,13 @@
-/** The log of what was done to a submission, kept in its own item: a change and its line in the log are one write. */
+/**
+ * Change log of a submission. It is part of the submission's item, so that a change and its log entry are one
+ * write.
+ */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
 
 const submissionStatus = z.enum(['received', 'spam']);
 
-/** One line, as short as it can be stored: every write of the submission pays for all lines. */
+/** One entry, stored as compactly as possible, because every write of the submission pays for all entries. */
 export const loggedChange = z.object({
   /** Milliseconds since the epoch. */
   at: z.int(),
@@ -12,16 +15,16 @@ export const loggedChange = z.object({
   by: z.tuple([z.enum(actorTypes), z.string(), z.string()]),
   /** The new status. */
   status: submissionStatus.optional(),
-  /** Whether the submission has a note now. */
+  /** Whether the submission has a note after the change. */
   note: z.boolean().optional(),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
-/** Lines that are kept; the oldest go. */
+/** Maximum number of entries; older ones are removed. */
 const MOST_LINES = 20;
 const LONGEST_NAME = 60;
 
-/** The log with one more line, unless there is nothing to log. */
+/** Returns the log with one more entry, unless there is nothing to log. */
 export function logged(
   log: readonly LoggedChange[],
   change: Pick<LoggedChange, 'status' | 'note'>,

@@ -1,4 +1,4 @@
-/** Changes a submission that the caller's account owns, whoever else changes it at the same moment. */
+/** Changes a submission that the caller's account owns, even if others change it at the same time. */
 import type { AuditPut } from '../core/audit-row.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { actorOf, type Principal } from '../core/caller.ts';
@@ -19,18 +19,18 @@ export interface SubmissionChangeDeps {
     readonly plans: Plans;
     readonly spamRetentionDays: number;
   };
-  /** Makes the row of a change in the audit log; none is written when absent. */
+  /** Creates the audit log row of a change; no row is written if undefined. */
   readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
-/** How often the change is tried when others change the submission at the same time. */
+/** Maximum number of tries when the submission is changed concurrently. */
 const TRIES = 5;
 
 /**
- * Makes all changes of the patch or none. Values that the submission has already change nothing.
- * @param assertCurrent throws when the submission, as it was read, is not the one that the caller means
- * @returns the submission as it is stored now
- * @throws NotFound, QuotaExceeded, and Conflict when others always come first
+ * Applies either all changes of the patch or none. Values that the submission already has are ignored.
+ * @param assertCurrent throws if the submission isn't the one that the caller means
+ * @returns the submission as stored
+ * @throws NotFound, QuotaExceeded, or Conflict if concurrent changes always win
  */
 export async function changeOwnedSubmission(
   caller: Principal,
@@ -47,5 +47,5 @@ export async function changeOwnedSubmission(
     const after = await changeSubmission(form, child, patch, moderation, changeConfig);
     if (after) return after;
   }
-  throw new Conflict('The submission is being changed by others at the same time; try again.');
+  throw new Conflict('The submission is being changed by other requests at the moment. Please try again.');
 }

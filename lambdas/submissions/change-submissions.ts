@@ -1,4 +1,4 @@
-/** `POST /v1/submissions/bulk`: does the same with up to a hundred submissions. */
+/** `POST /v1/submissions/bulk`: updates up to a hundred submissions. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { submissionEmailStore } from './email-log/email-log-store.ts';
 import { ownedChild } from '../auth/ownership.ts';
@@ -21,12 +21,12 @@ interface Deps extends SubmissionChangeDeps {
   readonly baseUrl: string;
 }
 
-/** Submissions that are changed at the same time. */
+/** Number of submissions that are changed at the same time. */
 const AT_ONCE = 10;
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Does the action with each submission for itself: one that fails stops no other. */
+/** Applies the action to each submission independently. A failure doesn't stop the others. */
 export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const patch = patchOfAction[body.action];
@@ -46,7 +46,7 @@ export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: D
         await change(id);
         return { id, ok: true };
       } catch (error) {
-        if (!isProblem(error)) logger.error('submission not changed', { submission_id: id, error });
+        if (!isProblem(error)) logger.error('Submission not changed', { submission_id: id, error });
         return {
           id,
           ok: false,

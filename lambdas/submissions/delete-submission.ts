@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Deletes a submission and what is known of its e-mails. The table's stream leads to the deletion of its files;
- * deliveries that wait end.
+ * Deletes a submission and its e-mail log. The table's stream causes the deletion of its files, and waiting
+ * deliveries end.
  */
 export function deleteSubmission({ forms, submissions, emails }: Deps) {
   return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -29,13 +29,13 @@ export function deleteSubmission({ forms, submissions, emails }: Deps) {
     const expected = expectedVersion(event.headers, child.version);
     const row = audit.rowOf(submission_id);
     if (expected) {
-      // The submission first: it may have changed, and then nothing is deleted.
+      // The submission comes first: if it has changed, nothing is deleted.
       const isRemoved = await submissions.remove(child, { audit: row, expected });
       if (!isRemoved && (await submissions.find(form_id, submission_id))) throw new PreconditionFailed();
       await emails.remove(form_id, submission_id);
       return { status: 204 };
     }
-    // First: while the submission is there, a deletion that failed half-way can be repeated.
+    // The e-mail log comes first: while the submission still exists, an incomplete deletion can be repeated.
     await emails.remove(form_id, submission_id);
     await submissions.remove(child, { audit: row });
     return { status: 204 };

@@ -1,4 +1,7 @@
-/** `GET /v1/submissions/{id}/files/{file_id}`: sends a caller with a key or a signed link on to a short-lived address of the file. */
+/**
+ * `GET /v1/submissions/{id}/files/{file_id}`: redirects a caller with a key or a signed link to a short-lived
+ * URL of the file.
+ */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { downloadLinks, type SignDownload } from '../files/download-link.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -31,7 +34,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Redirects the holder of a management key, or of a signed link, to the bucket. */
+/** Redirects callers with a management key or a signed link to the bucket. */
 export function getFile({ principals, accounts, forms, submissions, sign, now }: Deps) {
   const ofAccount = async (caller: Caller, id: string): Promise<Submission> =>
     (await ownedChild(forms, caller, id, submissions.find)).child;

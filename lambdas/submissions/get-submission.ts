@@ -1,4 +1,4 @@
-/** `GET /v1/submissions/{id}`: shows a submission. */
+/** `GET /v1/submissions/{id}`: returns a submission. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -17,7 +17,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Shows one submission of the account. */
+/** Returns one submission of the account. */
 export function getSubmission({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);

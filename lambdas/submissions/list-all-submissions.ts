@@ -1,4 +1,4 @@
-/** `GET /v1/submissions`: lists the submissions of all forms of the account, and searches them. */
+/** `GET /v1/submissions`: lists and searches the submissions of all forms of the account. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -17,15 +17,18 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Forms whose submissions are listed, the newest of the account. */
+/** Maximum number of forms whose submissions are listed, newest forms first. */
 const MOST_FORMS = 200;
 
-/** Lists the submissions of all forms that the caller may see, newest first. A page starts at a place in time, so newer ones do not shift it. */
+/**
+ * Lists the submissions of all forms that the caller can see, newest first. A page starts at a point in time,
+ * so newer submissions don't shift it.
+ */
 export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { limit, cursor, ...selection } = query;
     const filter = filterOf(selection);
-    const list = submissionList('of all forms', filter);
+    const list = submissionList('of this account', filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
     const { rows } = await forms.listOf(caller, MOST_FORMS, undefined);
     const page = await submissionPage(rows, filter, { limit, after }, submissions, now);

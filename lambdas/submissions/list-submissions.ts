@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}/submissions`: lists the submissions of a form, and searches them. */
+/** `GET /v1/forms/{id}/submissions`: lists and searches a form's submissions. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -25,7 +25,10 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Lists a form's submissions, newest first. A page starts after a submission, so newer ones do not shift it. */
+/**
+ * Lists a form's submissions, newest first. A page starts after a given submission, so newer ones don't shift
+ * it.
+ */
 export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);

@@ -1,10 +1,11 @@
 /**
- * What an owner does with a submission: releases it from spam or marks it as spam, marks it as read, stars it, notes
- * something about it. All of it is one write.
+ * Changes that owners make to a submission: releasing it from spam or marking it as spam, marking it as read,
+ * starring it and adding a note. All changes are one write.
  *
- * A released submission counts towards the quota of the current month, and the table's stream triggers webhooks and
- * e-mails as if it had just been accepted. Marking triggers nothing and gives no quota back. A submission counts at most
- * once: one that was accepted, marked and released again has already counted (docs/invariants.md, 4).
+ * A released submission counts towards the quota of the current month, and the table's stream triggers
+ * webhooks and e-mails as if it had just been accepted. Marking as spam triggers nothing and gives no quota
+ * back. A submission counts at most once: one that was accepted, marked and released again has already
+ * counted (docs/invariants.md, 4).
  */
 import { QuotaExceeded } from '../core/errors.ts';
 import type { AuditPut } from '../core/audit-row.ts';
@@ -23,14 +24,14 @@ import type { Submission, SubmissionPatch } from './submission.ts';
 export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;
   findAccount(accountId: string): Promise<Account | undefined>;
-  /** Adds one unless the limit is reached, atomically; returns whether it was added. */
+  /** Atomically adds one unless the limit is reached; returns whether it was added. */
   count(rule: CounterLimit): Promise<boolean>;
   /** Subtracts the one that `count` added. */
   giveBack(rule: CounterLimit): Promise<void>;
   /**
-   * Replaces `before` by `after` if nobody changed it since it was read; returns whether it is stored now.
-   * `changeId` lets a retried write, whose first response was lost, recognise its own change. The change's row in the
-   * audit log is part of the write.
+   * Replaces `before` with `after` unless it was changed since it was read; returns whether it is stored now.
+   * `changeId` lets a retried write recognize its own change if the first response was lost. The audit log
+   * row is part of the write.
    */
   replace(before: Submission, after: Submission, changeId: string, audit?: AuditPut): Promise<boolean>;
 }
@@ -40,17 +41,17 @@ export interface ModerationConfig {
   readonly random: RandomBytes;
   readonly plans: Plans;
   readonly spamRetentionDays: number;
-  /** Who changes it. */
+  /** Who makes the change. */
   readonly actor: Actor;
-  /** The row of the change in the audit log. */
+  /** Audit log row of the change. */
   readonly audit?: AuditPut | undefined;
 }
 
 /**
- * Changes a submission; a new status also changes its quota and time of deletion. Values that it has already change
- * nothing.
- * @returns the submission as it is stored; undefined when it was changed or deleted concurrently
- * @throws QuotaExceeded when spam is released and the month's quota is used up; nothing changes then
+ * Changes a submission. A new status also changes its quota and expiry. Values that it already has are
+ * ignored.
+ * @returns the submission as stored; undefined if it was changed or deleted concurrently
+ * @throws QuotaExceeded when spam is released and the monthly quota is used up; nothing changes in this case
  */
 export async function changeSubmission(
   form: Pick<Form, 'retention_days'>,
@@ -75,13 +76,13 @@ export async function changeSubmission(
     if (current && !changed(current, patch, form, config)) return current;
     throw new QuotaExceeded(limit);
   }
-  // When this throws, the change may be stored: the unit stays used (docs/invariants.md, 4).
+  // If this throws, the change may have been stored, so the unit stays used (docs/invariants.md, 4).
   if (await deps.replace(before, after, changeId, config.audit)) return after;
   await deps.giveBack(quota);
   return undefined;
 }
 
-/** The submission after the change; undefined when there is none. */
+/** Returns the submission after the change; undefined if nothing changes. */
 function changed(
   before: Submission,
   patch: SubmissionPatch,
@@ -91,7 +92,7 @@ function changed(
   const isRead = before.read_at !== undefined;
   const isStarred = before.starred ?? false;
   const { status = before.status, read = isRead, starred = isStarred } = patch;
-  // An empty note is none.
+  // An empty note removes the note.
   const note = (patch.note === undefined ? before.note : patch.note) || undefined;
   const isNewStatus = status !== before.status;
   const isNewNote = note !== before.note;

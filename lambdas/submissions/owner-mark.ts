@@ -1,19 +1,25 @@
 /**
- * What the owner of a form says of a submission by marking it: the word model learns from that. It follows from the
- * submission as it is stored, so a change of it that is seen twice says the same twice, and the last mark is what holds.
+ * Derives how the owner of a form has marked a submission, from which the word model learns. The mark follows
+ * from the stored submission, so a change that is seen twice yields the same result, and the last mark
+ * counts.
  */
 import type { Submission } from './submission.ts';
 import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';
 
 type Marked = Pick<Submission, 'status' | 'counted' | 'filed'>;
 
-/** Spam that was accepted before is marked by its owner; what was spam before and is not now was released by them. */
+/**
+ * A submission that is spam now but was accepted before was marked by the owner. One that was spam but is
+ * accepted now was released by the owner.
+ */
 export function ownerMark({ status, counted, filed }: Marked): Label | undefined {
   if (status === 'spam') return counted ? 'spam' : undefined;
   return (counted ?? filed) ? 'good' : undefined;
 }
 
-/** What a change of a submission teaches; what is deleted later stays learnt. */
+/**
+ * Returns what the model learns from a change of a submission. Deleting a submission later doesn't undo this.
+ */
 export function lessonsOf(
   before: Marked | undefined,
   after: (Marked & Pick<Submission, 'payload'>) | undefined,

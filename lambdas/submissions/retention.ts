@@ -5,7 +5,7 @@
 import { DAY, epochSeconds } from '../core/clock.ts';
 import type { Submission } from './submission.ts';
 
-/** What a change of the retention needs to know of a submission. */
+/** The part of a submission that a change of retention needs. */
 export type DatedSubmission = Pick<
   Submission,
   'form_id' | 'submission_id' | 'received_at' | 'status' | 'expires_at'
@@ -17,12 +17,15 @@ interface RetainedSubmission {
   readonly expires_at?: number | undefined;
 }
 
-/** When an accepted submission is deleted; undefined for never. */
+/** Returns when an accepted submission expires; undefined for never. */
 export function receivedUntil(receivedAt: number, retentionDays: number | null): number | undefined {
   return retentionDays === null ? undefined : epochSeconds(receivedAt + retentionDays * DAY);
 }
 
-/** When spam is deleted: the stage's days after it became spam, but no later than the form's retention. */
+/**
+ * Returns when spam expires: the stage's number of days after it became spam, but no later than the form's
+ * retention.
+ */
 export function spamUntil(
   spam: { receivedAt: number; since: number },
   retentionDays: number | null,
@@ -35,8 +38,8 @@ export function spamUntil(
 }
 
 /**
- * When a stored submission is deleted after its form's retention changed. Spam is not kept longer than before, and an
- * expired submission stays expired.
+ * Returns when a stored submission expires after its form's retention was changed. Spam is not kept longer
+ * than before, and an expired submission stays expired.
  */
 export function reappliedExpiry(
   stored: RetainedSubmission,
@@ -49,7 +52,10 @@ export function reappliedExpiry(
   return Math.min(stored.expires_at ?? Infinity, until ?? Infinity);
 }
 
-/** Whether a submission has expired: readers do not find it any more. DynamoDB deletes it up to two days later. */
+/**
+ * Checks whether a submission has expired. Readers no longer find it; DynamoDB deletes it up to two days
+ * later.
+ */
 export function isExpired({ expires_at }: Pick<RetainedSubmission, 'expires_at'>, now: number): boolean {
   return expires_at !== undefined && expires_at <= epochSeconds(now);
 }

@@ -1,4 +1,6 @@
-/** A made-up submission of a form, for programs that map fields before the first one came. */
+/**
+ * Creates a made-up submission of a form, for programs that map fields before the first submission arrives.
+ */
 import type { Attachment } from '../files/attachment.ts';
 import { newFileId, newSubmissionId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
@@ -7,14 +9,14 @@ import type { FormField } from '../forms/fields/field.ts';
 import { payloadOfPairs, type PostedField } from '../core/payload.ts';
 import type { Submission } from './submission.ts';
 
-/** What most forms ask for. */
+/** Fields that most forms have. */
 const USUAL: readonly PostedField[] = [
   ['name', 'Ada Lovelace'],
   ['email', 'ada@example.org'],
   ['message', 'Hello!'],
 ];
 
-/** A value that the field takes, but for a pattern. */
+/** Returns a value that the field accepts, ignoring its pattern. */
 export function exampleOf({
   type,
   options = [],
@@ -50,8 +52,9 @@ export function exampleOf({
 }
 
 /**
- * The submission; the same for the same form. Its files do not exist, and their links lead nowhere.
- * @param fields those that the form declares; the usual ones when there are none
+ * Returns the submission, which is always the same for the same form. Its files don't exist, and their links
+ * lead nowhere.
+ * @param fields declared by the form; the usual fields if there are none
  */
 export function sampleSubmission(
   form: { readonly form_id: string; readonly account_id: string; readonly created_at: string },

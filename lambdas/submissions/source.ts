@@ -1,13 +1,13 @@
-/** Where a post came from, as its headers say: the page with the form, and the language of the person who filled it in. */
+/** Origin of a post according to its headers: the page with the form, and the submitter's language. */
 import * as z from 'zod';
 
-/** Longest address and language tag that are kept. Both are untrusted, and stored with every submission. */
+/** Maximum lengths of the URL and the language tag. Both are untrusted, and stored with every submission. */
 const LONGEST_ADDRESS = 300;
 const LONGEST_LANGUAGE = 35;
 
-/** As it is stored: what is absent or not readable takes no space. */
+/** The source as stored. Missing or unreadable values take no space. */
 export const source = z.object({
-  /** `Origin`, when the referrer does not begin with it. */
+  /** `Origin`, if the referrer doesn't start with it. */
   origin: z.string().optional(),
   /** `Referer`, without query and fragment. */
   referrer: z.string().optional(),
@@ -18,17 +18,17 @@ export type Source = z.infer<typeof source>;
 
 const member = (text: string) => z.string().nullable().describe(text);
 
-/** As the management API shows it. */
+/** The source as shown by the management API. */
 export const sourceView = z.object({
   page: member(
-    'The page that the form is on, without query and fragment: the referrer when it is a page of the `Origin`, otherwise the `Origin` alone.',
+    'Page that contains the form, without query and fragment: the referrer if it belongs to the `Origin`, otherwise only the `Origin`.',
   ),
   referrer: member('The `Referer` header, without query and fragment.'),
-  language: member('The language that the browser prefers, such as `de-AT`.'),
+  language: member("The browser's preferred language, for example `de-AT`."),
 });
 export type SourceView = z.infer<typeof sourceView>;
 
-/** What these headers say; undefined when they say nothing. */
+/** Reads the source from headers; returns undefined if they contain none. */
 export function sourceOf(headers: Readonly<Record<string, string | undefined>>): Source | undefined {
   const from = webAddress(headers['origin']);
   const referrer = webAddress(headers['referer']);
@@ -42,19 +42,19 @@ export function sourceOf(headers: Readonly<Record<string, string | undefined>>):
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** A referrer that is no page of the origin is not the page of the form: the origin itself says more. */
+/** A referrer from another origin isn't the form's page, so the origin is more useful. */
 export function toSourceView({ origin, referrer, language }: Source = {}): SourceView {
   return { page: origin ?? referrer ?? null, referrer: referrer ?? null, language: language ?? null };
 }
 
-/** A page of the web: its `origin` and `pathname` hold neither query nor fragment nor a name and password. */
+/** Parses a web URL. Its `origin` and `pathname` contain no query, fragment, user name or password. */
 function webAddress(text: string | undefined): URL | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
 }
 
-/** The language tag with the highest weight, the first of several (RFC 9110, section 12.5.4). */
+/** Returns the language tag with the highest weight; the first one on a tie (RFC 9110, section 12.5.4). */
 function preferredTag(acceptLanguage = ''): string | undefined {
   let preferred: { tag: string; weight: number } | undefined;
   for (const range of acceptLanguage.slice(0, 1000).split(',')) {

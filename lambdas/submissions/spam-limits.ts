@@ -1,6 +1,6 @@
 /**
- * What is stored of spam, so that bots cannot fill the tables: at most 8 KiB of a submission's text, and at most 1,000
- * submissions of a form and day (docs/specification.md, "Spam protection").
+ * Limits on stored spam, so that bots can't fill the tables: at most 8 KiB of a submission's text, and at
+ * most 1,000 submissions per form and day (docs/specification.md, "Spam protection").
  */
 import { dateOf, dayExpiresAt, spamCounterName } from '../forms/counts/day-counts.ts';
 import { timestamp } from '../core/clock.ts';
@@ -12,16 +12,19 @@ const SPAM_OF_A_DAY = 1000;
 const ELLIPSIS = '…';
 const ELLIPSIS_BYTES = Buffer.byteLength(ELLIPSIS);
 
-/** The form's spam of the day (UTC) of `at` that is stored; the item also counts what was not stored for its limit. */
+/**
+ * Returns the counter of the form's stored spam on the UTC day of `at`. Its item also counts spam that was
+ * not stored because of the limit.
+ */
 export function spamCounter(formId: string, at: number): CounterLimit {
   const date = dateOf(timestamp(at));
   return { counter: spamCounterName(formId, date), limit: SPAM_OF_A_DAY, expiresAt: dayExpiresAt(date) };
 }
 
 /**
- * The payload as spam is stored: whole fields in the order posted as long as names and values have 8 KiB, and of the
- * first one that is too long its beginning. What is left out is marked by an ellipsis at the end of the last value, or of
- * the name when the very first name is too long.
+ * Truncates a spam payload: whole fields in the order posted, up to 8 KiB of names and values, then the
+ * beginning of the first field that doesn't fit. An ellipsis marks the end of the last value, or of the name
+ * if the very first name is too long.
  * @returns whether something was left out
  */
 export function truncatedPayload(payload: Payload): { payload: Payload; truncated: boolean } {
@@ -50,7 +53,10 @@ function bytesOf(fields: readonly PostedField[]): number {
   return fields.reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
 }
 
-/** The longest beginning of the text that has at most so many bytes in UTF-8; no character is cut in two. */
+/**
+ * Returns the longest prefix of the text that fits into this many bytes of UTF-8, without splitting a
+ * character.
+ */
 function firstBytes(text: string, most: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(most));
   return text.slice(0, read);

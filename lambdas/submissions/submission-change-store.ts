@@ -1,4 +1,7 @@
-/** Changes stored submissions as their owner or their form's retention says, and deletes them (table Submissions). */
+/**
+ * Changes and deletes stored submissions on behalf of their owner or their form's retention (table
+ * Submissions).
+ */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditPut } from '../core/audit-row.ts';
@@ -25,15 +28,15 @@ const dated = submission.pick({
 
 const PAGE = 500;
 
-/** The changes to stored submissions. */
+/** Returns the functions that change stored submissions. */
 export function submissionChanges(db: DocumentClient, table: string) {
   const keyOf = ({ form_id, submission_id }: Key): Key => ({ form_id, submission_id });
 
   return {
     /**
-     * Stores what an owner may change of a submission, with the row of the change in the audit log, unless it was changed
-     * since it was read; returns whether it is stored now. The SDK retries a write whose response was lost; the stored `changeId` tells that the change was made
-     * by this very call.
+     * Stores an owner's change of a submission with its audit log row, unless the submission was changed
+     * since it was read; returns whether it is stored now. The SDK retries a write if its response was lost;
+     * the stored `changeId` tells that this very call made the change.
      */
     async replace(
       before: Submission,
@@ -49,7 +52,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         starred: after.starred,
         note: after.note,
         changes: after.changes.length > 0 ? after.changes : undefined,
-        // A new retention of the form changes the time of deletion too; only a new status may overwrite that.
+        // A new retention of the form also changes the expiry. Only a new status may overwrite it.
         ...(after.status !== before.status && {
           expires_at: after.expires_at,
           counted: after.counted,
@@ -64,7 +67,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
           `SET ${set.map(([name], index) => `${name} = :${index}`).join(', ')}`,
           ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
         ].join(' '),
-        // The status also tells that the submission still exists.
+        // The status also proves that the submission still exists.
         ConditionExpression: `#status = :before AND ${before.version === undefined ? 'attribute_not_exists(version)' : 'version = :version'}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
@@ -84,9 +87,9 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Deletes the submission if it exists, and stores the row of the deletion in the audit log then. The table's stream
-     * leads to the deletion of its files.
-     * @param options.expected the version that it must still have
+     * Deletes the submission if it exists, and then stores the deletion in the audit log. The table's stream
+     * causes the deletion of its files.
+     * @param options.expected version that it must still have
      * @returns whether it was deleted
      */
     remove(
@@ -107,7 +110,10 @@ export function submissionChanges(db: DocumentClient, table: string) {
       return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
     },
 
-    /** The next submissions after one, oldest first, with the members that retention depends on. */
+    /**
+     * Returns the next submissions after the given one, oldest first, with the members that retention depends
+     * on.
+     */
     async page(
       formId: string,
       after: string | undefined,
@@ -128,7 +134,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
       return { rows: z.array(dated).parse(Items ?? []), ...(last && { next: last.submission_id }) };
     },
 
-    /** Sets the time of deletion, unless the status was changed since it was read or the submission is deleted. */
+    /** Sets the expiry, unless the status was changed since it was read or the submission was deleted. */
     async setExpiry(of: DatedSubmission, expiresAt: number | undefined): Promise<void> {
       await conditionHolds(
         db.send(
@@ -149,11 +155,13 @@ export function submissionChanges(db: DocumentClient, table: string) {
   };
 }
 
-/** The condition on the version, which is absent before the first change; its value is `:version`. */
+/**
+ * Returns the condition on the version, which doesn't exist before the first change. Its value is `:version`.
+ */
 const hasVersion = ({ version }: Pick<Submission, 'version'>): string =>
   version === undefined ? 'attribute_not_exists(version)' : 'version = :version';
 
-/** Which attributes an update sets, and which it removes. */
+/** Splits attributes into those that an update sets and those that it removes. */
 function split(attributes: Record<string, unknown>): { set: [string, unknown][]; remove: string[] } {
   const entries = Object.entries(attributes);
   return {

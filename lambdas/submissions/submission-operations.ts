@@ -1,4 +1,4 @@
-/** Submissions: lists, exports, changes, files. The table of all operations is `operations.ts`. */
+/** Operations for submissions: lists, exports, changes and files. `operations.ts` lists all operations. */
 import * as z from 'zod';
 import { linkQuery } from '../files/attachment.ts';
 import { bulkInput, bulkView } from './bulk-change.ts';
@@ -8,9 +8,9 @@ import { eventPageView, submissionPageView, submissionsQuery } from './submissio
 import type { Operation } from '../http/operation.ts';
 
 const SEARCH =
-  'With `q` every page is there within 5 seconds: it has what was found until then, which may be nothing, and `searched_until` tells how far the search came.';
+  'With `q`, every page is returned within 5 seconds. It contains what was found until then, which can be nothing, and `searched_until` says how far back the search has looked.';
 const SHAPE =
-  'With `shape=event` each accepted submission comes as the body of `submission.created`, with the same `data` as a webhook gets, so that programs that poll map it alike; its `id` is always the same, and `created_at` when it was received.';
+  'With `shape=event`, each accepted submission is returned as the body of `submission.created`, with the same `data` as a webhook gets, so polling programs can map it in the same way. Its `id` never changes, and `created_at` is when the submission was received.';
 
 export const listSubmissions = {
   name: 'listSubmissions',
@@ -20,7 +20,7 @@ export const listSubmissions = {
   path: '/v1/forms/{id}/submissions',
   access: 'management',
   scope: 'read',
-  summary: 'List the submissions of a form, newest first, or search them',
+  summary: "List or search a form's submissions",
   description: `${SEARCH} ${SHAPE}`,
   query: () => submissionsQuery,
   follows: ['submissions'],
@@ -35,8 +35,8 @@ export const listAllSubmissions = {
   path: '/v1/submissions',
   access: 'management',
   scope: 'read',
-  summary: 'List the submissions of all forms of the account, newest first, or search them',
-  description: `The submissions of the 200 newest forms. ${SEARCH} ${SHAPE}`,
+  summary: "List or search the account's submissions",
+  description: `Covers the 200 newest forms. ${SEARCH} ${SHAPE}`,
   query: () => submissionsQuery,
   follows: ['submissions'],
   success: { status: 200, body: () => z.union([submissionPageView, eventPageView]) },
@@ -50,11 +50,10 @@ export const exportSubmissions = {
   path: '/v1/forms/{id}/submissions/export',
   access: 'management',
   scope: 'read',
-  summary:
-    'Export the submissions of a form as one file; a large one is a 302 redirect to a short-lived link',
+  summary: "Export a form's submissions",
   query: () => exportQuery,
   description:
-    'CSV has one row for each submission and one column for each field that any of them has; where a spreadsheet could take posted text for a formula, an apostrophe is put in front, whichever separator it splits at. NDJSON has one submission in each line, as this API shows it.',
+    'CSV has one row for each submission, and one column for each field that occurs. If a spreadsheet could read posted text as a formula, an apostrophe is put in front, whichever separator is used. NDJSON has one submission per line, in the format of this API. Large exports are a 302 redirect to a short-lived link.',
   success: {
     status: 200,
     when: 'The file.',
@@ -64,7 +63,7 @@ export const exportSubmissions = {
   otherResponses: [
     {
       status: 302,
-      when: 'The file is large, and is at this address for a short time.',
+      when: 'The file is large and can be downloaded from this URL for a short time.',
       headers: ['cache-control', 'location'],
     },
   ],
@@ -78,7 +77,7 @@ export const getSubmission = {
   path: '/v1/submissions/{id}',
   access: 'management',
   scope: 'read',
-  summary: 'Read a submission',
+  summary: 'Get a submission',
   versioned: true,
   success: { status: 200, body: () => submissionView },
 } as const satisfies Operation;
@@ -91,12 +90,12 @@ export const getFile = {
   path: '/v1/submissions/{id}/files/{file_id}',
   access: 'link',
   scope: 'read',
-  summary: 'Get a redirect to a file of a submission',
+  summary: "Download a submission's file",
   query: () => linkQuery,
-  description: 'The `url` of an attachment is such an address, signed for seven days: it needs no key.',
+  description: 'The `url` of an attachment points here. It is signed for seven days and needs no key.',
   success: {
     status: 302,
-    when: 'The file is at this address for a short time.',
+    when: 'The file can be downloaded from this URL for a short time.',
     headers: ['cache-control', 'location', 'referrer-policy', 'x-content-type-options'],
   },
 } as const satisfies Operation;
@@ -109,9 +108,9 @@ export const updateSubmission = {
   path: '/v1/submissions/{id}',
   access: 'management',
   scope: 'write',
-  summary: 'Change a submission: its status, read or unread, its star, its note',
+  summary: "Update a submission's status, read state, star or note",
   description:
-    'All members of the body are changed together or not at all. A submission that is released from spam counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Nothing else triggers anything.',
+    'Either all members of the body are applied, or none. A submission released from spam counts towards the quota, and its webhooks and e-mails are sent as if it had just been accepted. No other change triggers anything.',
   body: () => submissionPatch,
   versioned: true,
   audit: { target: 'submission', written: 'with-change' },
@@ -127,9 +126,9 @@ export const changeSubmissions = {
   path: '/v1/submissions/bulk',
   access: 'management',
   scope: 'write',
-  summary: 'Do the same with up to 100 submissions',
+  summary: 'Update up to 100 submissions',
   description:
-    'Each submission is changed for itself: `data` has the outcome for each id, in the order sent, and one that fails stops no other. A release counts towards the quota as a single one does.',
+    "Each submission is updated independently: `data` has one result for each ID, in the order of the request, and a failure doesn't stop the others. A released submission counts towards the quota, as with a single update.",
   body: () => bulkInput,
   showsNothingStored: true,
   audit: { target: 'submission', written: 'with-change' },

@@ -1,4 +1,4 @@
-/** Finds and lists submissions (table Submissions). Expired ones are not found. */
+/** Finds and lists submissions (table Submissions). Expired submissions are not found. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
@@ -12,35 +12,40 @@ import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Name of the index of the keys of spam: with it a read finds little spam among many accepted submissions. */
+/** Name of the index of spam keys, which finds a little spam among many accepted submissions in one read. */
 const SPAM = 'spam';
 
-/** A query reads at most 1 MB, of which the filter may leave little, so that one list makes several queries. */
+/** A query reads at most 1 MB, and the filter may remove most of it. So one list may take several queries. */
 const MOST_READS = 10;
 const LARGEST_READ = 1000;
-/** Items that one BatchGetItem reads, and keys that one query of the index of spam asks for unless told otherwise. */
+/**
+ * Maximum number of items in one BatchGetItem, and the default number of keys in one query of the spam index.
+ */
 const BATCH = 100;
 
 const keys = z.object({ form_id: z.string(), submission_id: z.string() });
 
-/** Which submissions of a form a query reads. */
+/** Range of a form's submissions that a query reads. */
 interface QueryRange {
   readonly condition: readonly string[];
   readonly values: Readonly<Record<string, string>>;
-  /** The submission after which it goes on. */
+  /** The submission after which to continue. */
   readonly after?: string | undefined;
 }
 
-/** The stored submissions. */
+/** Returns the store of submissions. */
 export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   interface Batch {
     readonly rows: Submission[];
-    /** Stored submissions that were read. */
+    /** Number of stored submissions that were read. */
     readonly scanned: number;
     readonly next: string | undefined;
   }
 
-  /** One query of the form's submissions, newest first: the rows that pass the filter, and the id to continue after. */
+  /**
+   * Runs one query of the form's submissions, newest first. Returns the rows that pass the filter, and the id
+   * to continue after.
+   */
   const read = (
     formId: string,
     filter: SubmissionFilter,
@@ -72,7 +77,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       }),
     );
     const words = wordsOf(filter);
-    // Only what holds the words is parsed whole: a search reads very many.
+    // Only submissions that contain the words are fully parsed, because a search reads very many.
     const matching = (Items ?? []).filter(
       (item) => words.length === 0 || holdsWords(storedPayload.parse(item).payload, words),
     );
@@ -84,8 +89,9 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 
   /**
-   * The keys from the index, then their items: two round trips. The index is a moment behind the table and cannot be read
-   * strongly consistent; the items are, so that nothing is listed that was released or deleted.
+   * Reads the keys from the index, then their items: two round trips. The index lags slightly behind the
+   * table and can't be read with strong consistency. The items can, so released or deleted submissions are
+   * never listed.
    */
   const readSpam = async (
     formId: string,
@@ -114,7 +120,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     };
   };
 
-  /** The items of these keys that exist, in their order. */
+  /** Returns the existing items of these keys, in the same order. */
   const findAll = async (wanted: readonly z.infer<typeof keys>[]): Promise<Submission[]> => {
     const batches = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) =>
       wanted.slice(index * BATCH, (index + 1) * BATCH),
@@ -132,7 +138,10 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 
   return {
-    /** The submission with this id, strongly consistent: found as soon as it was accepted (docs/invariants.md, 1). */
+    /**
+     * Returns the submission with this id; strongly consistent, so it is found as soon as it was accepted
+     * (docs/invariants.md, 1).
+     */
     async find(formId: string, submissionId: string): Promise<Submission | undefined> {
       const Key = { form_id: formId, submission_id: submissionId };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
@@ -141,8 +150,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
-     * The form's submissions that pass the filter, newest first. A page may have fewer rows than `limit`, or none, and
-     * still have a next page, when the filter removed many.
+     * Lists the form's submissions that pass the filter, newest first. If the filter removed many, a page may
+     * have fewer rows than `limit`, or none, even if more pages follow.
      */
     async list(
       formId: string,
@@ -152,7 +161,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     ): Promise<Page<Submission, string>> {
       const rows: Submission[] = [];
       let next = after;
-      // One row more than asked for tells whether there is a next page.
+      // Reading one row more than requested shows whether there is a next page.
       let ask = limit + 1;
       for (let reads = 0; reads < MOST_READS; reads += 1) {
         const found = await read(formId, filter, rangeOf(formId, filter, next), ask);
@@ -169,9 +178,11 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
-     * Reads from the newest end of a stretch of time, at most `limit` stored submissions and 1 MB. Only the first read
-     * is strongly consistent: the others cost half, and what was stored in the last second is in the first.
-     * @returns the rows that pass the filter; `scanned` counts all, `next` is the last one that was read if there may be more
+     * Reads from the newest end of a time range, at most `limit` stored submissions and 1 MB. Only the first
+     * read is strongly consistent; the others cost half, and the first already covers what was stored in the
+     * last second.
+     * @returns the rows that pass the filter; `scanned` counts all, `next` is the last one that was read if
+     * there may be more
      */
     async readStretch(
       { formId, from, to }: Stretch,
@@ -185,14 +196,14 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       };
       const { rows, scanned, next } = await read(formId, filter, range, limit, isFirst);
       return {
-        // The condition includes the submission at the end of the stretch, which was read before.
+        // The condition includes the submission at the end of the range, which was read before.
         rows: rows.filter(({ submission_id }) => ulidOf(submission_id) < to),
         scanned,
         next: next && ulidOf(next),
       };
     },
 
-    /** The place of the form's oldest submission. */
+    /** Returns the position of the form's oldest submission. */
     async oldest(formId: string): Promise<string | undefined> {
       const { Items } = await db.send(
         new QueryCommand({
@@ -207,14 +218,18 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       return first && ulidOf(first.submission_id);
     },
 
-    /** All submissions that pass the filter, newest first, in batches; the next batch is read while one is used. */
+    /**
+     * Yields all submissions that pass the filter in batches, newest first. The next batch is read while the
+     * current one is used.
+     */
     async *all(formId: string, filter: SubmissionFilter): AsyncGenerator<readonly Submission[]> {
       const readAfter = (after: string | undefined) => read(formId, filter, rangeOf(formId, filter, after));
       let reading: ReturnType<typeof read> | undefined = readAfter(undefined);
       while (reading) {
         const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
         reading = next === undefined ? undefined : readAfter(next);
-        // A consumer that stops early does not await the next batch: its failure must not be unhandled.
+        // A consumer that stops early doesn't await the next batch, so its failure must not become an
+        // unhandled rejection.
         reading?.catch(() => undefined);
         yield rows;
       }
@@ -222,7 +237,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 }
 
-/** The conditions on stored submissions, whose only value is the present time as `:now`. */
+/** Returns the conditions on stored submissions. Their only value is the current time, `:now`. */
 function conditionsOf({ status, read, starred, has_files }: SubmissionFilter): string[] {
   const presence = (name: string, wanted: boolean | undefined): string[] =>
     wanted === undefined ? [] : [`${wanted ? 'attribute_exists' : 'attribute_not_exists'}(${name})`];
@@ -239,7 +254,7 @@ const storedPayload = submission.pick({ payload: true });
 
 const wordsOf = ({ q }: SubmissionFilter): string[] => (q === undefined ? [] : searchWords(q));
 
-/** The same conditions and the words, on a submission that was read by its key. */
+/** Checks the same conditions and the words on a submission that was read by its key. */
 function passes(of: Submission, filter: SubmissionFilter): boolean {
   const { status = of.status, read, starred, has_files } = filter;
   const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
@@ -252,7 +267,7 @@ function passes(of: Submission, filter: SubmissionFilter): boolean {
   );
 }
 
-/** The bounds of the sort key. A query that continues after a row is before `until` already. */
+/** Returns the bounds of the sort key. A query that continues after a row is already before `until`. */
 function rangeOf(formId: string, { since, until }: SubmissionFilter, after: string | undefined): QueryRange {
   const from = since === undefined ? undefined : { ':from': submissionIdBound(formId, since) };
   const to =

@@ -1,4 +1,4 @@
-/** The stream of the table Submissions, as all its consumers read it. */
+/** Stream of the table Submissions, as read by its consumers. */
 import * as z from 'zod';
 import { streamChange } from '../aws/stream-change.ts';
 import { attachment } from '../files/attachment.ts';
@@ -20,8 +20,8 @@ const streamedSubmission = submission
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 
 /**
- * As fan-out reads it, whose messages carry what was posted when it is small; a record that an operator had made of a
- * stored submission is without.
+ * As read by fan-out, whose messages include small payloads. Records that were created from stored
+ * submissions by an operator have no payload.
  */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
@@ -31,7 +31,10 @@ export const submissionChange = streamChange({
 });
 export type SubmissionChange = z.infer<typeof submissionChange>;
 
-/** As the word models of forms learn from it: with what was posted, and what its owner and the service made of it. */
+/**
+ * As read by the word models, which learn from the payload and from the decisions of the owner and the
+ * service.
+ */
 export const markedSubmissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
   item: streamedSubmission.extend(submission.pick({ counted: true, filed: true, payload: true }).shape),

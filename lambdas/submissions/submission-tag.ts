@@ -1,12 +1,12 @@
-/** The tag of a submission (`core/resource-tag.ts`). */
+/** Entity tag of a submission (`core/resource-tag.ts`). */
 import { timestamp } from '../core/clock.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { dateOf } from '../forms/counts/day-counts.ts';
 import type { Submission, SubmissionView } from './submission.ts';
 
 /**
- * The links to its files are signed anew for each response and are valid for seven days: they do not change the tag, but
- * a new day does, so that nobody keeps one that no longer works.
+ * Links to files are signed for each response and valid for seven days. They don't change the tag, but each
+ * new day does, so that clients don't keep links that no longer work.
  */
 export function submissionTag(
   { version }: Pick<Submission, 'version'>,

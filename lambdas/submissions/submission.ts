@@ -1,4 +1,4 @@
-/** The submission: how it is made, stored and shown. */
+/** Creates, stores and shows submissions. */
 import * as z from 'zod';
 import {
   attachment,
@@ -25,12 +25,12 @@ export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 /**
- * Stored as pairs in the order posted: DynamoDB's maps have no order, its client loses a field named `__proto__`, and
- * JSON text could outgrow an item.
+ * Stored as pairs in the order posted: DynamoDB's maps have no order, its client loses a field named
+ * `__proto__`, and JSON text could exceed the size of an item.
  */
 const payload = z.array(z.tuple([z.string(), z.string()])).transform((pairs) => payloadOfPairs(pairs));
 
-/** A submission as it is stored. */
+/** A submission as stored. */
 export const submission = z.object({
   form_id: z.string(),
   submission_id: z.string(),
@@ -39,47 +39,50 @@ export const submission = z.object({
   status: z.enum(submissionStatuses),
   payload,
   attachments: z.array(attachment).default([]),
-  /** Key that signs the links to its files; absent when it has none. */
+  /** Key that signs the links to its files; absent if it has no files. */
   link_key: z.string().optional(),
-  /** Time of deletion in epoch seconds; absent when it is kept for ever. */
+  /** Expiry in epoch seconds; absent if it is kept forever. */
   expires_at: z.int().optional(),
-  /** Set on spam that was longer than what is stored of spam: its payload ends in an ellipsis. */
+  /** Set on spam that was too long to be stored completely. Its payload ends with an ellipsis. */
   truncated: z.literal(true).optional(),
-  /** Set on spam that was accepted before and has counted towards the quota then. */
+  /** Set on spam that was accepted before, and counted towards the quota then. */
   counted: z.literal(true).optional(),
-  /** Set on what the service itself stored as spam when it came, whatever became of it. */
+  /** Set on submissions that the service classified as spam on arrival, whatever happened later. */
   filed: z.literal(true).optional(),
-  /** Absent when the post said nothing of where it came from. */
+  /** Absent if the post contained no information about its source. */
   source: source.optional(),
-  /** Absent when the post asked for nothing. */
+  /** Absent if the post had no notification settings. */
   notification: notificationSettings.optional(),
-  /** Absent when nothing spoke for spam. */
+  /** Absent if there were no signs of spam. */
   spam: spamScore.optional(),
-  /** Set when so much of the month's quota was used with it that the account's owner may have to be told. */
+  /** Set if this submission used so much of the monthly quota that the account's owner may need a notice. */
   near_quota: z.literal(true).optional(),
-  /** Set when its account had no webhook of all forms when it was posted: fan-out asks for none. */
+  /** Set if the account had no account-wide webhook when this was posted, so fan-out doesn't look for one. */
   no_account_webhooks: z.literal(true).optional(),
   /**
-   * Set when neither a webhook nor an e-mail could follow from it when it was posted: fan-out, which asks for these, does not
-   * hear of it, or asks for none.
+   * Set if no webhook or e-mail could follow from this post. Fan-out then doesn't receive it, or doesn't look
+   * for any.
    */
   nobody_to_tell: z.literal(true).optional(),
   /** When it was marked as read; absent while it is unread. */
   read_at: z.string().optional(),
   starred: z.literal(true).optional(),
   note: z.string().optional(),
-  /** When the operator imported it from another service, which has told of it: nobody is told again. */
+  /**
+   * When the operator imported it from another service. It triggers nothing, because that service already
+   * has.
+   */
   imported_at: z.string().optional(),
   /** What was done to it, oldest first. */
   changes: z.array(loggedChange).default([]),
-  /** Counts the changes; absent before the first. A change that knows an older version is refused. */
+  /** Number of changes; absent before the first. Changes based on an older version are rejected. */
   version: z.int().optional(),
 });
 export type Submission = z.infer<typeof submission>;
 
 /**
- * The submission as its item is written; `submission` parses it back. Only spam has `spam_form_id`, the key of the index
- * of spam: accepted submissions are not in that index and cost no write to it.
+ * Returns the submission as its item; `submission` parses it back. Only spam has `spam_form_id`, the key of
+ * the spam index. Accepted submissions are not in that index, so they cause no additional write.
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, changes, ...rest } = of;
@@ -103,11 +106,11 @@ export const submissionPatch = z
     note: z.string().max(LONGEST_NOTE).nullable().optional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, {
-    message: 'needs one of status, read, starred and note',
+    message: 'needs at least one of status, read, starred and note, for example {"read": true}',
   });
 export type SubmissionPatch = z.infer<typeof submissionPatch>;
 
-/** What was posted and what became of it, as the localized surface shows it. */
+/** What was posted, with its status, as shown by the localized surface. */
 export const postedSubmissionView = z.object({
   id: z.string(),
   form_id: z.string(),
@@ -119,7 +122,7 @@ export const postedSubmissionView = z.object({
 });
 export type PostedSubmissionView = z.infer<typeof postedSubmissionView>;
 
-/** A submission as the management API shows it, with what its owner added. */
+/** A submission as shown by the management API, with its owner's changes. */
 export const submissionView = postedSubmissionView.extend({
   read_at: z.string().nullable(),
   starred: z.boolean(),
@@ -129,7 +132,7 @@ export const submissionView = postedSubmissionView.extend({
 });
 export type SubmissionView = z.infer<typeof submissionView>;
 
-/** Makes a submission with its time of deletion. */
+/** Creates a submission with its expiry. */
 export function newSubmission(
   form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
   content: {
@@ -170,7 +173,7 @@ export function newSubmission(
   };
 }
 
-/** The submission as the management API shows it, with signed links to its files. */
+/** Returns the submission as shown by the management API, with signed links to its files. */
 export function toSubmissionView(stored: Submission, links: LinkOrigin): SubmissionView {
   return {
     ...toPostedSubmissionView(stored, links),
@@ -182,7 +185,7 @@ export function toSubmissionView(stored: Submission, links: LinkOrigin): Submiss
   };
 }
 
-/** The submission as the localized surface shows it, with signed links to its files. */
+/** Returns the submission as shown by the localized surface, with signed links to its files. */
 export function toPostedSubmissionView(stored: Submission, links: LinkOrigin): PostedSubmissionView {
   return {
     id: stored.submission_id,

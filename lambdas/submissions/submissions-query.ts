@@ -1,4 +1,4 @@
-/** The queries that select submissions of a form, and the name under which a list's cursors are signed. */
+/** Queries of a form's submissions, and the name that a list's cursors are signed with. */
 import * as z from 'zod';
 import { NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
@@ -14,47 +14,50 @@ const flag = z
 
 const LONGEST_SEARCH = 200;
 
-/** The members of a query that filter submissions; `since` is inclusive, `until` exclusive. */
+/** Query parameters that filter submissions. `since` is inclusive, `until` is exclusive. */
 export const submissionFilterMembers = {
-  status: z.enum(submissionStatuses).optional().describe('Only submissions with this status.'),
-  since: queryTime.optional().describe('Only submissions received at this time or later.'),
-  until: queryTime.optional().describe('Only submissions received before this time.'),
-  read: flag.describe('Only submissions that are read, or only those that are not.'),
-  starred: flag.describe('Only submissions with a star, or only those without.'),
-  has_files: flag.describe('Only submissions with files, or only those without.'),
+  status: z.enum(submissionStatuses).optional().describe('Only returns submissions with this status.'),
+  since: queryTime.optional().describe('Only returns submissions received at this time or later.'),
+  until: queryTime.optional().describe('Only returns submissions received before this time.'),
+  read: flag.describe('Only returns submissions that have been read, or only unread ones.'),
+  starred: flag.describe('Only returns submissions with a star, or only those without.'),
+  has_files: flag.describe('Only returns submissions with files, or only those without.'),
   q: z
     .string()
     .max(LONGEST_SEARCH)
-    .refine((text) => searchWords(text).length > 0, { message: 'must hold a word' })
+    .refine((text) => searchWords(text).length > 0, { message: 'must contain a word' })
     .optional()
     .describe(
-      'Only submissions in which each of these words is part of some value, whatever its case and accents.',
+      'Only returns submissions in which each of these words is part of some value, ignoring case and accents.',
     ),
 };
-/** Selects submissions of a form; times are in milliseconds since the epoch. */
+/** Filter for a form's submissions. Times are in milliseconds since the epoch. */
 export type SubmissionFilter = z.output<z.ZodObject<typeof submissionFilterMembers>>;
 
-/** Asks for events in place of submissions. */
+/** Requests events instead of submissions. */
 export const shapeMember = {
   shape: z
     .enum(['event'])
     .optional()
-    .describe('`event` gives each submission as the body in which a webhook gets it.'),
+    .describe('With `event`, each submission is returned as the body that a webhook gets.'),
 };
 
-/** The query of a form's sample, which is an event whether this is asked for or not. */
+/** Query of a form's sample, which is always an event. */
 export const sampleQuery = z.strictObject(shapeMember);
 
-/** The query of a list of submissions. */
+/** Query of a list of submissions. */
 export const submissionsQuery = pageQuery
   .extend({ ...submissionFilterMembers, ...shapeMember })
   .refine(isValidTimeSpan, INVALID_TIME_SPAN)
   .refine(({ shape, status }) => shape === undefined || status !== 'spam', {
     path: ['status'],
-    message: 'must not be spam with a shape: spam triggers no event',
+    message: 'must not be spam when shape is used, because spam triggers no events',
   });
 
-/** The filter of a list's query. Only what is accepted triggers an event, so only that is listed as events. */
+/**
+ * Returns the filter of a list's query. Only accepted submissions trigger events, so only they are listed as
+ * events.
+ */
 export function filterOf({
   shape,
   ...filter
@@ -62,13 +65,18 @@ export function filterOf({
   return shape === 'event' ? { ...filter, status: 'received' } : filter;
 }
 
-/** The name of a list of submissions, under which its cursors are signed: one name for each filter of each form. */
+/**
+ * Returns the name of a list of submissions for signing its cursors. Each form and filter has its own name.
+ */
 export function submissionList(formId: string, filter: SubmissionFilter = {}): string {
   const { status, since, until, read, starred, has_files, q } = filter;
   return `submissions ${formId} ${JSON.stringify([status, since, until, read, starred, has_files, q])}`;
 }
 
-/** Between which ULIDs the submissions are that the filter's times let through: `from` is inclusive, `to` exclusive. */
+/**
+ * Returns the ULID range of the submissions that pass the filter's times: `from` is inclusive, `to` is
+ * exclusive.
+ */
 export function placesOf({ since, until }: SubmissionFilter): { from: string; to: string } {
   return {
     from: since === undefined ? OLDEST_ULID : ulidBound(since),
@@ -82,12 +90,12 @@ const paging = {
     .string()
     .optional()
     .describe(
-      'With `q` only: everything received at this time or later has been searched. `next_cursor` goes on from there, and is null when everything has been searched.',
+      'Only set with `q`: everything received at this time or later has been searched. `next_cursor` continues from there, and is null when everything has been searched.',
     ),
 };
 
-/** One page of submissions; a search also tells how far it came. */
+/** One page of submissions. A search also tells how far back it has come. */
 export const submissionPageView = z.object({ data: z.array(submissionView), ...paging });
 
-/** The same page, each submission as the event of it. */
+/** The same page, with each submission as an event. */
 export const eventPageView = z.object({ data: z.array(submissionCreated), ...paging });

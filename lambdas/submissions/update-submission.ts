@@ -1,4 +1,4 @@
-/** `PATCH /v1/submissions/{id}`: changes the status of a submission, marks it as read, stars it, notes something. */
+/** `PATCH /v1/submissions/{id}`: changes a submission's status, read state, star or note. */
 import { changeOwnedSubmission, type SubmissionChangeDeps } from './change-owned-submission.ts';
 import { assertIfMatch } from '../core/resource-tag.ts';
 import { submissionChangeDeps } from './submission-deps.ts';
@@ -13,7 +13,7 @@ interface Deps extends SubmissionChangeDeps {
   readonly baseUrl: string;
 }
 
-/** Changes a submission, all members of the body at once or none. */
+/** Changes a submission. Either all members of the body are applied, or none. */
 export function updateSubmission({ baseUrl, ...deps }: Deps) {
   return async ({
     event,

@@ -1,4 +1,4 @@
-/** What happened to a submission. The table of all operations is `api/operations.ts`. */
+/** Operations for the timeline of a submission. `api/operations.ts` lists all operations. */
 import { timelineView } from './timeline.ts';
 import type { Operation } from '../http/operation.ts';
 
@@ -10,8 +10,8 @@ export const getTimeline = {
   path: '/v1/submissions/{id}/timeline',
   access: 'management',
   scope: 'read',
-  summary: 'Show what happened to a submission, oldest first',
+  summary: "Get a submission's timeline",
   description:
-    'When it was stored, the attempts of its deliveries to the webhooks that its form has now, and the last 20 changes of its status and note, with who made them.',
+    'Oldest first: when it was stored, the delivery attempts to webhooks that the form still has, and the last 20 changes of its status and note, with who made them.',
   success: { status: 200, body: () => timelineView },
 } as const satisfies Operation;

@@ -18,13 +18,13 @@ const timelineEntry = z.discriminatedUnion('type', [
   z.object({
     at,
     type: z.literal('email'),
-    kind: z.enum(emailKinds).describe('To a recipient of the form, or to the submitter.'),
+    kind: z.enum(emailKinds).describe('Whether it was sent to a recipient of the form or to the submitter.'),
     recipient: z.string().describe('The address that it is for.'),
     status: z.enum(emailStatuses).describe('The latest that is known of it, since `at`.'),
     reason: z
       .string()
       .nullable()
-      .describe('Why it was skipped or bounced, or is delayed; null when nothing is to say.'),
+      .describe('Why the e-mail was skipped, bounced or delayed; null if it was none of these.'),
   }),
   z.object({
     at,
@@ -48,7 +48,7 @@ type TimelineEntry = z.infer<typeof timelineEntry>;
 /** The response of `GET /v1/submissions/:id/timeline`. */
 export const timelineView = z.object({ data: z.array(timelineEntry) });
 
-/** Everything that is known of the submission, its deliveries and its e-mails, oldest first. */
+/** Returns all known events of the submission, its deliveries and its e-mails, oldest first. */
 export function timelineOf(
   submission: Pick<Submission, 'received_at' | 'changes' | 'payload' | 'notification'>,
   deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[],
@@ -76,7 +76,7 @@ export function timelineOf(
         : [{ ...by, type: 'note' as const, action: note ? ('set' as const) : ('removed' as const) }]),
     ];
   });
-  // Sorting keeps the order of what happened in the same millisecond.
+  // Sorting is stable, so events of the same millisecond keep their order.
   return [
     stored,
     ...[...done, ...attempts, ...sent].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),

@@ -1,4 +1,4 @@
-/** `POST /v1/webhooks`: creates a webhook of all forms of the account and shows its secret, this once. */
+/** `POST /v1/webhooks`: creates a webhook for all forms of the account and returns its secret, once. */
 import { accountWebhookMarkStore } from '../accounts/account-webhook-mark-store.ts';
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
@@ -24,13 +24,16 @@ interface Deps {
   readonly mark: ReturnType<typeof accountWebhookMarkStore>;
   readonly rates: PresentWebhooks['rates'];
   readonly urlConfig: WebhookUrlConfig;
-  /** How many webhooks of all forms an account may have. */
+  /** Maximum number of account-wide webhooks. */
   readonly limit: number;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
-/** A caller that is limited to some forms may not create one: it would get the submissions of the others. */
+/**
+ * Callers that are limited to some forms may not create one: they would receive the submissions of all other
+ * forms.
+ */
 export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
@@ -41,7 +44,7 @@ export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, 
     await mark.remove(account_id);
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
     if (result.kind === 'too-many') {
-      throw new Conflict(`An account has at most ${limit} webhooks of all forms.`);
+      throw new Conflict(`An account can have at most ${limit} account-wide webhooks. Delete one first.`);
     }
     if (result.kind === 'same-url')
       return subscribedAgain(webhook, result.webhookId, { webhooks, rates, now });

@@ -1,4 +1,4 @@
-/** `POST /v1/forms/{id}/webhooks`: creates a webhook and shows its secret, this once. */
+/** `POST /v1/forms/{id}/webhooks`: creates a webhook and returns its secret, once. */
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
@@ -24,15 +24,15 @@ interface Deps {
     PresentWebhooks['webhooks'];
   readonly rates: PresentWebhooks['rates'];
   readonly urlConfig: WebhookUrlConfig;
-  /** How many webhooks a form may have. */
+  /** Maximum number of webhooks of a form. */
   readonly limit: number;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
 /**
- * The URL is checked here so that its owner hears of a mistake at once. The sender checks it again at each
- * attempt.
+ * The URL is checked here so that the owner learns of a mistake immediately. The sender checks it again
+ * before each attempt.
  */
 export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -43,7 +43,7 @@ export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, r
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
     switch (result.kind) {
       case 'too-many':
-        throw new Conflict(`A form has at most ${limit} webhooks.`);
+        throw new Conflict(`A form can have at most ${limit} webhooks. Delete one first.`);
       case 'same-url':
         return subscribedAgain(webhook, result.webhookId, { webhooks, rates, now });
       case 'connection-gone':

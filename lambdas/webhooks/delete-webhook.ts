@@ -14,7 +14,9 @@ interface Deps {
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'delete'>;
 }
 
-/** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
+/**
+ * Deliveries that wait for a retry fail at their next attempt. The delivery log expires by its time to live.
+ */
 export function deleteWebhook({ forms, webhooks }: Deps) {
   const remove = async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<void> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
@@ -22,14 +24,15 @@ export function deleteWebhook({ forms, webhooks }: Deps) {
     const expected = expectedVersion(event.headers, webhook.version);
     if (!(await webhooks.delete(form_id, webhook_id, { audit: audit.rowOf(webhook_id), expected }))) {
       if (expected && (await webhooks.find(form_id, webhook_id))) throw new PreconditionFailed();
-      throw new NotFound(`There is no "${webhook_id}".`);
+      throw new NotFound(`There is no webhook "${webhook_id}".`);
     }
   };
   return async (request: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     try {
       await remove(request);
     } catch (error) {
-      // An app unsubscribes, and does so again when a response was lost: what it wants is that there is no such webhook.
+      // Apps repeat an unsubscribe request when its response gets lost, so a webhook that is already gone
+      // counts as success.
       if (!(request.caller.type === 'connection' && error instanceof NotFound)) throw error;
     }
     return { status: 204 };

@@ -1,6 +1,6 @@
 /**
- * Stores what deliveries find out about the endpoint of a webhook (table Webhooks). Each write is conditional: it
- * does nothing when the webhook has changed since it was read.
+ * Stores the health of a webhook's endpoint as deliveries find it (table Webhooks). Each write is conditional
+ * and does nothing if the webhook has changed since it was read.
  */
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EndpointHealthStore } from './endpoint-health.ts';
@@ -21,7 +21,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         UpdateExpression: `SET failing_since = :since${
           emailOwner ? ', failing_email_due = :since, failing_email_at = :since' : ''
         }`,
-        // Not when the URL has changed: another endpoint failed.
+        // Not if the URL has changed, because the failure was that of another endpoint.
         ConditionExpression: 'enabled = :true AND #url = :url AND attribute_not_exists(failing_since)',
         ExpressionAttributeNames: { '#url': 'url' },
         ExpressionAttributeValues: { ':since': since, ':url': of.url, ':true': true },
@@ -38,7 +38,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
       update(of, {
         UpdateExpression:
           'SET enabled = :false, disabled_reason = :reason, owner_email_due = :at, updated_at = :at REMOVE failing_email_due ADD version :one',
-        // Not when it has worked since then; one that is gone may fail in between.
+        // Not if a delivery has succeeded since. A webhook that is gone (410) may fail in between.
         ConditionExpression:
           reason === 'gone'
             ? 'enabled = :true AND #url = :seen'
@@ -47,7 +47,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         ExpressionAttributeValues: {
           ':true': true,
           ':false': false,
-          // It changes what its owner set, so an owner who has not seen that must look again.
+          // This changes a setting of the owner, so a client that hasn't seen the change must reload first.
           ':one': 1,
           ':reason': reason,
           ':at': at,
@@ -58,7 +58,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
     markSlow: (of, until) =>
       update(of, {
         UpdateExpression: 'SET slow_until = :until',
-        // Not when the URL has changed: the new endpoint may be fast.
+        // Not if the URL has changed, because the new endpoint may be fast.
         ConditionExpression: '#url = :url',
         ExpressionAttributeNames: { '#url': 'url' },
         ExpressionAttributeValues: { ':until': until, ':url': of.url },

@@ -1,33 +1,33 @@
 /**
- * Updates the health of a webhook's endpoint when a delivery has ended. When the first one fails after its last
- * attempt, the owner gets an e-mail at once, at most one a day. A webhook whose deliveries have all failed for days is
- * disabled, and its owner gets another: each further delivery would cost five requests and reach nobody. So is one
- * whose receiver answers the last attempt with 410, which says that it is gone for good (RFC 9110, section 15.5.11).
+ * Updates the health of a webhook's endpoint when a delivery ends. When a delivery first fails after its last
+ * attempt, the owner gets an e-mail, at most one a day. A webhook whose deliveries have all failed for days
+ * is disabled and its owner gets another e-mail: each further delivery would cost five requests that reach
+ * nobody. A webhook is also disabled when its receiver answers the last attempt with 410, which means that it
+ * is permanently gone (RFC 9110, section 15.5.11).
  *
- * The clock starts when a delivery has used up its attempts, and any 2xx response stops it. So a webhook that is
- * used once a week is not disabled for one bad quarter of an hour: the delivery that disables it has failed five
- * times.
+ * The period starts when a delivery has used up its attempts, and any 2xx response ends it. So a rarely used
+ * webhook isn't disabled because of a brief outage: the delivery that disables it has failed five times.
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { SendOwnerEmail } from '../emails/owner-email.ts';
 import { formIdOfWebhook, type DisabledReason, type SigningWebhook, type Webhook } from './webhook.ts';
 
-/** The status of a receiver that is gone for good. */
+/** HTTP status of a receiver that is permanently gone. */
 const GONE = 410;
 
-/** Conditional writes: each does nothing when the webhook has changed since it was read. */
+/** Conditional writes. Each does nothing if the webhook has changed since it was read. */
 export interface EndpointHealthStore {
-  /** @param emailOwner stores in the same write that its owner is to get an e-mail */
+  /** @param emailOwner stores in the same write that the owner is due an e-mail */
   markFailing(of: Webhook, since: string, emailOwner: boolean): Promise<void>;
   markWorking(of: Webhook): Promise<void>;
-  /** Disables it and stores in the same write that its owner is to get an e-mail. */
+  /** Disables the webhook and stores in the same write that its owner is due an e-mail. */
   disable(of: Webhook, reason: DisabledReason, at: string): Promise<void>;
-  /** Its endpoint is slow (`slow-endpoint.ts`). */
+  /** Marks the endpoint as slow (`slow-endpoint.ts`). */
   markSlow(of: Webhook, until: string): Promise<void>;
-  /** The e-mail to the owner about a webhook that fails is on its queue. */
+  /** Records that the e-mail about a failing webhook is queued. */
   failingEmailQueued(of: SigningWebhook): Promise<void>;
-  /** The e-mail to the owner about a webhook that was disabled is on its queue. */
+  /** Records that the e-mail about a disabled webhook is queued. */
   ownerEmailQueued(of: SigningWebhook): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface EndpointHealthDeps {
   findWebhook(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined>;
 }
 
-/** Whether the health of the endpoint is to be updated for this delivery, which has ended. */
+/** Whether this delivery, which has ended, still has to update the health of the endpoint. */
 export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook | undefined): boolean {
   if (!webhook) return false;
   if (ended.status === 'succeeded')
@@ -46,9 +46,9 @@ export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook |
 }
 
 /**
- * Updates the health of the endpoint for a delivery that has ended. May be repeated after a crash at any point of
- * it.
- * @param disableAfterDays days of failures without a success; 0 for never
+ * Updates the health of the endpoint for a delivery that has ended. Safe to repeat after a crash at any
+ * point.
+ * @param disableAfterDays number of days of failures without a success; 0 for never
  */
 export async function updateEndpointHealth(
   ended: Delivery,
@@ -60,7 +60,8 @@ export async function updateEndpointHealth(
   if (!webhook || !changesEndpointHealth(ended, webhook)) return;
   if (ended.status === 'succeeded') {
     if (webhook.failing_since !== undefined) await health.markWorking(webhook);
-    // It may have been sent again by hand before its owner heard that its failure had disabled the webhook.
+    // The delivery may have been replayed by hand before the owner was told that its failure disabled the
+    // webhook.
     return emailAboutDisabled(webhook, { health, sendOwnerEmail });
   }
   const reason = reasonToDisable(ended, webhook, now, disableAfterDays);
@@ -78,7 +79,7 @@ function reasonToDisable(
   disableAfterDays: number,
 ): DisabledReason | undefined {
   if (!webhook.enabled) return undefined;
-  // Not when the webhook was changed after the delivery ended: its owner may have enabled it again.
+  // Not if the webhook was changed after the delivery ended, because its owner may have enabled it again.
   if (ended.last_status_code === GONE && webhook.updated_at <= ended.updated_at) return 'gone';
   return hasFailedForDays(webhook, now, disableAfterDays) ? 'failing' : undefined;
 }
@@ -92,7 +93,7 @@ function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterD
   return disableAfterDays > 0 && failing_since !== undefined && failing_since <= limit;
 }
 
-/** Queues the e-mail that is due, if one is. */
+/** Queues the e-mail that is due, if any. */
 async function emailOwner(
   webhook: SigningWebhook | undefined,
   { health, sendOwnerEmail }: Pick<EndpointHealthDeps, 'health' | 'sendOwnerEmail'>,

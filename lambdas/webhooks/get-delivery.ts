@@ -1,4 +1,4 @@
-/** `GET /v1/deliveries/{id}`: shows a delivery with every attempt. */
+/** `GET /v1/deliveries/{id}`: returns a delivery with all its attempts. */
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -19,7 +19,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Shows one delivery of the account; it outlives its webhook, as the log of deliveries does. */
+/** Returns one delivery of the account. A delivery outlives its webhook, as does the delivery log. */
 export function getDelivery({ forms, deliveries, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';

@@ -1,4 +1,4 @@
-/** `GET /v1/webhooks/{id}`: shows a webhook, without its secret. */
+/** `GET /v1/webhooks/{id}`: returns a webhook, without its secret. */
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -18,7 +18,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Shows one webhook of the account. */
+/** Returns one webhook of the account. */
 export function getWebhook({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);

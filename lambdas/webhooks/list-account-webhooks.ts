@@ -1,4 +1,4 @@
-/** `GET /v1/webhooks`: the webhooks of all forms of the account. */
+/** `GET /v1/webhooks`: lists the account-wide webhooks. */
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { seesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
@@ -15,7 +15,9 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Lists them, newest first. For a caller that is limited to some forms there are none. */
+/**
+ * Lists account-wide webhooks, newest first. The list is empty for callers that are limited to some forms.
+ */
 export function listAccountWebhooks({ webhooks, rates, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const all = seesAllForms(caller) ? await webhooks.list(caller.account_id) : [];

@@ -1,4 +1,7 @@
-/** `GET /v1/webhooks/{id}/deliveries`: the deliveries of a webhook, newest first, with every attempt. */
+/**
+ * `GET /v1/webhooks/{id}/deliveries`: lists the deliveries of a webhook, newest first, with all their
+ * attempts.
+ */
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';

@@ -1,18 +1,18 @@
 /**
- * The headers that an owner adds to the requests of a webhook, for receivers that want a token. Their values are
- * secrets: they are stored with the signing secrets and shown nowhere.
+ * Custom headers that an owner adds to the requests of a webhook, for receivers that require a token. Their
+ * values are secrets: they are stored with the signing secrets and never shown.
  */
 import * as z from 'zod';
 
-/** How many headers a webhook may have. */
+/** Maximum number of custom headers of a webhook. */
 export const MAX_HEADERS = 10;
 
 /** A token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Visible ASCII with blanks inside (RFC 9110, section 5.5). */
+/** Visible ASCII characters with blanks inside (RFC 9110, section 5.5). */
 const HEADER_VALUE = /^[\x21-\x7E](?:[\t\x20-\x7E]{0,998}[\x21-\x7E])?$/;
 
-/** Headers of one connection (RFC 9110, section 7.6.1), and those that the service itself sets. */
+/** Headers of a single connection (RFC 9110, section 7.6.1) and those that the service sets. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'host', 'user-agent'],
@@ -23,34 +23,37 @@ const isReserved = (name: string): boolean =>
   RESERVED.has(name.toLowerCase()) ||
   RESERVED_PREFIXES.some((prefix) => name.toLowerCase().startsWith(prefix));
 
-/** What clients send: the headers by their names, which are kept in lower case. */
+/** Custom headers as clients send them, by name. Names are stored in lower case. */
 export const headersInput = z
   .record(
     z
       .string()
-      .regex(HEADER_NAME, 'is not the name of a header')
-      .refine((name) => !isReserved(name), 'is a header that the service sets itself'),
+      .regex(HEADER_NAME, 'is not a valid header name')
+      .refine((name) => !isReserved(name), "is set by the service and can't be changed"),
     z
       .string()
-      .regex(HEADER_VALUE, 'must be 1 to 1000 visible ASCII characters, with blanks between them only'),
+      .regex(
+        HEADER_VALUE,
+        'must be 1 to 1000 visible ASCII characters; spaces are allowed only between them',
+      ),
   )
-  .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `must be at most ${MAX_HEADERS} headers`)
+  .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `must have at most ${MAX_HEADERS} headers`)
   .refine(
     (headers) =>
       new Set(Object.keys(headers).map((name) => name.toLowerCase())).size === Object.keys(headers).length,
-    'must name each header once',
+    'must not contain a header twice',
   )
   .transform((headers) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   )
   .describe(
-    'Headers that are sent with each request, such as `authorization`; their values are never shown. Not those of the connection, `host`, `user-agent`, `content-*`, `x-svc-*` and `webhook-*`.',
+    "Custom headers to send with each request, for example `authorization`. Their values are never returned. You can't set connection headers, `host`, `user-agent`, `content-*`, `x-svc-*` or `webhook-*`.",
   );
 export type OwnHeaders = z.output<typeof headersInput>;
 
 /**
- * What must not be in an excerpt of a response: the values, and the words of them that are long enough to be a token,
- * as `Bearer abc` has two.
+ * Returns the secrets to remove from response excerpts: the values, and those words in them that are long
+ * enough to be a token, such as the second word of `Bearer abc`.
  */
 export function secretsOfHeaders(headers: OwnHeaders = {}): string[] {
   return Object.values(headers).flatMap((value) => [

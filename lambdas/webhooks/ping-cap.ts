@@ -1,13 +1,13 @@
-/** The cap on test pings: at most 30 of a webhook in one hour of the clock (docs/specification.md, "Webhooks"). */
+/** Limits test pings to 30 per webhook in each clock hour (docs/specification.md, "Webhooks"). */
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { WindowLimit } from '../core/counter-limit.ts';
 
 const PINGS_AN_HOUR = 30;
 
-/** What the names of these counters begin with. */
+/** Prefix of the names of these counters. */
 export const PING_COUNTER = 'ping#';
 
-/** The test pings of the webhook in the hour that `at` lies in. */
+/** Returns the counter of the webhook's test pings in the clock hour that contains `at`. */
 export function pingCounter(webhookId: string, at: number): WindowLimit {
   const hour = Math.floor(at / HOUR);
   const endsAt = (hour + 1) * HOUR;

@@ -1,4 +1,4 @@
-/** `POST /v1/deliveries/{id}/replay`: sends a delivery again at once. */
+/** `POST /v1/deliveries/{id}/replay`: sends a delivery again immediately. */
 import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
 import type { DeliveryConfig } from './delivery/record-outcome.ts';
@@ -18,7 +18,7 @@ interface Deps {
   readonly config: DeliveryConfig;
 }
 
-/** Also to a webhook that is disabled: its owner asks for it. */
+/** Also works for a disabled webhook, because the owner asked for it. */
 export function replayDelivery({ forms, deps, config }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';

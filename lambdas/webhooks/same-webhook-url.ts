@@ -1,13 +1,16 @@
-/** The conflict of a webhook whose URL another webhook of its form has, or another one of all forms. */
+/**
+ * The conflict when a webhook's URL is already used by another webhook of the same form, or by another
+ * account-wide webhook.
+ */
 import { Conflict } from '../core/errors.ts';
 import { formIdOfWebhook, type Webhook } from './webhook.ts';
 
 export class SameWebhookUrl extends Conflict {
   override readonly extra: { webhook_id: string };
-  /** @param webhookId the webhook that has the URL */
+  /** @param webhookId the webhook that already has this URL */
   constructor(of: Pick<Webhook, 'form_id'>, webhookId: string) {
-    const owner = formIdOfWebhook(of) === null ? 'of all forms' : 'of this form';
-    super(`The webhook ${webhookId} ${owner} has this URL already.`);
+    const owner = formIdOfWebhook(of) === null ? 'of this account' : 'of this form';
+    super(`The webhook ${webhookId} ${owner} already has this URL.`);
     this.extra = { webhook_id: webhookId };
   }
 }

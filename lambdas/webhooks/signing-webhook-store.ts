@@ -9,8 +9,8 @@ interface WebhookKey {
 }
 
 /**
- * Who asks for the same webhook at the same time shares one read, which begins after all of them have asked: it is as fresh
- * as one of their own would be. The first attempts of a batch mostly go to one webhook.
+ * Callers that ask for the same webhook at the same time share one read. It starts after all of them have
+ * asked, so it is as fresh as a separate read. Most first attempts of a batch go to the same webhook.
  */
 export function signingWebhookStore(items: ItemClient, table: string) {
   async function read({ form_id, webhook_id }: WebhookKey): Promise<SigningWebhook | undefined> {
@@ -21,7 +21,7 @@ export function signingWebhookStore(items: ItemClient, table: string) {
 
   const loader = new DataLoader<WebhookKey, SigningWebhook | undefined, string>(
     (asked) => {
-      // Who asks from now on gets a new read.
+      // Later callers get a new read.
       loader.clearAll();
       return Promise.all(asked.map((key) => read(key).catch((error: unknown) => error as Error)));
     },
@@ -29,7 +29,7 @@ export function signingWebhookStore(items: ItemClient, table: string) {
   );
 
   return {
-    /** The webhook, strongly consistent; undefined when there is none. */
+    /** Returns the webhook; undefined if there is none. Strongly consistent. */
     find: (ownerId: string, webhookId: string): Promise<SigningWebhook | undefined> =>
       loader.load({ form_id: ownerId, webhook_id: webhookId }),
   };

@@ -1,4 +1,4 @@
-/** `POST /v1/webhooks/{id}/test`: sends a test ping and tells what the endpoint responded. */
+/** `POST /v1/webhooks/{id}/test`: sends a test ping and returns the endpoint's response. */
 import { counterStore } from '../aws/counter-store.ts';
 import { SECOND } from '../core/clock.ts';
 import { RateLimited } from '../core/errors.ts';
@@ -24,7 +24,7 @@ interface Deps {
   readonly config: DeliveryConfig;
 }
 
-/** The response is a 200 whatever the endpoint does: the ping was sent, and the body tells its outcome. */
+/** The response is 200 whatever the endpoint does: the ping was sent, and the body describes its outcome. */
 export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
@@ -32,7 +32,7 @@ export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
     const cap = pingCounter(webhook.webhook_id, at);
     if (!(await counters.count(cap))) {
       throw new RateLimited(
-        `A webhook gets at most ${cap.limit} test pings an hour.`,
+        `A webhook can get at most ${cap.limit} test pings per hour. Try again later.`,
         Math.max(1, Math.ceil((cap.endsAt - at) / SECOND)),
       );
     }

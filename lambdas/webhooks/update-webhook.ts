@@ -1,4 +1,4 @@
-/** `PATCH /v1/webhooks/{id}`: changes a webhook; a rotation shows the new secret, this once. */
+/** `PATCH /v1/webhooks/{id}`: changes a webhook. A rotation returns the new secret, once. */
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
@@ -29,7 +29,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Deliveries read the webhook at each attempt, so a change holds from the next attempt on. */
+/** Deliveries read the webhook before each attempt, so a change takes effect with the next attempt. */
 export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
   return async ({
     event,
@@ -55,9 +55,10 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
       url === undefined
         ? await webhooks.change(form_id, webhook_id, change, now(), row)
         : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, row));
-    // Read again rather than computed: another request may have changed another attribute at the same time.
+    // Read again instead of computed, because another request may have changed another attribute at the same
+    // time.
     const changed = await webhooks.find(form_id, webhook_id);
-    if (!changed) throw new NotFound(`There is no "${webhook_id}".`);
+    if (!changed) throw new NotFound(`There is no webhook "${webhook_id}".`);
     if (!isChanged) throw new PreconditionFailed();
     const rate = (await rates.rates([webhook_id], now())).get(webhook_id) ?? null;
     const view = toWebhookView(changed, rate);
@@ -70,18 +71,18 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
 }
 
 /**
- * The owner's headers go to the host that they were set for: whoever may change the address, and may not see their values,
- * would have them sent to a host of their own.
+ * Refuses to move custom headers to another host. Otherwise, someone who may change the URL but not see the
+ * values could have them sent to a host of their choice.
  * @throws ValidationFailed
  */
 function assertHeadersStay({ url, header_names = [] }: Webhook, to: string): void {
   const { origin } = new URL(url);
   if (header_names.length === 0 || new URL(to).origin === origin) return;
-  const message = `must stay on ${origin}, which its headers are for; send "headers" with the new one, {} for none`;
+  const message = `must stay on ${origin} because the custom headers are meant for it; to change it, send new "headers" as well, or {} for none`;
   throw new ValidationFailed([{ path: 'url', message }]);
 }
 
-/** Whether the webhook is still there. */
+/** Whether the webhook still exists. */
 function changedUrl(of: Webhook, result: UrlChange): boolean {
   if (result.kind === 'same-url') throw new SameWebhookUrl(of, result.webhookId);
   return result.kind === 'changed';

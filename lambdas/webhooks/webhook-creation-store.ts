@@ -1,6 +1,6 @@
 /**
- * Stores new webhooks and new URLs: no more webhooks than a form or an account may have and no URL twice, however many
- * requests race (tables Webhooks, Counters, Connections, Forms, FormSlugs).
+ * Stores new webhooks and new URLs. Enforces the maximum number of webhooks of a form or an account, and that
+ * no URL is used twice, even when requests race (tables Webhooks, Counters, Connections, Forms, FormSlugs).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,10 +15,13 @@ import { webhookMarkStore } from '../forms/webhook-mark-store.ts';
 import { webhookUpdate, type WebhookChange } from './webhook-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Another webhook of the same owner was stored since its webhooks were counted, or its form got another slug each time. */
+/**
+ * Another webhook of the same owner was stored since the webhooks were counted, or the form's slug changed on
+ * every try.
+ */
 class AnotherCameFirst extends Unavailable {}
 
-/** How often it is tried to store a form's first webhook, when the form gets another slug each time. */
+/** Maximum number of tries to store a form's first webhook while the form's slug keeps changing. */
 const TRIES = 5;
 
 const webhookCountVersion = z.object({ version: z.string() });
@@ -31,7 +34,7 @@ interface CountedTables {
   readonly connections: string;
 }
 
-/** A webhook of the same owner has this URL already. */
+/** Another webhook of the same owner already has this URL. */
 interface SameUrl {
   readonly kind: 'same-url';
   readonly webhookId: string;
@@ -47,10 +50,11 @@ export type WebhookCreation = AccountWebhookCreation | { readonly kind: 'form-go
 export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook-gone' } | SameUrl;
 
 /**
- * Counting the webhooks and then adding one would let two requests both count nine, or both store one URL. So each form, and each account for
- * the webhooks of all its forms, has a `webhookCountVersion`, an item of the table Counters that lives for a day. A request reads it before it counts
- * and replaces it when it writes, on the condition that it is still the same: of all requests that count
- * at once, one succeeds and the others count again. The webhooks themselves are counted, so no counter can drift.
+ * If two requests counted the webhooks and then each added one, both could count nine, or both could store
+ * the same URL. So each form, and each account for its account-wide webhooks, has a `webhookCountVersion`, an
+ * item of the table Counters that expires after a day. A request reads it before counting and replaces it
+ * when it writes, on the condition that it is unchanged. Of all requests that count at the same time, one
+ * succeeds and the others count again. The webhooks themselves are counted, so no counter can drift.
  */
 function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) {
   async function readVersion(counter: string): Promise<string | undefined> {
@@ -75,9 +79,9 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   }
 
   /**
-   * Decides upon the webhooks that the owner has, and writes if no other request has done so in between; decides again
-   * otherwise.
-   * @param decide gives what stands in the way, if anything does
+   * Decides based on the owner's current webhooks, and writes if no other request has written in between.
+   * Otherwise decides again.
+   * @param decide returns the obstacle, if any
    */
   function write<Obstacle>(
     ownerId: string,
@@ -119,14 +123,14 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   });
 
   return {
-    /** Stores the webhook if nothing is in the way and these conditions hold, with these items. */
+    /** Stores the webhook together with these items if there is no obstacle and these conditions hold. */
     async create(
       limit: number,
       created: SigningWebhook,
       others: NonNullable<TransactWriteCommandInput['TransactItems']>,
     ): Promise<AccountWebhookCreation | { kind: 'refused' }> {
       const { account_id, connection_id } = created;
-      // With this no webhook outlives a connection that ends while it is made.
+      // Ensures that no webhook outlives a connection that ends while the webhook is created.
       const connectionExists =
         connection_id === undefined
           ? []
@@ -154,7 +158,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
     },
 
     /**
-     * Gives a webhook another URL, and changes what else the change says, unless another one of its owner has that URL.
+     * Changes a webhook's URL and its other settings, unless another webhook of its owner has that URL.
      * @throws Unavailable when other requests keep coming first
      */
     async changeUrl(
@@ -179,7 +183,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   };
 }
 
-/** Stores webhooks of forms. */
+/** Creates the store of new webhooks of forms. */
 export function webhookCreationStore(
   db: DocumentClient,
   tables: CountedTables & { readonly forms: string; readonly formSlugs: string },
@@ -189,8 +193,9 @@ export function webhookCreationStore(
   const marks = webhookMarkStore(db, tables);
   return {
     /**
-     * Stores the webhook unless its form has `limit` of them already, has one with this URL, or is gone, or the
-     * connection that makes it has ended. With its first one the form loses the mark that it has none.
+     * Stores the webhook, unless its form is gone, already has `limit` webhooks or has one with this URL, or
+     * the connection that creates it has ended. With its first webhook, the form loses the mark that it has
+     * none.
      * @throws Unavailable when other requests keep coming first
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
@@ -213,18 +218,18 @@ export function webhookCreationStore(
   };
 }
 
-/** Stores the changes of any webhook's URL. */
+/** Creates the store of URL changes for any webhook. */
 export const webhookUrlStore = (db: DocumentClient, tables: CountedTables, now: Clock) => ({
   changeUrl: countedWebhooks(db, tables, now).changeUrl,
 });
 
-/** Stores webhooks of all forms of an account. */
+/** Creates the store of new account-wide webhooks. */
 export function accountWebhookCreationStore(db: DocumentClient, tables: CountedTables, now: Clock) {
   const { create } = countedWebhooks(db, tables, now);
   return {
     /**
-     * Stores the webhook unless its account has `limit` of them already, or has one with this URL, or the connection
-     * that makes it has ended.
+     * Stores the webhook, unless its account already has `limit` account-wide webhooks or has one with this
+     * URL, or the connection that creates it has ended.
      * @throws Unavailable when other requests keep coming first
      */
     async createWithin(
@@ -233,13 +238,13 @@ export function accountWebhookCreationStore(db: DocumentClient, tables: CountedT
       audit?: AuditPut,
     ): Promise<AccountWebhookCreation> {
       const result = await create(limit, created, audit ? [audit] : []);
-      if (result.kind === 'refused') throw new TypeError('A webhook was refused without a condition');
+      if (result.kind === 'refused') throw new TypeError('A webhook was refused for no known reason');
       return result;
     },
   };
 }
 
-/** Whether two valid URLs lead to the same address; what follows `#` is never sent. */
+/** Whether two valid URLs have the same target. The fragment after `#` is never sent. */
 function isSameUrl(one: string, other: string): boolean {
   const addressOf = (text: string): string => {
     const url = new URL(text);

@@ -1,4 +1,4 @@
-/** Composes what several webhook operations need, from the function's environment. */
+/** Builds the dependencies that several webhook operations share from the function's environment. */
 import type { WebhookUrlConfig } from './webhook-url.ts';
 
 /** The variables that `webhookUrlConfig` reads. */
@@ -8,7 +8,7 @@ export const WEBHOOK_URL_VARIABLES = [
   'ALLOW_PRIVATE_WEBHOOK_TARGETS',
 ] as const;
 
-/** Which webhook URLs this stage allows. */
+/** Returns which webhook URLs this stage allows. */
 export function webhookUrlConfig(environment: {
   readonly BASE_URL: string;
   readonly ALLOW_HTTP_WEBHOOKS: boolean;

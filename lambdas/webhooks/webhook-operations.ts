@@ -1,4 +1,4 @@
-/** Webhooks and their deliveries. The table of all operations is `operations.ts`. */
+/** Operations for webhooks and their deliveries. `operations.ts` lists all operations. */
 import * as z from 'zod';
 import { deliveriesQuery } from './delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './delivery/delivery.ts';
@@ -15,10 +15,10 @@ import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 import { idOnlyView } from '../http/write-only-response.ts';
 
-/** The response to an app that subscribes a second time. */
+/** The response to an app that subscribes again. */
 const SUBSCRIBED_AGAIN = {
   status: 200,
-  when: 'An app has this webhook already: it asked with the token of the same connection and the same URL. The webhook is as it was, and its secret is not shown again.',
+  when: 'The app already has this webhook: the request used the same connection and the same URL. The webhook is unchanged, and its secret is not returned again.',
   body: () => webhookView,
   headers: ['etag'],
 } as const;
@@ -31,13 +31,13 @@ export const createWebhook = {
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
   scope: 'write',
-  summary: 'Create a webhook; only this response holds its secret',
+  summary: 'Create a webhook',
   description:
-    'An app that asks with the token of a connection needs the scope `read`, too. Its webhook has the name of the app unless it gets another one, and goes with the connection.',
+    'The secret is only returned in this response. An app that uses the token of a connection also needs the scope `read`. Its webhook is named after the app unless a name is given, and is deleted with the connection.',
   body: () => webhookInput,
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
-  success: { status: 201, when: 'The webhook is made.', body: () => webhookViewWithSecret },
+  success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewWithSecret },
   otherResponses: [SUBSCRIBED_AGAIN],
   problems: ['conflict', 'forbidden'],
 } as const satisfies Operation;
@@ -50,7 +50,7 @@ export const listWebhooks = {
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
   scope: 'read',
-  summary: 'List the webhooks of a form',
+  summary: "List a form's webhooks",
   query: () => pageQuery,
   follows: ['deliveries'],
   success: { status: 200, body: () => webhookView, list: true },
@@ -65,12 +65,12 @@ export const createAccountWebhook = {
   access: 'management',
   scope: 'write',
   audit: { target: 'webhook', written: 'with-change' },
-  summary: 'Create a webhook for every form of the account; only this response holds its secret',
+  summary: 'Create a webhook for all forms of the account',
   description:
-    "It gets the submissions of every form that the account has or will have, beside each form's own webhooks. A caller that is limited to some forms may not create one and sees none.",
+    "The secret is only returned in this response. The webhook gets the submissions of all current and future forms of the account, in addition to each form's own webhooks. Callers that are limited to some forms can't create or see it.",
   body: () => accountWebhookInput,
   versioned: true,
-  success: { status: 201, when: 'The webhook is made.', body: () => webhookViewWithSecret },
+  success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewWithSecret },
   otherResponses: [SUBSCRIBED_AGAIN],
   problems: ['conflict', 'forbidden'],
 } as const satisfies Operation;
@@ -83,9 +83,8 @@ export const listAccountWebhooks = {
   path: '/v1/webhooks',
   access: 'management',
   scope: 'read',
-  summary: 'List the webhooks that get the submissions of every form',
-  description:
-    "Webhooks of a single form are not among them: they are in that form's list, `GET /v1/forms/{id}/webhooks`.",
+  summary: 'List the account-wide webhooks',
+  description: 'Webhooks of a single form are not included. To list them, use `GET /v1/forms/{id}/webhooks`.',
   query: () => pageQuery,
   follows: ['deliveries'],
   success: { status: 200, body: () => webhookView, list: true },
@@ -99,7 +98,7 @@ export const getWebhook = {
   path: '/v1/webhooks/{id}',
   access: 'management',
   scope: 'read',
-  summary: 'Read a webhook',
+  summary: 'Get a webhook',
   versioned: true,
   success: { status: 200, body: () => webhookView },
 } as const satisfies Operation;
@@ -112,7 +111,7 @@ export const updateWebhook = {
   path: '/v1/webhooks/{id}',
   access: 'management',
   scope: 'write',
-  summary: 'Change a webhook; after a rotation only this response holds its new secret',
+  summary: 'Update a webhook or rotate its secret',
   body: () => webhookPatch,
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
@@ -128,8 +127,9 @@ export const deleteWebhook = {
   path: '/v1/webhooks/{id}',
   access: 'management',
   scope: 'write',
-  summary: 'Delete a webhook; nothing more is delivered to it',
-  description: 'An app that asks with the token of a connection gets 204 also when there is no such webhook.',
+  summary: 'Delete a webhook',
+  description:
+    "Nothing is delivered to it any more. An app that uses the token of a connection gets 204 even if the webhook doesn't exist.",
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },
@@ -143,7 +143,7 @@ export const testWebhook = {
   path: '/v1/webhooks/{id}/test',
   access: 'management',
   scope: 'write',
-  summary: 'Send a signed test ping and show the response of the endpoint',
+  summary: 'Send a test ping',
   audit: { target: 'webhook', written: 'around' },
   success: { status: 200, body: () => testResponse },
   problems: ['rate-limited'],
@@ -157,7 +157,7 @@ export const replayDelivery = {
   path: '/v1/deliveries/{id}/replay',
   access: 'management',
   scope: 'write',
-  summary: 'Send a delivery again at once, whatever its state and schedule',
+  summary: 'Replay a delivery immediately, whatever its state',
   audit: { target: 'delivery', written: 'around' },
   success: { status: 200, body: () => deliveryView },
   problems: ['conflict'],
@@ -171,8 +171,9 @@ export const listDeliveries = {
   path: '/v1/webhooks/{id}/deliveries',
   access: 'management',
   scope: 'read',
-  summary: 'List the deliveries of a webhook with their attempts, newest first',
-  description: 'The last 50 unless the query says otherwise; deliveries are kept for 30 days.',
+  summary: "List a webhook's deliveries",
+  description:
+    'Newest first, with their attempts. Returns the last 50 unless the query says otherwise. Deliveries are kept for 30 days.',
   query: () => deliveriesQuery,
   follows: ['deliveries'],
   success: { status: 200, body: () => deliveryView, list: true },
@@ -186,7 +187,7 @@ export const getDelivery = {
   path: '/v1/deliveries/{id}',
   access: 'management',
   scope: 'read',
-  summary: 'Read a delivery with its attempts',
+  summary: 'Get a delivery with its attempts',
   success: { status: 200, body: () => deliveryView },
 } as const satisfies Operation;
 
@@ -199,11 +200,11 @@ export const recoverWebhook = {
   access: 'management',
   scope: 'write',
   audit: { target: 'webhook', written: 'with-change' },
-  summary: 'Send everything again that failed in a time, in the background',
+  summary: 'Recover failed deliveries',
   description:
-    'Each delivery that ended as `failed` then is sent again once, with all attempts of the retry schedule, about ten a second. One recovery of a webhook runs at a time; the same request again gets the one that runs.',
+    'Runs in the background. Each delivery of the period that ended as `failed` is sent again once, with all attempts of the retry schedule, at about ten per second. A webhook can only have one recovery at a time; repeating the same request returns the one that is running.',
   body: () => recoveryInput,
-  success: { status: 202, when: 'The recovery is started.', body: () => recoveryStarted },
+  success: { status: 202, when: 'The recovery has started.', body: () => recoveryStarted },
   problems: ['conflict'],
 } as const satisfies Operation;
 
@@ -215,7 +216,7 @@ export const getRecovery = {
   path: '/v1/recoveries/{id}',
   access: 'management',
   scope: 'read',
-  summary: 'Tell how far a recovery is',
+  summary: "Get a recovery's progress",
   success: { status: 200, body: () => recoveryView },
 } as const satisfies Operation;
 
@@ -227,8 +228,8 @@ export const listRecoveries = {
   path: '/v1/webhooks/{id}/recoveries',
   access: 'management',
   scope: 'read',
-  summary: 'List the recoveries of a webhook, newest first',
-  description: 'Recoveries are kept for 30 days.',
+  summary: "List a webhook's recoveries",
+  description: 'Newest first. Recoveries are kept for 30 days.',
   query: () => pageQuery,
   success: { status: 200, body: () => recoveryView, list: true },
 } as const satisfies Operation;

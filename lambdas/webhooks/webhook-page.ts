@@ -1,11 +1,11 @@
-/** A page of webhooks as the management API shows it, of a form or of an account. */
+/** Builds a page of webhooks of a form or an account as returned by the management API. */
 import type * as z from 'zod';
 import { pageOfAll, type pageQuery } from '../core/pagination.ts';
 import { toWebhookView, type Webhook, type WebhookView } from './webhook.ts';
 
 /**
- * One page of all these webhooks, which are few.
- * @param rates success rates of the webhooks of the page
+ * Returns one page of these webhooks, of which there are only a few.
+ * @param rates success rates of the webhooks on the page
  */
 export async function webhookPage(
   all: readonly Webhook[],

@@ -1,6 +1,6 @@
 /**
- * Stores webhooks (table Webhooks) and reads them without their secrets. The functions that sign requests read
- * secrets through `signing-webhook-store.ts`; the roles of all other functions do not allow it.
+ * Stores webhooks (table Webhooks) and reads them without their secrets. The functions that sign requests
+ * read the secrets through `signing-webhook-store.ts`. The roles of all other functions don't allow it.
  */
 import { GetCommand, QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -11,22 +11,22 @@ import type { OwnHeaders } from './own-headers.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
 import { firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Reads everything but the secrets. */
+/** Reads all attributes except the secrets. */
 const WITHOUT_SECRETS = {
   ProjectionExpression: webhookAttributes.map((name) => `#${name}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(webhookAttributes.map((name) => [`#${name}`, name])),
 };
 
-/** The attributes that a change sets; those that are absent stay as they are. */
+/** The attributes to change. Absent attributes stay unchanged. */
 export interface WebhookChange {
   readonly url?: string | undefined;
-  /** Null or empty takes the name away. */
+  /** Null or empty removes the name. */
   readonly name?: string | null | undefined;
   readonly format?: WebhookFormat | undefined;
-  /** Replaces all of its owner's headers. */
+  /** Replaces all custom headers. */
   readonly headers?: OwnHeaders | undefined;
   readonly enabled?: boolean | undefined;
-  /** Replaces the present secret, which stays valid for a day. */
+  /** Replaces the current secret, which stays valid for a day. */
   readonly secret?: string | undefined;
   /** The version that the webhook must still have. */
   readonly expected?: ExpectedVersion | undefined;
@@ -47,7 +47,10 @@ export function webhookStore(db: DocumentClient, table: string) {
       return Item && webhook.parse(Item);
     },
 
-    /** All webhooks of the form, or all that the account has for all its forms, newest first; they are few. */
+    /**
+     * Lists all webhooks of the form, or all account-wide webhooks of the account, newest first. There are
+     * only a few.
+     */
     async list(ownerId: string): Promise<Webhook[]> {
       const { Items } = await db.send(
         new QueryCommand({
@@ -65,8 +68,8 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Changes single attributes, so that two changes at once both hold; false when the webhook is gone or has another
-     * version than expected.
+     * Changes single attributes, so that two simultaneous changes both apply. Returns false if the webhook is
+     * gone or doesn't have the expected version.
      */
     change(
       ownerId: string,
@@ -79,7 +82,7 @@ export function webhookStore(db: DocumentClient, table: string) {
       return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
     },
 
-    /** False when it was gone already, or has another version than expected. */
+    /** Returns false if the webhook was already gone or doesn't have the expected version. */
     delete(
       ownerId: string,
       webhookId: string,
@@ -98,7 +101,7 @@ export function webhookStore(db: DocumentClient, table: string) {
   };
 }
 
-/** The condition that the webhook exists, and has the expected version. */
+/** Returns the condition that the webhook exists and has the expected version. */
 function conditionOf(expected: ExpectedVersion | undefined): {
   condition: string;
   values: Record<string, unknown>;
@@ -111,8 +114,8 @@ function conditionOf(expected: ExpectedVersion | undefined): {
 }
 
 /**
- * The write of a change, for a single write or a transaction; its condition fails when the webhook is gone or has
- * another version than expected.
+ * Builds the write of a change, for a single write or a transaction. Its condition fails when the webhook is
+ * gone or doesn't have the expected version.
  */
 export function webhookUpdate(
   table: string,
@@ -164,8 +167,8 @@ function expressionOf(
     values[':enabled'] = enabled;
   }
   if (secret !== undefined) {
-    // DynamoDB reads all right sides before it writes: each secret moves one place on, and none is read by this
-    // function.
+    // DynamoDB evaluates all right-hand sides before it writes, so each secret moves one place down without
+    // being read by this function.
     set.push('#older_secret = if_not_exists(#previous_secret, :none)');
     set.push('#older_until = if_not_exists(#previous_until, :none)');
     set.push('#previous_secret = #secret', '#previous_until = :overlap', '#secret = :secret');
@@ -173,7 +176,7 @@ function expressionOf(
     values[':none'] = '';
     values[':overlap'] = timestamp(now + SECRET_OVERLAP);
   }
-  // A new URL, or its owner enabling it, starts over.
+  // A new URL, or enabling the webhook, resets its health.
   const remove = [
     ...(name === null || name === '' ? ['#name'] : []),
     ...(url !== undefined || enabled === true ? ['#failing_since', '#failing_email_due'] : []),

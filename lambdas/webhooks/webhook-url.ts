@@ -1,14 +1,15 @@
 /**
- * Decides from its text alone whether a URL may be the target of a webhook (docs/specification.md, "Webhooks").
+ * Decides from the text alone whether a URL may be the target of a webhook (docs/specification.md,
+ * "Webhooks").
  */
 
-/** Which webhook URLs a stage allows. */
+/** The webhook URLs that a stage allows. */
 export interface WebhookUrlConfig {
-  /** Also `http:`; the local runner sets it. */
+  /** Also allows `http:`. Set by the local runner. */
   allowHttp: boolean;
-  /** Also private addresses and any port; the local runner sets it. */
+  /** Also allows private addresses and any port. Set by the local runner. */
   allowPrivateTargets: boolean;
-  /** Hosts of this service itself, with the port where it is not the default one. */
+  /** Hosts of this service, with the port if it isn't the default one. */
   ownHosts: readonly string[];
 }
 
@@ -16,13 +17,13 @@ export type WebhookUrlCheck = { ok: true; url: URL } | { ok: false; reason: stri
 
 const MAX_URL_CHARACTERS = 2048;
 const FIRST_UNPRIVILEGED_PORT = 1024;
-/** Blanks, control characters and those that reorder the text around them. */
+/** Blanks, control characters and characters that reorder the text around them. */
 const UNPRINTABLE = /[\p{Cc}\p{Z}\p{Bidi_Control}]/u;
 
 /**
- * Ports above 1023 where something other than a web server is usual: the "bad ports" of the Fetch standard
- * (section 2.9), then databases, caches, brokers, remote desktops and container daemons. A POST that is sent there
- * is at best noise in a log and at worst a command.
+ * Ports above 1023 that usually belong to something other than a web server: the "bad ports" of the Fetch
+ * standard (section 2.9), then databases, caches, brokers, remote desktops and container daemons. A POST sent
+ * to one of them is noise in a log at best and a command at worst.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10080],
@@ -33,17 +34,18 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Checks the text of a URL. The sender checks the addresses that its name resolves to, at each attempt: they may
- * change at any time.
+ * Checks the text of a URL. The addresses behind its name may change at any time, so the sender checks them
+ * at each attempt.
  *
- * `url` in the result has no fragment, because none is ever sent.
+ * `url` in the result has no fragment, because fragments are never sent.
  */
 export function checkWebhookUrl(text: string, config: WebhookUrlConfig): WebhookUrlCheck {
   if (text.length > MAX_URL_CHARACTERS) {
     return refuse(`The URL is longer than ${MAX_URL_CHARACTERS} characters.`);
   }
-  // `URL` would leave out line breaks and tabs; what is stored and shown is the text.
-  if (UNPRINTABLE.test(text) || !URL.canParse(text)) return refuse('The URL is not valid.');
+  // `URL` would silently drop line breaks and tabs, but the text is stored and shown as entered.
+  if (UNPRINTABLE.test(text) || !URL.canParse(text))
+    return refuse('The URL is not valid. Example: https://example.com/webhook');
   const url = new URL(text);
   url.hash = '';
 
@@ -56,17 +58,21 @@ function reasonAgainst(url: URL, config: WebhookUrlConfig): string | null {
     return config.allowHttp ? 'The URL must use https or http.' : 'The URL must use https.';
   }
   if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password.';
-  // A post would bring itself forth again, and each of them the next one.
+  // A delivery to the service itself would create another submission, which would trigger the next delivery,
+  // and so on.
   if (config.ownHosts.some((own) => isOwnHost(url, own, config)))
-    return 'The URL must not point at this service itself.';
+    return 'The URL must not point to this service.';
   if (config.allowPrivateTargets) return null;
 
   if (!isAllowedPort(url.port)) return `Port ${url.port} is not allowed.`;
-  if (isLocalName(comparableHost(url.hostname))) return 'The URL must not point at this machine.';
+  if (isLocalName(comparableHost(url.hostname))) return 'The URL must not point to the local machine.';
   return null;
 }
 
-/** Whatever its port is; where private targets are allowed, other ports of the machine are those of other programs. */
+/**
+ * Ignores the port, unless private targets are allowed: then the machine's other ports belong to other
+ * programs.
+ */
 function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlConfig): boolean {
   const service = new URL(`${url.protocol}//${own}`);
   const [host, ownHost] = [comparableHost(url.hostname), comparableHost(service.hostname)];
@@ -76,17 +82,17 @@ function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlCon
 
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-/** @param host as `URL` writes it, with the many ways to write an address made one */
+/** @param host as normalized by `URL`, which has one notation for each address */
 const isThisMachine = (host: string): boolean =>
   isLocalName(host) || host.startsWith('127.') || host === '0.0.0.0' || host === '[::1]' || host === '[::]';
 
-/** `URL` leaves the port empty where it is the default one of the protocol: 443, or 80 with http. */
+/** `URL` leaves the port empty if it is the protocol's default: 443, or 80 for http. */
 function isAllowedPort(port: string): boolean {
   if (port === '') return true;
   return Number(port) >= FIRST_UNPRIVILEGED_PORT && !REFUSED_PORTS.has(Number(port));
 }
 
-/** `Example.COM.` and `example.com` are one host: case does not count, nor does the dot of the DNS root. */
+/** `Example.COM.` and `example.com` are the same host: neither case nor the dot of the DNS root matters. */
 function comparableHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }

@@ -10,30 +10,25 @@ import { webhookFormats } from './formats/webhook-format.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 
 /**
- * The key of the `webhookCountVersion` of a form or account in the table Counters is this and its id
+ * Prefix of the key of a `webhookCountVersion` in the table Counters. The id of the form or account follows
  * (`webhook-creation-store.ts`).
  */
 export const WEBHOOK_COUNT_VERSION = 'webhook-count-version#';
 
 /**
- * How long receivers have to switch to a new secret: until then both sign (docs/specification.md, "Webhook
- * signature").
+ * How long receivers have to switch to a new secret. Until then, requests are signed with both
+ * (docs/specification.md, "Webhook signature").
  */
 export const SECRET_OVERLAP = 24 * HOUR;
 
 const url = z.string().min(1).max(2048);
 
-const name = z
-  .string()
-  .trim()
-  .max(100)
-  .nullable()
-  .describe('What the owner calls it; at most 100 characters.');
+const name = z.string().trim().max(100).nullable().describe('Name of the webhook, at most 100 characters.');
 
 const format = z
   .enum(webhookFormats)
   .describe(
-    "The shape of the body: `standard` is the event's envelope, the others are a message with the text of the submission. The signature headers are the same.",
+    'Format of the body: `standard` is the event envelope; the others are chat messages with the text of the submission. The signature headers are the same for all formats.',
   );
 
 const settable = { url, name, headers: headersInput, format };
@@ -42,9 +37,9 @@ const settable = { url, name, headers: headersInput, format };
 export const webhookInput = z.strictObject(settable).partial().extend({ url });
 export type WebhookInput = z.output<typeof webhookInput>;
 
-/** Body of `POST /v1/webhooks`, which may say what its response shows. */
+/** Body of `POST /v1/webhooks`. It may contain `form_id`, as the response does. */
 export const accountWebhookInput = webhookInput.extend({
-  form_id: z.null().optional().describe('Null, as in the response; may be left out.'),
+  form_id: z.null().optional().describe('Null, as in the response. You can leave it out.'),
 });
 
 /** Body of `PATCH /v1/webhooks/:id`. */
@@ -52,65 +47,68 @@ export const webhookPatch = z
   .strictObject({ ...settable, enabled: z.boolean(), rotate_secret: z.boolean() })
   .partial();
 
-/** Why the service disables a webhook: nothing but failures for days, or its receiver said that it is gone (410). */
+/**
+ * Why the service disabled a webhook: all deliveries failed for days, or its receiver said that it is gone
+ * (410).
+ */
 export const disabledReasons = ['failing', 'gone'] as const;
 const disabledReason = z.enum(disabledReasons);
 export type DisabledReason = z.infer<typeof disabledReason>;
 
 /** A webhook without its secrets, which only the functions that sign requests may read. */
 export const webhook = z.object({
-  /** Its owner: a form, or an account, whose webhook gets the submissions of all its forms. */
+  /** Id of its owner: a form, or an account if the webhook gets the submissions of all forms. */
   form_id: z.string(),
   webhook_id: z.string(),
   url: z.string(),
-  /** What its owner calls it. */
+  /** Name chosen by the owner. */
   name: z.string().optional(),
-  /** Names of its owner's headers, sorted; their values are secrets. */
+  /** Names of the custom headers, sorted. Their values are secrets. */
   header_names: z.array(z.string()).optional(),
-  /** The connection of the app that made it; it gets nothing any more once the connection has ended. */
+  /** The connection of the app that created it. The webhook gets nothing after the connection has ended. */
   connection_id: z.string().optional(),
-  /** Of that connection: its app, what the app was called, and the member it acts for. */
+  /** Details of that connection: its app, the app's name at that time, and the member it acts for. */
   app: z.object({ client_id: z.string(), member_id: z.string(), name: z.string() }).optional(),
-  /** `standard` when absent. */
+  /** Defaults to `standard`. */
   format: z.enum(webhookFormats).optional(),
   enabled: z.boolean(),
-  /** Since when deliveries have failed after their last attempt and none has succeeded. */
+  /** Time since when deliveries have failed after their last attempt, without a success in between. */
   failing_since: z.string().optional(),
-  /** Why it is disabled, when the service did it. */
+  /** Why the service disabled it. */
   disabled_reason: disabledReason.optional(),
-  /** Counts the changes of its settings; absent before the first. What deliveries find out is not among them. */
+  /** Number of changes to its settings; absent before the first. Changes of its health don't count. */
   version: z.int().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The attributes that may be read without reading a secret. */
+/** The attributes that can be read without reading a secret. */
 export const webhookAttributes = webhook.keyof().options;
 
 /** A webhook with its secrets, for the functions that sign requests. */
 export const signingWebhook = webhook.extend({
   account_id: z.string(),
   secret: z.string(),
-  /** The headers that its owner adds to the requests. */
+  /** Custom headers to add to the requests. */
   headers: z.record(z.string(), z.string()).optional(),
-  /** The two secrets before this one, each until it is no longer valid. */
+  /** The two previous secrets, each with the time until it is valid. */
   previous_secret: z.string().optional(),
   previous_until: z.string().optional(),
   older_secret: z.string().optional(),
   older_until: z.string().optional(),
-  /** When the service disabled it; removed once the e-mail to its owner is queued. */
+  /** When the service disabled it. Removed once the e-mail to the owner is queued. */
   owner_email_due: z.string().optional(),
-  /** When it began to fail; removed once the e-mail about that to its owner is queued. */
+  /** When it began to fail. Removed once the e-mail about it is queued. */
   failing_email_due: z.string().optional(),
-  /** When it began to fail for the last time that its owner got such an e-mail. */
+  /** The value of `failing_since` for which the owner last got an e-mail. */
   failing_email_at: z.string().optional(),
-  /** Until then its deliveries go through the queue of slow endpoints (`slow-endpoint.ts`). */
+  /** Until then, its deliveries use the queue of slow endpoints (`slow-endpoint.ts`). */
   slow_until: z.string().optional(),
 });
 export type SigningWebhook = z.infer<typeof signingWebhook>;
 
-/** A webhook as the management API shows it. */
+/** A webhook as returned by the management API. */
 export const webhookView = webhook
   .omit({
     webhook_id: true,
@@ -125,17 +123,19 @@ export const webhookView = webhook
     form_id: z
       .string()
       .nullable()
-      .describe('The form whose submissions it gets; null when it gets those of all forms of the account.'),
+      .describe(
+        'The form whose submissions it receives; null if it receives those of all forms of the account.',
+      ),
     name: z.string().nullable(),
     format,
     header_names: z
       .array(z.string())
-      .describe("Names of the owner's headers, in lower case and sorted; their values are never shown."),
+      .describe('Names of the custom headers, in lower case and sorted. Their values are never returned.'),
     connection: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
       .describe(
-        'The connection of the app that made it, with the name of the app: the webhook goes with the connection. Null when no app did.',
+        "The connection of the app that created the webhook, with the app's name. The webhook is deleted when the connection ends. Null if no app created it.",
       )
       .meta({ readOnly: true }),
     failing_since: z.string().nullable(),
@@ -144,7 +144,7 @@ export const webhookView = webhook
         state: z
           .enum(['ok', 'failing', 'disabled', 'idle'])
           .describe(
-            '`failing` since a delivery failed after its last attempt and none has succeeded; `idle` when nothing was sent in the last 24 hours.',
+            '`failing` when a delivery has failed after its last attempt and none has succeeded since; `idle` when nothing was sent in the last 24 hours.',
           ),
         failing_since: z.string().nullable(),
         success_rate_24h: z
@@ -153,7 +153,7 @@ export const webhookView = webhook
           .max(1)
           .nullable()
           .describe(
-            'Of the deliveries of submissions received in the last 24 hours that have ended, the part that succeeded; null when there is none. A moment behind.',
+            'Share of the finished deliveries that succeeded, for submissions received in the last 24 hours; null when there are none. Updated with a short delay.',
           ),
       })
       .meta({ readOnly: true }),
@@ -163,17 +163,19 @@ export const webhookViewWithSecret = webhookView.extend({ secret: z.string() });
 export const webhookViewAfterChange = webhookView.extend({ secret: z.string().optional() });
 export type WebhookView = z.infer<typeof webhookView>;
 
-/** `whsec_` and base64 of 32 random bytes, the shape of the Standard Webhooks libraries. */
+/**
+ * Returns a secret in the format of the Standard Webhooks libraries: `whsec_` and 32 random bytes in base64.
+ */
 export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
-/** What a webhook keeps of the connection whose app makes it. */
+/** What a webhook stores about the connection whose app created it. */
 export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
 
 /**
- * @param form_id the account's id for a webhook of all its forms
- * @param by the app that makes it, if one does; it has the app's name unless it gets another one
+ * @param form_id the account's id for an account-wide webhook
+ * @param by the app that creates the webhook, if any; without another name, the webhook gets the app's name
  */
 export function newWebhook(
   { account_id, form_id }: { account_id: string; form_id: string },
@@ -203,12 +205,12 @@ export function newWebhook(
 const isGiven = (name: string | null | undefined): name is string =>
   name !== undefined && name !== null && name !== '';
 
-/** What is shown of the owner's headers. */
+/** Returns the names of the custom headers, which may be shown. */
 export function headerNames(headers: OwnHeaders): string[] {
   return Object.keys(headers).toSorted();
 }
 
-/** Every secret that is valid now, the present one first. */
+/** Returns all valid secrets, the current one first. */
 export function liveSecrets(of: SigningWebhook, now: number): string[] {
   const isLive = (until: string | undefined): boolean => until !== undefined && until > timestamp(now);
   return [
@@ -228,7 +230,7 @@ function healthOf(of: Webhook, success_rate_24h: number | null): WebhookView['he
   };
 }
 
-/** The form that a webhook belongs to; null when it is one of all forms. */
+/** Returns the form that a webhook belongs to; null if it is account-wide. */
 export const formIdOfWebhook = ({ form_id }: Pick<Webhook, 'form_id'>): string | null =>
   isFormId(form_id) ? form_id : null;
 

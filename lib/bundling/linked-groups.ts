@@ -18,7 +18,7 @@ const FIRST = new Set<string>([
   'webhooks/create-webhook',
 ]);
 
-/** @param entry a function, as `forms/create-form` */
+/** @param entry a function, for example `forms/create-form` */
 export const linkedGroupOf = (entry: string): LinkedGroup => (FIRST.has(entry) ? 'first' : 'later');
 
 /** Where a group is kept, and what it is made of. */

@@ -1,4 +1,4 @@
-/** Starts the native DynamoDB emulator, dynoxide, or finds the one that DYNAMODB_ENDPOINT names. */
+/** Starts the native DynamoDB emulator, dynoxide, or uses the one that DYNAMODB_ENDPOINT names. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,16 +9,16 @@ import { RunnerError, hasCode } from '../runner-error.ts';
 import { freePort } from '../free-port.ts';
 import type { Service } from '../running-services.ts';
 
-/** A DynamoDB that listens on this machine. */
+/** A DynamoDB on this machine. */
 export interface DynamoDbEmulator extends Service {
   readonly endpoint: string;
-  /** Its tool server, for what the API cannot do; absent for a foreign DynamoDB. */
+  /** Its tool server, for what the API can't do. Absent for an external DynamoDB. */
   readonly tools?: { readonly endpoint: string; readonly token: string };
 }
 
 /**
- * Runs its arguments and ends them when standard input closes. The runner holds the other end of that pipe, so the
- * emulator ends with the runner even when the runner is killed and cannot clean up.
+ * Runs its arguments and ends them when standard input closes. The runner holds the other end of that pipe,
+ * so the emulator ends with the runner, even if the runner is killed and can't clean up.
  */
 const BOUND_TO_STDIN = `
 exec 3<&0
@@ -34,12 +34,12 @@ exit "$status"
 `;
 
 /**
- * Uses a DynamoDB that runs already (`DYNAMODB_ENDPOINT`), e.g. DynamoDB Local. What it holds stays when the
- * folder is emptied, and its expired items are its own business.
- * @throws RunnerError when nothing answers there.
+ * Uses a DynamoDB that is already running (`DYNAMODB_ENDPOINT`), for example DynamoDB Local. Emptying the
+ * folder doesn't delete its data, and the runner doesn't delete its expired items.
+ * @throws RunnerError when nothing responds there.
  */
 export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulator> {
-  if (!(await answers(endpoint))) throw new RunnerError(`nothing answers at DYNAMODB_ENDPOINT ${endpoint}`);
+  if (!(await answers(endpoint))) throw new RunnerError(`DYNAMODB_ENDPOINT: nothing responds at ${endpoint}`);
   return { endpoint, stop: () => Promise.resolve() };
 }
 
@@ -49,11 +49,12 @@ export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulato
  */
 export async function startDynoxide(databaseFile: string, logFile: string): Promise<DynamoDbEmulator> {
   const binary = dynoxideBinary();
-  // Another program may take the port between the look for a free one and the start: then another port is tried.
+  // Another program may take the port between finding a free one and starting. In that case, another port is
+  // tried.
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryStart(binary, databaseFile, logFile);
     if (started !== undefined) return started;
-    if (attempt === 3) throw new RunnerError(`the DynamoDB emulator does not start; its log is ${logFile}`);
+    if (attempt === 3) throw new RunnerError(`the DynamoDB emulator failed to start; see its log ${logFile}`);
   }
 }
 
@@ -65,8 +66,8 @@ function dynoxideBinary(): string {
   } catch (cause) {
     if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
     throw new RunnerError(
-      `there is no DynamoDB emulator for this system (${name} is not installed): ` +
-        'run DynamoDB Local and set DYNAMODB_ENDPOINT, e.g. DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start',
+      `there is no DynamoDB emulator for this system (${name} is not installed). ` +
+        'Run DynamoDB Local and set DYNAMODB_ENDPOINT, for example: DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start',
       { cause },
     );
   }
@@ -84,12 +85,14 @@ async function tryStart(
   const tools = ['--mcp', '--mcp-port', String(toolsPort)];
   const shell = spawn('sh', ['-c', BOUND_TO_STDIN, 'dynoxide', binary, ...options, ...tools], {
     stdio: ['pipe', log, log],
-    // A process group of its own: Ctrl-C in the terminal must not take the database away before the runner is done.
+    // Uses a separate process group, so that Ctrl-C in the terminal doesn't end the database before the
+    // runner is done.
     detached: true,
     env: {
       PATH: process.env['PATH'] ?? '',
       DYNOXIDE_MCP_AUTH_TOKEN: token,
-      // Its threads take turns at one database; with one of them a write costs a sixth less.
+      // Its threads take turns using a single database. With only one thread, a write takes a sixth less
+      // time.
       TOKIO_WORKER_THREADS: '1',
     },
   });
@@ -101,7 +104,7 @@ async function tryStart(
   return { endpoint, tools: toolServer, stop: () => stopShell(shell, ended) };
 }
 
-/** Whether something responds there: DynamoDB does, with an error, to a request that is not signed. */
+/** Whether anything responds there. DynamoDB responds to an unsigned request with an error. */
 async function answers(endpoint: string): Promise<boolean> {
   try {
     await (await fetch(endpoint, { method: 'POST', body: '{}' })).text();

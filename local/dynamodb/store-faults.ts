@@ -1,17 +1,17 @@
 /**
- * Makes the store respond as DynamoDB does on a bad day: some requests of functions, chosen at random, are throttled or
- * in conflict with another transaction, and do nothing.
+ * Simulates failures of DynamoDB: some requests of functions, chosen at random, are throttled or conflict
+ * with another transaction, and have no effect.
  */
 import { Readable } from 'node:stream';
 import type { FakeResponse } from '../iam/access-denied.ts';
 
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
 
-/** Writes that DynamoDB refuses while a transaction with the same item is under way. */
+/** Writes that DynamoDB refuses while a transaction with the same item is in progress. */
 const IN_CONFLICT = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * The response in the store's place; undefined when the request is to be sent.
+ * Returns the response to use instead of sending the request; undefined to send it.
  * @param share of requests that fail, from 0 to 1
  * @param random from 0 up to 1
  */
@@ -32,7 +32,7 @@ export function storeFault(
   );
 }
 
-/** One of the items is in conflict; the others are not the reason. */
+/** One of the items conflicts. The others are not the reason. */
 function canceled(body: string): FakeResponse {
   const { TransactItems = [] } = JSON.parse(body) as { TransactItems?: unknown[] };
   const codes = TransactItems.map((_, index) => (index === 0 ? 'TransactionConflict' : 'None'));

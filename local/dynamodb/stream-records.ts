@@ -1,6 +1,7 @@
 /**
- * Reads the records of DynamoDB's streams as they are on the wire: its JSON of attributes is that of Lambda's events. The SDK would
- * make bytes and dates of some values, for the runner to make text of them again, and sign each look.
+ * Reads the records of DynamoDB's streams in their wire format, whose JSON of attributes is the same as in
+ * Lambda's events. The SDK would sign each request and convert some values to bytes and dates, which the
+ * runner would have to convert back to text.
  */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -32,7 +33,7 @@ export type WireRecord = RecordPage['Records'][number];
 
 const failure = z.object({ __type: z.string(), message: z.string().optional() });
 
-/** An error of the streams' API, by its name: `ExpiredIteratorException`. */
+/** An error of the streams API with its name, for example `ExpiredIteratorException`. */
 export class StreamError extends Error {
   override name = 'StreamError' as const;
   readonly type: string;
@@ -49,7 +50,7 @@ const HEADERS = {
   ...unsignedHeaders(CREDENTIALS.accessKeyId, REGION, 'dynamodb'),
 };
 
-/** A client of the streams' API that reads records, and nothing else. */
+/** A client of the streams API that can only read records. */
 export class StreamRecords {
   readonly #endpoint: string;
   readonly #agent = new Agent({ keepAlive: true });
@@ -60,8 +61,8 @@ export class StreamRecords {
   }
 
   /**
-   * Up to `limit` records from an iterator on.
-   * @throws StreamError that names what the API did not accept
+   * Reads up to `limit` records from an iterator on.
+   * @throws StreamError with the name of the API's error
    */
   async read(iterator: string, limit: number): Promise<RecordPage> {
     const body = JSON.stringify({ ShardIterator: iterator, Limit: limit });

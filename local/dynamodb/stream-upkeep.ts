@@ -1,16 +1,16 @@
-/** Keeps the stream records in the database of dynoxide quick to find, and few. */
+/** Keeps dynoxide's stream records few and fast to find. */
 import { existsSync } from 'node:fs';
 import { messageOf } from '../runner-error.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Keeps dynoxide's streams quick. It finds the next record by a scan of all of them, so writes slow down as a stream
- * grows (1,600 a second fall to 300 after 30,000 records); two indexes keep them at 2,000. Records older than 24 h are
- * removed, as DynamoDB does itself. Call it while dynoxide is not busy: before it starts, or right after its tables
- * were made.
+ * Keeps dynoxide's streams fast. It finds the next record by scanning all of them, so writes slow down as a
+ * stream grows (from 1,600 per second to 300 after 30,000 records). Two indexes keep them at 2,000. Records
+ * older than 24 h are deleted, as in DynamoDB. Call it while dynoxide is idle: before it starts, or right
+ * after its tables are created.
  *
- * @returns what went wrong, if anything: a slow stream is no reason not to start.
+ * @returns the error, if any: a slow stream is no reason not to start.
  */
 export async function tendStreamRecords(databaseFile: string): Promise<string | undefined> {
   if (!existsSync(databaseFile)) return undefined;

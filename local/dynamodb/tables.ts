@@ -1,4 +1,4 @@
-/** Makes the tables of the template in the DynamoDB emulator. */
+/** Creates the template's tables in the DynamoDB emulator. */
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -20,7 +20,7 @@ const projection = z.object({
 });
 const index = z.object({ IndexName: z.string(), KeySchema: keySchema, Projection: projection });
 
-/** What a table needs to be made; `AWS::DynamoDB::Table` and `GlobalTable` share these properties. */
+/** The properties needed to create a table, which `AWS::DynamoDB::Table` and `GlobalTable` share. */
 const tableProperties = z.object({
   KeySchema: keySchema,
   AttributeDefinitions: z.array(
@@ -36,20 +36,21 @@ const tableProperties = z.object({
 
 export type TableResource = StackResource<z.infer<typeof tableProperties>>;
 
-/** The tables that the template declares. A table's name is its `ref`. */
+/** Returns the tables that the template declares. A table's name is its `ref`. */
 export function tablesOf(stack: Stack): TableResource[] {
   return stack.resources(['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'], tableProperties);
 }
 
-/** The attribute by which items of the table expire, if any. */
+/** Returns the TTL attribute of the table, if any. */
 export function timeToLiveAttribute({ properties }: TableResource): string | undefined {
   const ttl = properties.TimeToLiveSpecification;
   return ttl?.Enabled ? ttl.AttributeName : undefined;
 }
 
 /**
- * Creates the tables that are absent.
- * @throws RunnerError when a table of an earlier template is there with other keys or indexes: its data would not fit.
+ * Creates the missing tables.
+ * @throws RunnerError when a table from an earlier template has other keys or indexes, because its data would
+ * not fit.
  */
 export async function createTables(client: DynamoDBClient, tables: readonly TableResource[]): Promise<void> {
   await Promise.all(tables.map((table) => createTable(client, table)));
@@ -61,7 +62,7 @@ async function createTable(client: DynamoDBClient, table: TableResource): Promis
   if (present !== undefined) {
     if (shape(present) === shape(wanted)) return;
     throw new RunnerError(
-      `table ${table.ref} was made by another version of the template: npm start -- --fresh`,
+      `the data of table ${table.ref} is from another version of the template. Delete all data with: npm start -- --fresh`,
     );
   }
   await client.send(new CreateTableCommand(wanted));
@@ -97,7 +98,9 @@ function definition({ ref, properties }: TableResource): CreateTableCommandInput
   };
 }
 
-/** What decides whether stored data fits: the keys of the table and of its indexes, and the stream. */
+/**
+ * Returns what determines whether stored data fits: the keys of the table and of its indexes, and the stream.
+ */
 function shape(table: CreateTableCommandInput | TableDescription): string {
   const keys = (
     schema: { AttributeName?: string | undefined; KeyType?: string | undefined }[] | undefined,

@@ -1,12 +1,12 @@
-/** Removes expired items from the tables, as DynamoDB does by itself. */
+/** Deletes expired items from the tables, as DynamoDB does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 
 /**
- * DynamoDB removes expired items "within a few days"; dynoxide only when its `sweep_ttl` tool is called,
- * so that is called every `intervalMilliseconds`, or less often when there is much to look through. The deletions
- * appear in the stream.
+ * Deletes expired items. DynamoDB deletes them "within a few days", but dynoxide does so only when its
+ * `sweep_ttl` tool is called. It is called every `intervalMilliseconds`, or less often if there is a lot to
+ * scan. The deletions appear in the stream.
  */
 export function sweepTimeToLive(
   tools: { readonly endpoint: string; readonly token: string },
@@ -36,8 +36,8 @@ export function sweepTimeToLive(
     for (let pause = intervalMilliseconds; ;) {
       await sleep(pause, undefined, { signal: stopping.signal });
       const begun = Date.now();
-      await sweep().catch((error: unknown) => onError(`expired items not removed: ${messageOf(error)}`));
-      // A sweep reads every item while all other calls wait, so it may take a hundredth of the time.
+      await sweep().catch((error: unknown) => onError(`failed to delete expired items: ${messageOf(error)}`));
+      // A sweep reads every item while all other calls wait, so it may take at most a hundredth of the time.
       pause = Math.max(intervalMilliseconds, 100 * (Date.now() - begun));
     }
   };

@@ -1,8 +1,8 @@
-/** Does something less often than it is asked to. */
+/** Limits how often something is done. */
 
 /**
- * What is returned does `act` at once, or, within so long of the last time, once at its end.
- * @param milliseconds between one time and the next
+ * Returns a function that calls `act` immediately or, if called again within this time, once at its end.
+ * @param milliseconds minimum time between two calls of `act`
  */
 export function atMostEvery(milliseconds: number, act: () => void): () => void {
   let isResting = false;

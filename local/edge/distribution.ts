@@ -1,4 +1,6 @@
-/** The CloudFront distribution of a template: which origin gets a request, and what is added to it. */
+/**
+ * Simulates the template's CloudFront distribution: chooses the origin of a request and adds headers to it.
+ */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
@@ -27,42 +29,42 @@ const distributionProperties = z.object({
 });
 const viewerFunctionProperties = z.object({ FunctionCode: z.string() });
 
-/** What happens to requests whose path fits a pattern. */
+/** How to handle requests whose path matches a pattern. */
 export interface Behavior {
   readonly originDomain: string;
-  /** Set over what the client sends. */
+  /** Override the client's headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** The code of a CloudFront function. */
   readonly viewerFunction: string | undefined;
 }
 
-/** A distribution as plain data, which goes from thread to thread. */
+/** A distribution as plain data that can be passed between threads. */
 export interface DistributionSettings {
-  /** By which clients reach it. */
+  /** The domain name that clients use. */
   readonly domainName: string;
-  /** The first whose pattern fits counts. */
+  /** The first behavior with a matching pattern applies. */
   readonly behaviors: readonly (Behavior & { readonly pattern: string })[];
   readonly defaultBehavior: Behavior;
 }
 
-/** Where a request goes on to. */
+/** Where to forward a request. */
 export interface Forwarding extends Omit<Behavior, 'viewerFunction'> {
   readonly viewerFunction: ViewerFunction | undefined;
 }
 
 export interface Distribution {
   readonly domainName: string;
-  /** @param path with its percent-encoding and without a query */
+  /** @param path percent-encoded, without a query */
   forwardingOf(path: string): Forwarding;
 }
 
 /**
- * The distribution of the stack, if it has one.
- * @throws RunnerError when it has two, or one that refers to what is not there
+ * Returns the stack's distribution, if any.
+ * @throws RunnerError when there are two, or when it refers to something that doesn't exist
  */
 export function distributionOf(stack: Stack): DistributionSettings | undefined {
   const [only, second] = stack.resources(['AWS::CloudFront::Distribution'], distributionProperties);
-  if (second) throw new RunnerError(`the stack has a second distribution: ${second.logicalId}`);
+  if (second) throw new RunnerError(`the stack has more than one distribution: ${second.logicalId}`);
   if (!only) return undefined;
   const functions = new Map(
     stack
@@ -92,7 +94,7 @@ export function distributionOf(stack: Stack): DistributionSettings | undefined {
   };
 }
 
-/** The distribution that these settings describe. */
+/** Creates the distribution that these settings describe. */
 export function distribution({ domainName, behaviors, defaultBehavior }: DistributionSettings): Distribution {
   const forwarding = ({ viewerFunction: code, ...settings }: Behavior): Forwarding => ({
     ...settings,
@@ -109,7 +111,7 @@ export function distribution({ domainName, behaviors, defaultBehavior }: Distrib
   };
 }
 
-/** `*` stands for any characters, slashes too, and `?` for one. */
+/** `*` matches any characters, including slashes; `?` matches one character. */
 function patternOf(pathPattern: string): RegExp {
   const escaped = pathPattern.replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');

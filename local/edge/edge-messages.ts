@@ -1,4 +1,4 @@
-/** What the runner and the thread of the edge say to each other. */
+/** The messages between the runner and the edge's thread. */
 import type { ApiRequest } from '../http/api-event.ts';
 import type { ApiResponse } from '../http/api-response.ts';
 import type { Times } from '../functions/spare-memory.ts';
@@ -6,11 +6,11 @@ import type { FunctionRole } from '../iam/guarded-requests.ts';
 import type { DistributionSettings } from './distribution.ts';
 
 export interface EdgeThreadSettings {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
-/** A web function as the thread loads it. */
+/** A web function that the thread loads. */
 export interface WebFunctionSettings {
   readonly name: string;
   /** The file that starts its server. */
@@ -18,46 +18,51 @@ export interface WebFunctionSettings {
   readonly domainName: string;
   readonly endpointName: string;
   readonly timeoutSeconds: number;
-  /** All that it sees in `process.env`. */
+  /** The complete `process.env` of the function. */
   readonly environment: Readonly<Record<string, string>>;
-  /** By which its AWS calls are judged; undefined when they are not. */
+  /** The role that its AWS calls are checked against; undefined if they are not checked. */
   readonly role: FunctionRole | undefined;
 }
 
-/** What requests meet before the API. */
+/** What handles requests before the API. */
 export interface EdgeSettings {
   readonly distribution: DistributionSettings | undefined;
   readonly webFunction: WebFunctionSettings | undefined;
 }
 
 export type ToEdge =
-  /** From now on requests go where these settings say; before, all of them go to the API. */
+  /**
+   * From now on, requests are handled according to these settings. Before this, all of them go to the API.
+   */
   | { readonly kind: 'serve'; readonly settings: EdgeSettings }
-  /** From now on all of them go to the API again. `withdrawn` is said when the web function has none under way. */
+  /**
+   * From now on, all requests go to the API again. The reply is `withdrawn`, once the web function has
+   * finished its requests.
+   */
   | { readonly kind: 'withdraw' }
-  /** Loads the web function ahead of its first request. */
+  /** Loads the web function before its first request. */
   | { readonly kind: 'warm' }
   | { readonly kind: 'api response'; readonly id: number; readonly response: ApiResponse }
   | { readonly kind: 'spare memory'; readonly times: Times }
-  /** The thread hands over what is left of its log, and ends. */
+  /** The thread sends the rest of its log and ends. */
   | { readonly kind: 'stop' };
 
 export interface ApiRequestMessage {
   readonly kind: 'api request';
-  /** The thread's own. */
+  /** Unique within the thread. */
   readonly id: number;
   readonly request: ApiRequest;
 }
 
 export type FromEdge =
   | { readonly kind: 'listening'; readonly port: number }
-  /** @param code of the operating system */
+  /** @param code error code of the operating system */
   | { readonly kind: 'not listening'; readonly code: string | undefined; readonly message: string }
   | ApiRequestMessage
-  /** The web function has responded since it was last said. */
+  /** The web function has responded since the last message of this kind. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'withdrawn' }
-  /** What the web function wrote. */
+  /** Output of the web function. */
   | { readonly kind: 'log'; readonly text: string }
   /** Something failed, or a request to AWS was refused. */
   | { readonly kind: 'error'; readonly message: string };

@@ -1,4 +1,4 @@
-/** The address that the local service is reached at: a thread that takes requests, and what it is told. */
+/** The address of the local service: the thread that receives requests, and its control. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { YOUNG_GENERATION_MEGABYTES } from '../functions/function-thread.ts';
@@ -20,31 +20,32 @@ import type {
   ToEdge,
 } from './edge-messages.ts';
 
-/** What the thread's requests come to. */
+/** How the thread's requests are handled. */
 export interface Served extends EdgeSettings {
-  /** Responds to what goes to the API. It may reject: the client then gets API Gateway's 500. */
+  /** Responds to requests for the API. If it rejects, the client gets API Gateway's 500. */
   readonly api: RequestHandler;
   readonly webFunction: LoggedWebFunction | undefined;
   /** Called after requests of the web function, with its role. */
   readonly onSettled: (role: FunctionRole | undefined) => void;
-  /** Gets one line about each thing that fails. */
+  /** Called with a one-line message for each failure. */
   readonly onError: (message: string) => void;
 }
 
-/** How long requests under way have to end, and the thread itself. */
+/** Time limit for finishing running requests, and for the thread itself, in milliseconds. */
 const STOP_MILLISECONDS = 1000;
 
-/** How long a thread that could not listen waits before the next tries to. */
+/** How long to wait before restarting a thread that could not listen, in milliseconds. */
 const RESTART_MILLISECONDS = 500;
 
-/** Answers while no function runs: before the stack is up and after it stops. */
+/** The response while no function is running: before the stack has started and after it stops. */
 const unavailable: RequestHandler = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
 
 /**
- * The HTTP server of the local service. It is bound before the stack is read, because the functions' environment holds
- * its address; until `serve` is called it answers 503. The edge and the web function behind it share its thread, so that
- * a post goes from one to the other as it is (docs/decisions/0043-the-edge-and-the-front-share-a-thread.md). A thread that
- * crashes is made anew at the same port.
+ * The HTTP server of the local service. It listens before the stack is read, because its address is part of
+ * the functions' environment. Until `serve` is called, it responds with 503. The edge and the web function
+ * behind it share its thread, so that a post is passed between them unchanged
+ * (docs/decisions/0043-the-edge-and-the-front-share-a-thread.md). A thread that crashes is restarted on the
+ * same port.
  */
 export class EdgeServer implements Service {
   readonly port: number;
@@ -74,13 +75,13 @@ export class EdgeServer implements Service {
     return new EdgeServer(worker, actual);
   }
 
-  /** From now on a path of the API is answered with 503, until what this returns is called. */
+  /** Makes this API path respond with 503 until the returned function is called. */
   holdBack(path: string): () => void {
     this.#heldBack.add(path);
     return () => this.#heldBack.delete(path);
   }
 
-  /** From now on requests get what `served` says, until what this returns is stopped. */
+  /** Handles requests according to `served` until the returned service is stopped. */
   serve(served: Served): Service {
     this.#log = served.webFunction && new LogFile(served.webFunction.logFile);
     this.#served = served;
@@ -89,7 +90,7 @@ export class EdgeServer implements Service {
     return { stop: () => this.#withdraw() };
   }
 
-  /** Loads the web function ahead of its first request; a failure shows there. */
+  /** Loads the web function before its first request. A failure shows up in that request. */
   warm(): void {
     this.#tell({ kind: 'warm' });
   }
@@ -107,7 +108,7 @@ export class EdgeServer implements Service {
     this.#log?.flush();
   }
 
-  /** Gives requests of the web function a moment to end. */
+  /** Gives the web function's requests a moment to finish. */
   async #withdraw(): Promise<void> {
     if (!this.#served) return;
     this.#isWithdrawn = true;
@@ -129,7 +130,7 @@ export class EdgeServer implements Service {
     this.#ended = new Promise((resolve) => {
       worker.once('exit', (code) => {
         resolve();
-        if (!this.#stopped) void this.#restart(`the thread of the edge ended with code ${code}${crash}`);
+        if (!this.#stopped) void this.#restart(`the edge thread ended with code ${code}${crash}`);
       });
     });
   }
@@ -143,9 +144,9 @@ export class EdgeServer implements Service {
       if (this.#served && !this.#isWithdrawn) this.#tell(serveMessage(this.#served));
       if (this.#stopped) await worker.terminate();
     } catch (error) {
-      // Somebody else may have the port for a moment, as a free one for a connection of theirs.
+      // Another program may briefly use the port for an outgoing connection.
       await sleep(RESTART_MILLISECONDS, undefined, { ref: false });
-      if (!this.#stopped) await this.#restart(`the edge is away: ${messageOf(error)}`);
+      if (!this.#stopped) await this.#restart(`the edge is unavailable: ${messageOf(error)}`);
     }
   }
 
@@ -158,7 +159,7 @@ export class EdgeServer implements Service {
     else if (message.kind === 'withdrawn') this.#onWithdrawn();
   }
 
-  /** @param worker that asks: the ids of another are not its own */
+  /** @param worker the thread that sent the request; ids of other threads are unrelated */
   async #respond({ id, request }: ApiRequestMessage, worker: Worker): Promise<void> {
     const isHeldBack = this.#heldBack.has(splitTarget(request.head.url).path);
     const api = isHeldBack ? unavailable : (this.#served?.api ?? unavailable);
@@ -181,12 +182,12 @@ const serveMessage = ({ distribution, webFunction }: EdgeSettings): ToEdge => ({
   settings: { distribution, webFunction },
 });
 
-/** @throws RunnerError when it cannot listen there */
+/** @throws RunnerError when it can't listen on this port */
 async function startThread(port: number): Promise<{ readonly worker: Worker; readonly port: number }> {
   const workerData: EdgeThreadSettings = { port };
   const worker = new Worker(workerFile('edge/edge-thread'), {
     workerData,
-    // Of the runner's own variables and loaders nothing belongs in a function.
+    // The runner's own variables and loaders must not reach a function.
     env: { PATH: process.env['PATH'] ?? '' },
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
@@ -194,17 +195,18 @@ async function startThread(port: number): Promise<{ readonly worker: Worker; rea
   const first = await new Promise<FromEdge>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`the thread of the edge ended with code ${code}`)));
+    worker.once('exit', (code) => reject(new Error(`the edge thread ended with code ${code}`)));
   });
   if (first.kind === 'listening') return { worker, port: first.port };
   await worker.terminate();
-  if (first.kind !== 'not listening') throw new Error(`the thread of the edge began with ${first.kind}`);
+  if (first.kind !== 'not listening')
+    throw new Error(`the edge thread started with an unexpected message: ${first.kind}`);
   throw new RunnerError(whyNotListening(port, first.code, first.message));
 }
 
 function whyNotListening(port: number, code: string | undefined, message: string): string {
   if (code === 'EADDRINUSE')
-    return `port ${port} is in use: set PORT to another one (PORT=0 takes any free one)`;
-  if (code === 'EACCES') return `port ${port} may not be opened: set PORT`;
+    return `port ${port} is already in use; set PORT to another port (PORT=0 uses any free one)`;
+  if (code === 'EACCES') return `no permission to listen on port ${port}; set PORT to another port`;
   return message;
 }

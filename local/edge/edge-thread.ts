@@ -1,6 +1,6 @@
 /**
- * The program of the edge's thread. It listens first; where requests go it is told later. Node itself strips the types of
- * this file and of what it imports, as no loader is inherited.
+ * The program of the edge's thread. It starts to listen first and learns later where requests go. Node itself
+ * strips the types of this file and of its imports, because no loader is inherited.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -26,7 +26,10 @@ import { apiAlone, edgeBefore } from './local-edge.ts';
 import { PublicServer } from './public-server.ts';
 import { WebFunction } from './web-function.ts';
 
-/** Requests of a web function are told of together that end within so long of one that was told of. */
+/**
+ * Requests of a web function that finish within this time after a message are reported together, in
+ * milliseconds.
+ */
 const SETTLED_MILLISECONDS = 4;
 
 const { port } = workerData as EdgeThreadSettings;
@@ -47,12 +50,12 @@ const server = new PublicServer(ask, tellError);
 let webFunction: WebFunction | undefined;
 
 const log = new LogBuffer((text) => tell({ kind: 'log', text }));
-// An error that nobody catches ends the thread.
+// An uncaught error ends the thread.
 process.once('exit', () => log.flush());
 
 const tellSettled = atMostEvery(SETTLED_MILLISECONDS, () => tell({ kind: 'settled' }));
 
-/** Once for each thread: a web function's variables, log and role are the thread's. */
+/** Called once per thread, because a web function's variables, log and role are those of the thread. */
 function serve(settings: EdgeSettings): void {
   const { webFunction: loaded, distribution: before } = settings;
   webFunction = loaded && hosted(loaded);
@@ -61,7 +64,7 @@ function serve(settings: EdgeSettings): void {
 
 function hosted(settings: WebFunctionSettings): WebFunction {
   const { environment, name, role } = settings;
-  // In place: `tmpdir` and others look at the thread's own variables.
+  // Changed in place, because `tmpdir` and others read the thread's own variables.
   for (const variable of Object.keys(process.env)) Reflect.deleteProperty(process.env, variable);
   Object.assign(process.env, environment);
   process.setSourceMapsEnabled(environment['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false);

@@ -1,4 +1,4 @@
-/** The edge of the local stack, which sends each request on as the distribution says. */
+/** The edge of the local stack, which forwards each request as the distribution specifies. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   addressOf,
@@ -11,26 +11,29 @@ import { messageOf } from '../runner-error.ts';
 import type { Distribution, Forwarding } from './distribution.ts';
 import type { WebFunction } from './web-function.ts';
 
-/** From where the edge calls its origins; an address of no machine (RFC 5737). */
+/** The address from which the edge calls its origins. No machine has this address (RFC 5737). */
 const EDGE_ADDRESS = '192.0.2.1';
 
-/** The host of the API beside the edge, which a client can call on AWS as well. */
+/** The API's own host name, because clients can also call it directly on AWS. */
 const API_HOST = 'api.localhost';
 
 export interface LocalEdge {
-  /** Takes a request whose body is still to come, when it goes to the web function, and says whether it does. */
+  /**
+   * Handles a request whose body is still to come if it goes to the web function, and returns whether it
+   * does.
+   */
   stream(message: IncomingMessage, response: ServerResponse): boolean;
-  /** What is changed in a request that goes to the API. */
+  /** Returns what to change in a request that goes to the API. */
   beforeApi(head: RequestHead): ForwardingEdge | undefined;
 }
 
-/** Where the stack has no distribution. */
+/** Used if the stack has no distribution. */
 export const apiAlone: LocalEdge = { stream: () => false, beforeApi: () => undefined };
 
 /**
- * The header `Host` says whether a client calls an origin itself: the API as `api.localhost`, the web function by the domain
- * of its endpoint. Whatever else it says, the distribution is called.
- * @param onError gets one line about each request that the distribution's function fails for
+ * Creates the edge. The `Host` header shows whether a client calls an origin directly: the API as
+ * `api.localhost`, the web function by the domain of its endpoint. All other requests go to the distribution.
+ * @param onError called with a one-line message for each request that the distribution's function fails for
  */
 export function edgeBefore(
   distribution: Distribution,
@@ -52,7 +55,7 @@ export function edgeBefore(
       try {
         headers = headersToFunction(message, distribution, forwarding);
       } catch (error) {
-        // As CloudFront responds when its function fails.
+        // Responds as CloudFront does when its function fails.
         onError(`the distribution's function: ${messageOf(error)}`);
         message.resume();
         response.writeHead(503, { connection: 'close' }).end();
@@ -71,11 +74,14 @@ export function edgeBefore(
 
 const pathOf = ({ url = '/' }: { url?: string | undefined }): string => splitTarget(url).path;
 
-/** The host that a client says it calls, without the port. */
+/** Returns the host that a client calls, without the port. */
 const hostOf = ({ headers }: IncomingMessage): string => withoutPort(headers.host);
 const withoutPort = (host = ''): string => host.toLowerCase().replace(/:\d+$/, '');
 
-/** What the edge sets over the headers of a client that go to the API, which is called by its own host. */
+/**
+ * Returns the headers that the edge overrides in a client's requests to the API, which is called by its own
+ * host.
+ */
 function headersToApi(
   head: RequestHead,
   host: string | undefined,
@@ -87,7 +93,10 @@ function headersToApi(
   return { ...changed, host: API_HOST, ...own };
 }
 
-/** The headers that go on to the function: those of the client, then what the distribution's function makes of them, then its own. */
+/**
+ * Returns the headers to forward to the web function: those of the client, then those of the distribution's
+ * function, then its own.
+ */
 function headersToFunction(
   message: IncomingMessage,
   distribution: Distribution,
@@ -96,7 +105,7 @@ function headersToFunction(
   const sent = joinedHeaders(message);
   const viewer = addressOf(message);
   const forwardedFor = sent.get('x-forwarded-for');
-  // CloudFront takes requests for its own names only, whatever a client writes here.
+  // CloudFront accepts only requests for its own names, whatever the client sends.
   sent.set('host', distribution.domainName);
   sent.set('x-forwarded-for', forwardedFor === undefined ? viewer : `${forwardedFor}, ${viewer}`);
   const headers = Object.fromEntries(sent);

@@ -1,4 +1,4 @@
-/** The HTTP server that clients of the local service reach, with the limits of CloudFront and of API Gateway. */
+/** The HTTP server of the local service, with the limits of CloudFront and API Gateway. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,16 +8,16 @@ import type { RequestHandler } from '../http/local-http-api.ts';
 import { hasCode, messageOf } from '../runner-error.ts';
 import { apiAlone, type LocalEdge } from './local-edge.ts';
 
-/** API Gateway's limit for a request body (10 MB, which it counts as 10 · 2^20). */
+/** API Gateway's limit for a request body (10 MB, meaning 10 · 2^20). */
 const MAXIMUM_BODY_BYTES = 10_485_760;
 
-/** What CloudFront takes; the gateway behind it takes less, and says so itself. */
+/** CloudFront's limit. The gateway behind it has a lower limit and reports that itself. */
 const MAXIMUM_HEADER_BYTES = 32_768;
 
-/** A large post may take 300 s, and its response 30. */
+/** A large post may take 300 s, and its response 30 s. */
 const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
 
-/** It listens on 127.0.0.1, and asks `edge` where each request goes. */
+/** Listens on 127.0.0.1 and asks `edge` where each request goes. */
 export class PublicServer {
   edge: LocalEdge = apiAlone;
   readonly #api: RequestHandler;
@@ -27,7 +27,7 @@ export class PublicServer {
 
   /**
    * @param api never rejects
-   * @param onError gets one line about each request that the edge fails for
+   * @param onError called with a one-line message for each request that the edge fails for
    */
   constructor(api: RequestHandler, onError: (message: string) => void) {
     this.#api = api;
@@ -51,7 +51,7 @@ export class PublicServer {
   /**
    * @param port 0 for any free one
    * @returns the port
-   * @throws Error of the operating system when it cannot listen there
+   * @throws Error of the operating system when it can't listen there
    */
   async listen(port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
@@ -64,7 +64,7 @@ export class PublicServer {
   }
 
   async #respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A client that goes away must not take the server with it.
+    // A client that disconnects must not crash the server.
     message.on('error', () => undefined);
     response.on('error', () => undefined);
     const receivedAt = new Date();
@@ -120,7 +120,7 @@ function write(
     });
     response.end(bodyless || message.method === 'HEAD' ? undefined : result.body);
   } catch {
-    // A header that a function gave and HTTP does not allow.
+    // A function returned a header that HTTP doesn't allow.
     if (!response.headersSent) {
       const error = internalServerError();
       response
@@ -136,7 +136,7 @@ const REFUSALS = [
 ];
 const BAD_REQUEST = { status: 400, reason: 'Bad Request' };
 
-/** What is no HTTP at all gets a plain 400, as from API Gateway, and the connection is closed. */
+/** A request that is not HTTP gets a plain 400, as from API Gateway, and the connection is closed. */
 function refuse(error: Error, socket: Socket): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) {
     socket.destroy();

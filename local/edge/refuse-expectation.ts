@@ -1,25 +1,25 @@
-/** Answers 417 to a request that asks whether its body may come. */
+/** Responds with 417 to a request that asks whether it may send its body. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 
-/** What Node keeps of a connection. Its reader waits for the body, which is not going to come. */
+/** Node's internal state of a connection. Its parser waits for the body, which will never arrive. */
 const connection = z.object({
   parser: z.object({ execute: z.custom<(bytes: Buffer) => unknown>((value) => typeof value === 'function') }),
 });
 
 const NOTHING = Buffer.alloc(65_536);
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
-/** A longer body would take long to make up. */
+/** Making up a longer body would take too long. */
 const MOST_BYTES = 2 ** 30;
 
 /**
- * The connection can be used again: curl sends the same request once more on it, without asking, and would take a
- * connection that is closed for a failure. So the reader of this connection is given a body of the announced length
- * that nobody looks at.
+ * Keeps the connection usable. curl repeats the request on it without asking, and would treat a closed
+ * connection as a failure. So the connection's parser gets a made-up body of the announced length, which is
+ * ignored.
  */
 export function refuseExpectation(message: IncomingMessage, response: ServerResponse): void {
   message.resume();
-  // Not while the reader is still at the headers of this request.
+  // Wait until the parser has finished the headers of this request.
   setImmediate(() => {
     const keepsConnection = skipBody(message);
     response.writeHead(417, {

@@ -1,11 +1,14 @@
-/** Runs the functions of a distribution that change requests before they go on (CloudFront Functions, runtime 2.0). */
+/**
+ * Runs a distribution's functions that change requests before they are forwarded (CloudFront Functions,
+ * runtime 2.0).
+ */
 import { createContext, runInContext } from 'node:vm';
 import * as z from 'zod';
 
 const values = z.record(z.string(), z.object({ value: z.string() }));
 const changedRequest = z.object({ headers: values });
 
-/** Headers of the request as the function leaves them; names in lower case. */
+/** Returns the headers of the request after the function has changed them, with names in lower case. */
 export type ViewerFunction = (request: {
   readonly method: string;
   readonly uri: string;
@@ -13,7 +16,8 @@ export type ViewerFunction = (request: {
 }) => Record<string, string>;
 
 /**
- * The code is the stack's own, so nothing limits its time: on a busy machine any limit stops a function that is right.
+ * The code belongs to the stack, so its run time is not limited. On a busy machine, any limit would stop a
+ * correct function.
  * @param code that defines `handler(event)`
  * @throws whatever the code throws
  */

@@ -1,4 +1,4 @@
-/** The web function of a template. */
+/** Reads the web function from a template. */
 import path from 'node:path';
 import * as z from 'zod';
 import { functionEnvironment } from '../functions/function-environment.ts';
@@ -22,24 +22,24 @@ const revisionProperties = z.object({
   }),
 });
 
-/** What a web function has, whatever its template says. */
+/** Memory of every web function, regardless of its template. */
 const MEMORY_MEGABYTES = 2048;
 const ENTRY_POINT = 'AWS_LAMBDA_NODEJS_ENTRYPOINT';
 
 export interface WebFunctionFolders {
   readonly logs: string;
-  /** What is `/tmp` for it. */
+  /** Used as `/tmp`. */
   readonly temporary: string;
 }
 
-/** A web function, and the file that its log goes to. */
+/** A web function and its log file. */
 export interface LoggedWebFunction extends WebFunctionSettings {
   readonly logFile: string;
 }
 
 /**
- * The web function of the template, if it has one.
- * @throws RunnerError when it has two, or one without a revision
+ * Returns the template's web function, if any.
+ * @throws RunnerError when there are two, or one without a revision
  */
 export function webFunctionOf(
   stack: Stack,
@@ -47,7 +47,7 @@ export function webFunctionOf(
   folders: WebFunctionFolders,
 ): LoggedWebFunction | undefined {
   const [only, second] = stack.resources(['AWS::Lambda::WebFunctionEndpoint'], endpointProperties);
-  if (second) throw new RunnerError(`the stack has a second web function: ${second.logicalId}`);
+  if (second) throw new RunnerError(`the stack has more than one web function: ${second.logicalId}`);
   if (!only) return undefined;
   const { logicalId: name, attributes, properties } = only;
   const [{ RevisionId }] = properties.RevisionWeights;

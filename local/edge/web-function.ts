@@ -1,4 +1,4 @@
-/** A web function of the template in this thread: its server, and the rules of its endpoint. */
+/** Runs the template's web function in this thread: its server, and the rules of its endpoint. */
 import { randomUUID } from 'node:crypto';
 import {
   Server,
@@ -12,21 +12,24 @@ import { messageOf } from '../runner-error.ts';
 import type { WebFunctionSettings } from './edge-messages.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
 
-/** What Lambda removes from requests, as its page "HTTP requests and responses" of web functions says. */
+/**
+ * Headers that Lambda removes from requests, according to its page "HTTP requests and responses" about web
+ * functions.
+ */
 const REMOVED =
   /^(?:connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|x-real-ip|x-http-method-override|x-http-method|x-method-override|lambda-web-.*)$/;
 
-/** Headers of a response that are about the connection, which ends at the platform. */
+/** Response headers about the connection, which ends at the platform. */
 const ABOUT_CONNECTION = /^(?:connection|keep-alive)$/i;
 
-/** Where the platform says that the server has to listen. Here it listens nowhere. */
+/** Where the platform tells the server to listen. Here it doesn't actually listen. */
 const LISTEN_AT = '127.0.0.1:8080';
 
-/** As the caller sends a request on. */
+/** A request as the caller forwards it. */
 interface ForwardedRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where it calls from. */
+  /** The address that it calls from. */
   readonly address: string;
 }
 
@@ -37,11 +40,12 @@ export interface WebFunctionEvents {
 }
 
 /**
- * The server that a web function starts, which gets requests without a connection of its own: the message is the client's, with
- * the headers that Lambda would send. Differences from Lambda: there is one environment, whatever the number of requests, and
- * no limit of memory; a response may begin before the request has ended, if it does not close the connection; a function that
- * cannot be loaded is not tried again. Of the server itself only its listener for requests and its time for silent connections
- * count: it never says that it listens, but to the callback of `listen`, and has no address.
+ * The server that a web function starts. It receives requests without a connection of its own: the message is
+ * the client's, with the headers that Lambda would send. Differences from Lambda: there is one environment
+ * for any number of requests, and no memory limit. A response may begin before the request has ended, unless
+ * it closes the connection. A function that fails to load is not retried. Only the server's request listener
+ * and idle timeout are used: it never emits that it is listening, except to the callback of `listen`, and has
+ * no address.
  */
 export class WebFunction {
   readonly domainName: string;
@@ -58,12 +62,12 @@ export class WebFunction {
     this.#events = events;
   }
 
-  /** Loads it ahead of the first request; a failure shows there. */
+  /** Loads it before the first request. A failure shows up in that request. */
   warm(): void {
     this.#load().catch(() => undefined);
   }
 
-  /** Responds, with Lambda's 502 when the function cannot. */
+  /** Responds, with Lambda's 502 if the function can't. */
   respond(message: IncomingMessage, response: ServerResponse, forwarded: ForwardedRequest): void {
     message.on('error', () => undefined);
     response.on('error', () => undefined);
@@ -86,7 +90,7 @@ export class WebFunction {
       );
   }
 
-  /** Settles when no request is under way. */
+  /** Settles when no request is in progress. */
   idle(): Promise<void> {
     if (this.#open.size === 0) return Promise.resolve();
     return new Promise((resolve) => (this.#onIdle = resolve));
@@ -119,7 +123,7 @@ export class WebFunction {
     server.emit('request', message, response);
   }
 
-  /** Makes the response one of the platform, when it begins. */
+  /** Turns the response into one of the platform when it begins. */
   #watchHead(message: IncomingMessage, response: ServerResponse, requestId: string): void {
     const writeHead = response.writeHead.bind(response);
     response.writeHead = (
@@ -130,7 +134,7 @@ export class WebFunction {
       response.writeHead = writeHead;
       this.#events.onSettled();
       const own = typeof reason === 'object' ? reason : (given ?? {});
-      if (Array.isArray(own)) throw new Error('headers as a list do not run here');
+      if (Array.isArray(own)) throw new Error('headers given as a list are not supported locally');
       const headers: OutgoingHttpHeaders = { 'lambda-web-request-id': requestId };
       let closes = false;
       for (const [name, value] of Object.entries({ ...response.getHeaders(), ...own })) {
@@ -138,24 +142,26 @@ export class WebFunction {
         else closes ||= /\bclose\b/i.test(String(value));
       }
       if (response.hasHeader('connection')) response.removeHeader('connection');
-      // What comes before the whole request is here, and the connection with it, is lost.
+      // A response that arrives before the complete request, and closes the connection, is lost.
       if (closes && !message.complete) {
-        this.#fail(response, 'the server ended before it had the whole request');
+        this.#fail(response, 'the server responded before it had the complete request');
         return response;
       }
       return writeHead(status, headers);
     };
   }
 
-  /** A server that destroys its connection leaves the platform without a response; the client's stays. */
+  /**
+   * If the server destroys its connection, the platform gets no response. The client's connection stays open.
+   */
   #watchEnd(message: IncomingMessage, response: ServerResponse): void {
     const destroy = message.destroy.bind(message);
     message.destroy = (error?: Error): IncomingMessage => {
       message.destroy = destroy;
       const isRead = message.complete && message.readableEnded;
-      // The connection stays, or the client itself has gone, or the response has begun.
+      // The connection stays open, the client itself has disconnected, or the response has already begun.
       if (isRead || message.socket.destroyed || response.headersSent) return destroy(error);
-      this.#fail(response, 'the server ended the connection');
+      this.#fail(response, 'the server closed the connection');
       return message;
     };
   }
@@ -163,7 +169,7 @@ export class WebFunction {
   #fail(response: ServerResponse, reason: string): void {
     this.#events.onError(reason);
     this.#events.onSettled();
-    // What follows is no response of the server.
+    // What follows is not the server's response.
     Reflect.deleteProperty(response, 'writeHead');
     refuse(response);
   }
@@ -178,7 +184,7 @@ export class WebFunction {
 async function serverOf(entry: string): Promise<Server> {
   const started: Server[] = [];
   process.env['AWS_LAMBDA_HTTP_ENDPOINT'] = LISTEN_AT;
-  // Servers inherit this from those of `node:net`.
+  // HTTP servers inherit this method from those of `node:net`.
   Object.defineProperty(Server.prototype, 'listen', {
     configurable: true,
     value(this: Server, ...args: unknown[]): Server {
@@ -194,11 +200,11 @@ async function serverOf(entry: string): Promise<Server> {
     Reflect.deleteProperty(Server.prototype, 'listen');
   }
   const [server] = started;
-  if (!server) throw new Error('it started no server');
+  if (!server) throw new Error('the web function did not start a server');
   return server;
 }
 
-/** What the platform says itself. The rest of the request is not waited for. */
+/** Sends the platform's own response without waiting for the rest of the request. */
 function refuse(response: ServerResponse): void {
   if (response.headersSent) {
     response.destroy();

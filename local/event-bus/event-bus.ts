@@ -1,4 +1,7 @@
-/** EventBridge, as far as the stack uses it: rules that fire at a rate, and rules about events of services and functions. */
+/**
+ * Emulates the parts of EventBridge that the stack uses: rules with a rate, and rules for events of services
+ * and functions.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
@@ -15,7 +18,7 @@ import { parseRate } from './rate-expression.ts';
 
 const ruleTarget = z.object({
   Arn: z.string(),
-  /** Sent instead of the event, as JSON. */
+  /** Sent as JSON instead of the event. */
   Input: z.string().optional(),
   InputPath: z.string().optional(),
   InputTransformer: z.unknown().optional(),
@@ -28,13 +31,13 @@ const ruleProperties = z.object({
   Targets: z.array(ruleTarget).default([]),
 });
 
-/** Resources that send events on AWS and do nothing here. */
+/** Resources that send events on AWS but are not supported here. */
 const UNSUPPORTED_TYPES = ['AWS::Scheduler::Schedule', 'AWS::Pipes::Pipe'];
 
-/** The bus that each account has, to which services send their events. */
+/** The default bus of each account, which services send their events to. */
 const DEFAULT_BUS = 'default';
 
-/** An event that a client puts on a bus. */
+/** An event that a client sends to a bus. */
 export interface PutEvent {
   readonly bus: string;
   readonly source: string;
@@ -44,7 +47,7 @@ export interface PutEvent {
   readonly detail: object;
 }
 
-/** Tells a target of an event. A queue has it when this returns; a function when the promise settles. */
+/** Delivers an event to a target. A queue has it when this returns, a function when the promise settles. */
 type Send = (event: unknown) => Promise<void> | void;
 
 interface Scheduled {
@@ -55,8 +58,8 @@ interface Scheduled {
 }
 
 /**
- * Tells each target once, where EventBridge would try a failed one again for a day. A function that is throttled is
- * tried until it runs.
+ * Delivers an event to each target once. EventBridge would retry a failed delivery for a day. A throttled
+ * function is retried until it runs.
  */
 export class EventBus implements Service {
   readonly #rules: { id: string; bus: string; pattern: EventPattern; send: Send }[] = [];
@@ -66,11 +69,11 @@ export class EventBus implements Service {
   readonly #onError: (message: string) => void;
   readonly #stopping = new AbortController();
 
-  /** @throws RunnerError for a schedule, a pattern or a target that does not run here. */
+  /** @throws RunnerError for a schedule, a pattern or a target that is not supported locally. */
   constructor(stack: Stack, functions: Functions, sqs: SqsEmulator, onError: (message: string) => void) {
     this.#onError = onError;
     for (const { logicalId } of stack.resources(UNSUPPORTED_TYPES, z.object({}))) {
-      throw new RunnerError(`${logicalId}: the local runner has neither schedulers nor pipes`);
+      throw new RunnerError(`${logicalId}: the local runner does not support schedulers and pipes`);
     }
     const own = stack.resources(['AWS::Events::EventBus'], z.object({}));
     this.#buses = new Set([DEFAULT_BUS, ...own.map(({ ref }) => ref)]);
@@ -104,7 +107,7 @@ export class EventBus implements Service {
     }
   }
 
-  /** Publishes the end of an execution. Queues that a rule leads to have the event when this returns. */
+  /** Publishes the end of an execution. Queues targeted by a rule have the event when this returns. */
   executionEnded({ startedAt, stoppedAt, ...execution }: Execution): void {
     this.publish('aws.states', 'Step Functions Execution Status Change', execution.executionArn, {
       ...execution,
@@ -113,14 +116,14 @@ export class EventBus implements Service {
     });
   }
 
-  /** Publishes an event of an AWS service. Queues that a rule leads to have it when this returns. */
+  /** Publishes an event of an AWS service. Queues targeted by a rule have it when this returns. */
   publish(source: string, detailType: string, resource: string, detail: object): void {
     this.#match(DEFAULT_BUS, { ...envelope(source, detailType, [resource]), detail });
   }
 
   /**
-   * Puts a client's event on its bus. Queues that a rule leads to have it when this returns.
-   * @returns the event's id; undefined where there is no such bus
+   * Sends a client's event to its bus. Queues targeted by a rule have it when this returns.
+   * @returns the event's id; undefined if there is no such bus
    */
   put({ bus, source, detailType, resources, time, detail }: PutEvent): string | undefined {
     if (!this.#buses.has(busName(bus))) return undefined;
@@ -159,7 +162,7 @@ function sendTo(
   stopping: AbortSignal,
 ): Send {
   if (target.InputPath !== undefined || target.InputTransformer !== undefined) {
-    throw new RunnerError(`${id}: the local runner does not transform the input of a rule's target`);
+    throw new RunnerError(`${id}: the local runner does not support input transformers of rule targets`);
   }
   const constant: unknown = target.Input === undefined ? undefined : JSON.parse(target.Input);
   if (target.Arn.includes(':sqs:')) {
@@ -173,16 +176,16 @@ function sendTo(
         await sleep(pause, undefined, { signal: stopping });
     };
   }
-  throw new RunnerError(`${id}: the target ${target.Arn} does not run locally`);
+  throw new RunnerError(`${id}: the local runner does not support the target ${target.Arn}`);
 }
 
-/** Lambda keeps events that it cannot begin with, and tries again after a second, then less and less often. */
+/** Lambda keeps events that it can't start yet and retries after a second, then less and less often. */
 const nextPause = (pause: number): number => Math.min(2 * pause, 300_000);
 
-/** A bus is named by its name or its ARN. */
+/** A bus is identified by its name or ARN. */
 const busName = (reference: string): string => reference.split('event-bus/').at(-1) ?? reference;
 
-/** What every event of EventBridge begins with. */
+/** Returns the members that every EventBridge event begins with. */
 function envelope(source: string, detailType: string, resources: readonly string[], time = new Date()) {
   return {
     version: '0',

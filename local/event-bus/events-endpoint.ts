@@ -1,4 +1,4 @@
-/** The endpoint of EventBridge for an unmodified EventBridgeClient: it puts events on the buses of the stack. */
+/** The EventBridge endpoint for an unmodified EventBridgeClient, which sends events to the stack's buses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { messageOf } from '../runner-error.ts';
@@ -18,9 +18,9 @@ const entry = z.object({
 type Entry = z.infer<typeof entry>;
 const putEvents = z.object({ Entries: z.array(entry).min(1).max(10) });
 
-/** EventBridge's limit for the entries of one call, together. */
+/** EventBridge's limit for the total size of a call's entries, in bytes. */
 const MAXIMUM_BYTES = 262_144;
-/** A time counts as much, however it is written. */
+/** A time counts as this many bytes, however it is written. */
 const TIME_BYTES = 14;
 
 interface EntryResult {
@@ -29,13 +29,13 @@ interface EntryResult {
   readonly ErrorMessage?: string;
 }
 
-/** It listens before the buses are known (`serve`). */
+/** Listens before the buses are known (`serve`). */
 export interface EventsEndpoint extends Service {
   readonly endpoint: string;
   serve(bus: Pick<EventBus, 'put'>): void;
 }
 
-/** Listens on loopback; an unmodified `EventBridgeClient` can put events there. */
+/** Listens on loopback for an unmodified `EventBridgeClient`. */
 export async function listenForEventBridge(): Promise<EventsEndpoint> {
   let bus: Pick<EventBus, 'put'> | undefined;
   const server = createServer((message, response) => void respond(message, response, () => bus));
@@ -63,7 +63,7 @@ async function respond(
     const bus = busOf();
     if (bus === undefined) throw new Error('the runner is starting');
     const target = String(message.headers['x-amz-target']);
-    if (target !== 'AWSEvents.PutEvents') throw new Error(`the local runner does not know ${target}`);
+    if (target !== 'AWSEvents.PutEvents') throw new Error(`the local runner does not support ${target}`);
     const { Entries } = putEvents.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     if (Entries.reduce((sum, each) => sum + bytesOf(each), 0) > MAXIMUM_BYTES)
       throw new Error('Total size of the entries in the request is over the limit.');
@@ -106,7 +106,10 @@ function jsonObject(text: string): object | undefined {
   }
 }
 
-/** As EventBridge counts ("Calculating Amazon EventBridge PutEvents event entry size"). */
+/**
+ * Returns the size as EventBridge calculates it ("Calculating Amazon EventBridge PutEvents event entry
+ * size").
+ */
 function bytesOf({ Time, Source, DetailType, Detail, Resources }: Entry): number {
   const texts = [Source, DetailType, Detail, ...Resources];
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), Time === undefined ? 0 : TIME_BYTES);

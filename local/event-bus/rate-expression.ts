@@ -1,14 +1,14 @@
-/** Schedules of EventBridge rules: how often a rule fires. */
+/** Parses the schedules of EventBridge rules. */
 import { RunnerError } from '../runner-error.ts';
 
 const UNIT_MILLISECONDS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Node's timers take no more (2^31 - 1 ms, almost 25 days). */
+/** Maximum duration of Node's timers (2^31 - 1 ms, almost 25 days). */
 const LONGEST_TIMER_MILLISECONDS = 2_147_483_647;
 
 /**
- * Milliseconds between two firings of `rate(5 minutes)`.
- * @throws RunnerError naming `usedBy` for any other expression, `cron(…)` included.
+ * Returns the interval of, for example, `rate(5 minutes)`, in milliseconds.
+ * @throws RunnerError naming `usedBy` for any other expression, including `cron(…)`.
  */
 export function parseRate(expression: string, usedBy: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];

@@ -1,18 +1,18 @@
-/** Event patterns: which events a rule or an event source mapping lets through. */
+/** Event patterns: which events a rule or an event source mapping accepts. */
 import { RunnerError } from '../runner-error.ts';
 
-/** One of these values is enough for a field to match. */
+/** A field matches if it has one of these values. */
 type Condition = string | number | boolean | null | { readonly exists: boolean };
 
-/** Field → permitted values, or a pattern for the object in that field. */
+/** Maps each field to its permitted values, or to a pattern for the object in that field. */
 export interface EventPattern {
   readonly [field: string]: readonly Condition[] | EventPattern;
 }
 
 /**
- * Reads a pattern of the template. The runner knows plain values and `exists`, which is what the service uses of the
- * operators of EventBridge and of Lambda's event filtering.
- * @throws RunnerError naming `usedBy` for any other operator, rather than to let everything or nothing through.
+ * Parses a pattern of the template. The runner supports plain values and `exists`, which are all that the
+ * service uses of the operators of EventBridge and of Lambda's event filtering.
+ * @throws RunnerError naming `usedBy` for any other operator, instead of accepting everything or nothing.
  */
 export function parsePattern(value: unknown, usedBy: string): EventPattern {
   if (!isRecord(value)) throw new RunnerError(`${usedBy}: an event pattern must be an object`);
@@ -25,8 +25,8 @@ export function parsePattern(value: unknown, usedBy: string): EventPattern {
 }
 
 /**
- * Whether an event matches: every field of the pattern must match, one of a field's values is enough, and a list in
- * the event matches by any of its elements.
+ * Whether an event matches. Every field of the pattern must match, and one of a field's values is enough. A
+ * list in the event matches if any of its elements does.
  */
 export function matches(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
@@ -45,7 +45,7 @@ function parseCondition(condition: unknown, usedBy: string): Condition {
     return condition;
   }
   if (!isRecord(condition))
-    throw new RunnerError(`${usedBy}: an event pattern lists something that is no value`);
+    throw new RunnerError(`${usedBy}: an event pattern contains a list element that is not a value`);
   const unknown = Object.keys(condition).find((operator) => operator !== 'exists');
   if (unknown !== undefined || typeof condition['exists'] !== 'boolean') {
     throw unknownOperator(unknown ?? 'exists', usedBy);
@@ -53,7 +53,7 @@ function parseCondition(condition: unknown, usedBy: string): Condition {
   return { exists: condition['exists'] };
 }
 
-/** An object in a field does not count: EventBridge looks for values, which are the leaves of an event. */
+/** An object in a field doesn't count, because EventBridge matches only values, the leaves of an event. */
 function exists(actual: unknown): boolean {
   return actual !== undefined && !isRecord(actual);
 }
@@ -68,6 +68,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function unknownOperator(operator: string, usedBy: string): RunnerError {
   return new RunnerError(
-    `${usedBy}: the local runner does not know the operator "${operator}" of event patterns`,
+    `${usedBy}: the local runner does not support the event pattern operator "${operator}"`,
   );
 }

@@ -1,4 +1,4 @@
-/** The template's event source mappings, and how a function reports failed records of a batch. */
+/** Reads the template's event source mappings, and the failed records that a function reports for a batch. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
@@ -21,27 +21,27 @@ const mappingProperties = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.coerce.number() }).optional(),
 });
 
-/** An event source mapping of the template: which source feeds which function, and how. */
+/** An event source mapping of the template: which source invokes which function, and how. */
 export interface EventSourceMapping {
   readonly id: string;
   readonly sourceArn: string;
   readonly functionReference: string;
-  /** Records in one invocation; Lambda's default is 100 for streams and 10 for queues. */
+  /** Maximum number of records per invocation. Lambda's default is 100 for streams and 10 for queues. */
   readonly batchSize: number;
   readonly windowSeconds: number;
-  /** Whether the function is to see a record at all. */
+  /** Whether the function receives a record at all. */
   readonly wants: (record: unknown) => boolean;
   readonly reportsItemFailures: boolean;
   readonly startAtLatest: boolean;
   readonly bisects: boolean;
-  /** -1: again and again until the record is too old. */
+  /** -1 means retrying until the record is too old. */
   readonly maximumRetries: number;
   readonly maximumAgeSeconds: number;
   readonly onFailure: string | undefined;
   readonly maximumConcurrency: number | undefined;
 }
 
-/** The template's enabled mappings. @throws RunnerError for a filter that is no pattern. */
+/** Returns the template's enabled mappings. @throws RunnerError for a filter that is not a valid pattern. */
 export function mappingsOf(stack: Stack): EventSourceMapping[] {
   return stack
     .resources(['AWS::Lambda::EventSourceMapping'], mappingProperties)
@@ -84,8 +84,9 @@ const itemFailures = z.object({
 });
 
 /**
- * The identifiers that a function reports as failed. An answer of another form counts as the failure of the whole
- * batch (`'all'`), as does an item without identifier; an empty answer as full success (AWS documents both).
+ * Returns the identifiers that a function reports as failed. As documented by AWS, a response of another
+ * form, or an item without identifier, counts as the failure of the whole batch (`'all'`), and an empty
+ * response as success.
  */
 export function failedItems(payload: string): string[] | 'all' {
   const value: unknown = JSON.parse(payload);

@@ -1,4 +1,4 @@
-/** Starts a poller for each of the template's event source mappings. */
+/** Starts a poller for each event source mapping of the template. */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DynamoDb } from '../dynamodb/local-dynamodb.ts';
@@ -19,13 +19,15 @@ import { StreamReader } from './stream-reader.ts';
 
 export interface EventSources extends Service {
   /**
-   * A function has done something: the streams of the tables that its role may write to are looked at at once, and all of
-   * them where nobody judges its calls.
+   * Called when a function has done something. Immediately polls the streams of the tables that its role may
+   * write to, or all streams if its calls are not checked.
    */
   nudge(role: FunctionRole | undefined): void;
 }
 
-/** Loads the functions that events will invoke: a first webhook should not wait for a thread to start. */
+/**
+ * Loads the functions that events will invoke, so that the first webhook needn't wait for a thread to start.
+ */
 export function warmEventFunctions(stack: Stack, functions: Functions): void {
   for (const { functionReference, id } of mappingsOf(stack)) functions.find(functionReference, id).warm();
 }

@@ -1,4 +1,4 @@
-/** Sends the stream records that a mapping gave up on to the bucket or queue of its failure destination. */
+/** Sends stream records that a mapping has given up on to the bucket or queue of its failure destination. */
 import { randomUUID } from 'node:crypto';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
 import { RunnerError } from '../runner-error.ts';
@@ -9,8 +9,9 @@ import type { GiveUp } from './stream-poller.ts';
 import type { StreamRecord } from './stream-record.ts';
 
 /**
- * Where a stream mapping's given-up records go: an S3 bucket gets the whole invocation record, payload included; a
- * queue gets only the metadata; without a destination they are dropped, with a line on the console.
+ * Returns where a stream mapping's given-up records go. An S3 bucket gets the whole invocation record with
+ * the payload, a queue gets only the metadata. Without a destination, the records are dropped with a line on
+ * the console.
  * @throws RunnerError for another kind of destination.
  */
 export function failureDestination(
@@ -67,7 +68,9 @@ export function failureDestination(
       };
     }
     default:
-      throw new RunnerError(`${mapping.id}: the failure destination ${destination} is neither S3 nor SQS`);
+      throw new RunnerError(
+        `${mapping.id}: the failure destination ${destination} is neither an S3 bucket nor an SQS queue`,
+      );
   }
 }
 
@@ -75,7 +78,9 @@ function arrival(record: StreamRecord | undefined): string | undefined {
   return record && new Date(record.dynamodb.ApproximateCreationDateTime * 1000).toISOString();
 }
 
-/** `aws/lambda/<mapping>/<shard>/YYYY/MM/DD/YYYY-MM-DDTHH.MM.SS-<random>`, as Lambda names them. */
+/**
+ * Returns `aws/lambda/<mapping>/<shard>/YYYY/MM/DD/YYYY-MM-DDTHH.MM.SS-<random>`, the name that Lambda uses.
+ */
 function objectKey(mapping: string, shard: string): string {
   const now = new Date().toISOString();
   const day = now.slice(0, 10).replaceAll('-', '/');
@@ -83,7 +88,7 @@ function objectKey(mapping: string, shard: string): string {
 }
 
 async function putObject(endpoint: string, bucket: string, key: string, body: string): Promise<void> {
-  // Loaded only now: giving up is rare, and the S3 client is the largest of them all.
+  // Loaded only now, because giving up is rare and the S3 client is the largest of all.
   const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     endpoint,

@@ -1,4 +1,4 @@
-/** Feeds the messages of a queue to a function. */
+/** Delivers the messages of a queue to a function. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REGION } from '../aws-names.ts';
 import { messageOf } from '../runner-error.ts';
@@ -7,17 +7,21 @@ import type { Service } from '../running-services.ts';
 import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
 import { failedItems, type EventSourceMapping } from './event-source-mapping.ts';
 
-/** Lambda starts with five concurrent batches for one queue and adds up to 300 a minute while more are waiting. */
+/**
+ * Lambda starts with five concurrent batches per queue and adds up to 300 per minute while messages are
+ * waiting.
+ */
 const FIRST_CONCURRENCY = 5;
 const MORE_PER_SECOND = 5;
-/** Where a mapping sets no maximum. */
+/** Used if a mapping sets no maximum. */
 const DEFAULT_MAXIMUM = 20;
 const LONG_POLL_SECONDS = 20;
 
 /**
- * Feeds a queue to a function as Lambda does. Messages that were handled are deleted; those of a failed invocation,
- * or reported as failed, become visible again after the queue's visibility timeout, so that its redrive policy counts
- * the attempts. As on Lambda a message that the filter rejects is deleted.
+ * Delivers the messages of a queue to a function, as Lambda does. Messages that were handled are deleted.
+ * Those of a failed invocation, and those reported as failed, become visible again after the queue's
+ * visibility timeout, so that its redrive policy counts the attempts. As on Lambda, a message that the filter
+ * rejects is deleted.
  */
 export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: LocalFunction): Service {
   const stopping = new AbortController();
@@ -31,11 +35,12 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
         waiting += 1;
         const messages = await receiveBatch(mapping, queue, stopped).finally(() => (waiting -= 1));
         if (messages.length === 0 && pollers.size > FIRST_CONCURRENCY) return;
-        // What was received but not handled when the runner stops is received again later: at least once.
+        // If the runner stops before a received message is handled, the message is received again later (at
+        // least once).
         if (messages.length > 0 && !stopped()) await handle(mapping, queue, fn, messages);
       } catch (error) {
-        // An error must not end the poller: its messages would wait for ever.
-        console.error(`${mapping.id}: polling the queue failed: ${messageOf(error)}`);
+        // An error must not end the poller, because its messages would then wait forever.
+        console.error(`${mapping.id}: failed to poll the queue: ${messageOf(error)}`);
         await sleep(200);
       }
     }
@@ -60,7 +65,10 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
   };
 }
 
-/** One batch: what is there, or with a batching window what gathers until the batch is full or the window closes. */
+/**
+ * Receives one batch: what is available, or with a batching window, what arrives until the batch is full or
+ * the window closes.
+ */
 async function receiveBatch(
   mapping: EventSourceMapping,
   queue: LocalQueue,
@@ -130,7 +138,7 @@ function toRecord({ message, receiptHandle }: ReceivedMessage, queueArn: string)
   };
 }
 
-/** Filters look into a body that is JSON; the function itself always gets the text. */
+/** Filters can examine a JSON body. The function itself always gets the text. */
 function forFilter(record: ReturnType<typeof toRecord>): unknown {
   try {
     return { ...record, body: JSON.parse(record.body) as unknown };

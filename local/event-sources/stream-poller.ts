@@ -1,4 +1,4 @@
-/** Feeds the records of a table's stream to a function. */
+/** Delivers the records of a table's stream to a function. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
@@ -7,26 +7,27 @@ import { failedItems, type EventSourceMapping } from './event-source-mapping.ts'
 import type { ShardBatch, StreamReader } from './stream-reader.ts';
 import type { StreamRecord } from './stream-record.ts';
 
-/** How often a stream is looked at without being asked to; `nudge` is what makes it quick. */
+/** Interval for polling a stream without a `nudge`, in milliseconds. */
 const FALLBACK_MILLISECONDS = 250;
 /**
- * A look is followed by a rest, unless it found a whole batch: under load there is a nudge every few milliseconds, and what
- * comes meanwhile is one batch. While records come fast the rest is longer, so that one look and one invocation serve
- * many. After several looks in vain it is longer, too.
+ * Pause after a poll, unless it returned a full batch. Under load, there is a nudge every few milliseconds,
+ * and everything that arrives during the pause becomes one batch. While records arrive quickly, the pause is
+ * longer, so that one poll and one invocation handle many of them. It is also longer after several polls
+ * without a result.
  */
 const REST_MILLISECONDS = 8;
 const BUSY_REST_MILLISECONDS = 40;
-/** More records a second than this, on the average of the last moments, are fast. */
+/** Above this average number of records per second, records arrive quickly. */
 const BUSY_PER_SECOND = 200;
 const AVERAGED_SECONDS = 0.2;
 const LONGEST_BACKOFF_MILLISECONDS = 10_000;
-/** How long it waits when too many functions run. */
+/** How long to wait when too many functions are running, in milliseconds. */
 const THROTTLED_MILLISECONDS = 500;
 
-/** A little below 6 MB, for the list around the records. */
+/** Slightly less than 6 MB, to leave space for the list around the records. */
 const MAXIMUM_BATCH_BYTES = 6_000_000;
 
-/** Takes the records that the mapping gave up on. */
+/** Handles the records that the mapping has given up on. */
 export type GiveUp = (shard: string, records: readonly StreamRecord[], reason: string) => Promise<void>;
 
 class Stopped extends Error {
@@ -34,10 +35,10 @@ class Stopped extends Error {
 }
 
 /**
- * Feeds a table's stream to a function as Lambda does: one batch at a time in order; a failed batch is tried again,
- * from the first failed record when the function reports it, in halves when the mapping bisects; records that fail
- * too often or are too old go to the failure destination. Halving does not count as a retry. The checkpoint moves
- * only when records were handled or given up.
+ * Delivers a table's stream to a function as Lambda does, one batch at a time and in order. A failed batch is
+ * retried, from the first failed record if the function reports it, or in halves if the mapping bisects.
+ * Records that fail too often or are too old go to the failure destination. Bisecting doesn't count as a
+ * retry. The checkpoint advances only when records were handled or given up.
  */
 export class StreamPoller implements Service {
   readonly #mapping: EventSourceMapping;
@@ -47,10 +48,10 @@ export class StreamPoller implements Service {
   readonly #running: Promise<void>;
   readonly #stopping = new AbortController();
   #nudged = false;
-  /** Looks since the last record that followed a nudge and found nothing. */
+  /** Number of polls after a nudge that returned nothing since the last record. */
   #inVain = 0;
   #wake: () => void = () => undefined;
-  /** Records, on the average of the last moments. */
+  /** Recent average number of records per second. */
   #perSecond = 0;
   #notedAt = performance.now();
 
@@ -62,7 +63,7 @@ export class StreamPoller implements Service {
     this.#running = this.#run();
   }
 
-  /** Something may have been written: look now. */
+  /** Something may have been written, so poll now. */
   nudge(): void {
     this.#nudged = true;
     this.#wake();
@@ -95,7 +96,7 @@ export class StreamPoller implements Service {
           await this.#pause(this.#perSecond > BUSY_PER_SECOND ? BUSY_REST_MILLISECONDS : REST_MILLISECONDS);
       } catch (error) {
         if (this.#isStopping()) return;
-        console.error(`${this.#mapping.id}: reading the stream failed: ${messageOf(error)}`);
+        console.error(`${this.#mapping.id}: failed to read the stream: ${messageOf(error)}`);
         this.#reader.rewind();
         await this.#pause(LONGEST_BACKOFF_MILLISECONDS / 10);
       }
@@ -109,7 +110,7 @@ export class StreamPoller implements Service {
     this.#perSecond += Math.min(1, seconds / AVERAGED_SECONDS) * (found / seconds - this.#perSecond);
   }
 
-  /** One batch; with a batching window, what gathers until the batch is full or the window closes. */
+  /** Returns one batch; with a batching window, what arrives until the batch is full or the window closes. */
   async #gather(): Promise<ShardBatch | undefined> {
     const { batchSize, windowSeconds } = this.#mapping;
     const first = await this.#reader.next(batchSize);
@@ -117,7 +118,7 @@ export class StreamPoller implements Service {
     const records = [...first.records];
     const closes = Date.now() + windowSeconds * 1000;
     while (records.length < batchSize && Date.now() < closes && !this.#isStopping()) {
-      // A batching window is for gathering: neither a nudge nor a record that comes meanwhile cuts this short.
+      // During a batching window, neither a nudge nor a new record ends this pause early.
       await this.#pause(Math.max(0, Math.min(FALLBACK_MILLISECONDS, closes - Date.now())));
       const more = await this.#reader.next(batchSize - records.length);
       if (more?.shard === first.shard) records.push(...more.records);
@@ -133,7 +134,7 @@ export class StreamPoller implements Service {
     if (last !== undefined) this.#reader.done(shard, last.dynamodb.SequenceNumber);
   }
 
-  /** Settles when every record was handled or given up; throws `Stopped` when the runner stops before that. */
+  /** Settles when every record was handled or given up. Throws `Stopped` if the runner stops before that. */
   async #deliver(shard: string, records: readonly StreamRecord[], retriesBefore: number): Promise<void> {
     let rest = records;
     for (let retries = retriesBefore; ;) {
@@ -142,7 +143,7 @@ export class StreamPoller implements Service {
       const result = await this.#fn.invoke({ Records: rest });
       if (this.#isStopping() && result.error !== undefined) throw new Stopped();
       if (isThrottled(result)) {
-        // The function did not fail: the same records come again, and it counts as no retry.
+        // The function did not fail. The same records are delivered again, without counting as a retry.
         await this.#pause(THROTTLED_MILLISECONDS);
         if (this.#isStopping()) throw new Stopped();
         continue;
@@ -177,7 +178,7 @@ export class StreamPoller implements Service {
     if (failed === 'all') return 0;
     if (failed.length === 0) return undefined;
     const first = records.findIndex((record) => failed.includes(record.dynamodb.SequenceNumber));
-    // An identifier that is not of this batch says nothing that could be trusted: the whole batch again.
+    // An identifier that isn't in this batch can't be trusted, so the whole batch is retried.
     return Math.max(first, 0);
   }
 
@@ -204,7 +205,7 @@ export class StreamPoller implements Service {
   }
 }
 
-/** Lambda hands over no more than its payload limit at once, however large the batch might be. */
+/** Lambda never exceeds its payload limit, however large the batch could be. */
 function* payloadSized(records: readonly StreamRecord[]): Generator<StreamRecord[]> {
   let part: StreamRecord[] = [];
   let bytes = 0;

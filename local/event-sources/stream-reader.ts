@@ -1,4 +1,4 @@
-/** Reads the records of a table's stream from a checkpoint on. */
+/** Reads the records of a table's stream, starting at a checkpoint. */
 import {
   DescribeStreamCommand,
   GetShardIteratorCommand,
@@ -15,16 +15,16 @@ export interface ShardBatch {
   readonly records: readonly StreamRecord[];
 }
 
-/** What a new iterator helps against. */
+/** Errors that require a new iterator. */
 const ITERATOR_LOST = ['ExpiredIteratorException', 'TrimmedDataAccessException'];
 
-/** The streams of a DynamoDB. */
+/** Access to the streams of a DynamoDB. */
 export interface StreamSource {
   readonly streams: DynamoDBStreamsClient;
   readonly records: StreamRecords;
 }
 
-/** Reads one table's stream for one mapping, from its checkpoint on; every shard in its own order. */
+/** Reads one table's stream for one mapping, starting at its checkpoint. Each shard is read in order. */
 export class StreamReader {
   readonly streamArn: string;
   readonly #client: DynamoDBStreamsClient;
@@ -32,7 +32,7 @@ export class StreamReader {
   readonly #checkpoints: Checkpoints;
   readonly #mapping: string;
   readonly #start: 'TRIM_HORIZON' | 'LATEST';
-  /** By shard: where to read on; a shard that was read to its end has none. */
+  /** The next position in each shard. A shard that has been read to its end has none. */
   readonly #iterators = new Map<string, string | undefined>();
 
   constructor(
@@ -48,9 +48,9 @@ export class StreamReader {
     this.#start = options.startAtLatest ? 'LATEST' : 'TRIM_HORIZON';
   }
 
-  /** Up to `limit` new records of the first shard that has any; `undefined` when there is nothing new. */
+  /** Returns up to `limit` new records of the first shard that has any; `undefined` if there are none. */
   async next(limit: number): Promise<ShardBatch | undefined> {
-    // A shard that is read to its end was split or rolled over: its children are in the list by then.
+    // A shard that has been read to its end was split or rolled over, and its children are now in the list.
     if (![...this.#iterators.values()].some((iterator) => iterator !== undefined)) await this.#findShards();
     for (const [shard, iterator] of this.#iterators) {
       if (iterator === undefined) continue;
@@ -62,12 +62,12 @@ export class StreamReader {
     return undefined;
   }
 
-  /** Goes back to the checkpoint, for when records that were read could not be dealt with. */
+  /** Returns to the checkpoint if records that were read could not be handled. */
   rewind(): void {
     this.#iterators.clear();
   }
 
-  /** The records up to this one need not be seen again. */
+  /** Marks the records up to this one as done. */
   done(shard: string, sequenceNumber: string): void {
     this.#checkpoints.set(this.#mapping, this.#key(shard), sequenceNumber);
   }

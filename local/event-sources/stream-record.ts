@@ -1,15 +1,15 @@
-/** Stream records in the form in which Lambda hands them to a function. */
+/** Converts stream records to the format that Lambda passes to a function. */
 import { REGION } from '../aws-names.ts';
 import type { WireRecord } from '../dynamodb/stream-records.ts';
 
-/** A stream record in the form in which Lambda hands it to a function. */
+/** A stream record in the format that Lambda passes to a function. */
 export interface StreamRecord {
   readonly eventID: string | undefined;
   readonly eventName: string | undefined;
   readonly dynamodb: { readonly SequenceNumber: string; readonly ApproximateCreationDateTime: number };
 }
 
-/** As in Lambda's JSON event, whose attributes are those of the wire. */
+/** Converts a record to Lambda's JSON event, which has the attributes of the wire format. */
 export function toStreamRecord(record: WireRecord, eventSourceARN: string): StreamRecord {
   const { ApproximateCreationDateTime: createdAt = Date.now() / 1000, ...rest } = record.dynamodb;
   return {
@@ -17,7 +17,7 @@ export function toStreamRecord(record: WireRecord, eventSourceARN: string): Stre
     eventName: record.eventName,
     ...{ eventVersion: record.eventVersion, eventSource: 'aws:dynamodb', awsRegion: REGION },
     dynamodb: { ...rest, ApproximateCreationDateTime: Math.floor(createdAt) },
-    // Present (if empty, in dynoxide's case) exactly when the removal was the table's time to live.
+    // Present exactly if the item was deleted by TTL, although dynoxide leaves it empty.
     ...(record.userIdentity !== undefined &&
       record.userIdentity !== null && {
         userIdentity: { principalId: 'dynamodb.amazonaws.com', type: 'Service' },

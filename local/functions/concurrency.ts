@@ -1,23 +1,26 @@
-/** How many invocations may run at once, in the account and in each function with a number of its own. */
+/**
+ * Limits how many invocations run at the same time, in the account and in each function with reserved
+ * concurrency.
+ */
 
 /** Counts invocations as Lambda does (docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html). */
 export class Concurrency {
   readonly #most: number;
   readonly #reserved: ReadonlyMap<string, number>;
   readonly #running = new Map<string, number>();
-  /** Those of functions without a number of their own. */
+  /** Number of running invocations of functions without reserved concurrency. */
   #unreserved = 0;
 
   /**
-   * @param most in the whole account
-   * @param reserved of that, what functions have for themselves, by their names: no more and no less
+   * @param most limit of the whole account
+   * @param reserved the part of it that is reserved for functions, by name; these can use no more and no less
    */
   constructor(most: number, reserved: ReadonlyMap<string, number> = new Map()) {
     this.#reserved = reserved;
     this.#most = most - [...reserved.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  /** Begins an invocation; undefined when it is throttled. What is returned ends it. */
+  /** Starts an invocation; undefined if it is throttled. Call the result to end the invocation. */
   begin(name: string): (() => void) | undefined {
     const own = this.#reserved.get(name);
     const running = this.#running.get(name) ?? 0;

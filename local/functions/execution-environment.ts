@@ -9,23 +9,23 @@ import type {
   WorkerSettings,
 } from './worker-messages.ts';
 
-/** What became of one invocation: the handler's result as JSON text, or an error as Lambda words it. */
+/** The result of an invocation: the handler's result as JSON text, or an error in Lambda's format. */
 export type InvocationResult =
   | { readonly payload: string; readonly error?: undefined }
   | { readonly error: FunctionError; readonly payload?: undefined };
 
-/** Hears of an environment. */
+/** Listens to an environment. */
 export interface EnvironmentEvents {
   readonly onLog: (text: string) => void;
-  /** Why a request to AWS is not allowed. */
+  /** Called with the reason why a request to AWS was denied. */
   readonly onDenied: (reason: string) => void;
-  /** Called once when the environment has ended, for whatever reason. */
+  /** Called once when the environment has ended, for any reason. */
   readonly onEnd: (cause: 'crash' | 'thread') => void;
 }
 
 /**
- * A function loaded in a thread. It answers every invocation exactly once: with the handler's result, or with an error
- * when the environment or its thread ends first.
+ * A function loaded in a thread. It responds to every invocation exactly once: with the handler's result, or
+ * with an error if the environment or its thread ends first.
  */
 export class ExecutionEnvironment {
   readonly #id = randomUUID();
@@ -42,12 +42,12 @@ export class ExecutionEnvironment {
     });
   }
 
-  /** Whether it takes invocations. */
+  /** Whether it accepts invocations. */
   get isOpen(): boolean {
     return this.#thread.isOpen;
   }
 
-  /** Runs one invocation; never rejects. */
+  /** Runs one invocation. Never rejects. */
   invoke(invocation: Invocation): Promise<InvocationResult> {
     return new Promise((resolve) => {
       this.#pending.set(invocation.id, resolve);
@@ -56,8 +56,9 @@ export class ExecutionEnvironment {
   }
 
   /**
-   * Gives an invocation up and takes no new ones: the thread ends as soon as the invocations that share it are done.
-   * Lambda kills the environment of a timed-out invocation too, but there it is alone in it.
+   * Gives up an invocation and accepts no new ones. The thread ends once the invocations that share it are
+   * done. Lambda also kills the environment of an invocation that timed out, but there only one invocation
+   * uses it.
    */
   retire(id: string, error: FunctionError): void {
     this.#settle(id, { error });

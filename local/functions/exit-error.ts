@@ -1,4 +1,4 @@
-/** How Lambda words the end of a function's process. */
+/** Describes the end of a function's process like Lambda. */
 import type { FunctionError } from './worker-messages.ts';
 
 export function exitError(status: number): FunctionError {

@@ -1,7 +1,7 @@
-/** The environment variables that a function sees. */
+/** Builds the environment variables of a function. */
 import { CREDENTIALS, REGION } from '../aws-names.ts';
 
-/** Where each emulator answers, as an unmodified AWS SDK client of the function finds it. */
+/** The endpoint of each emulator, as an unmodified AWS SDK client of the function finds it. */
 export interface EmulatorEndpoints {
   readonly dynamodb: string;
   readonly eventBridge: string;
@@ -12,12 +12,13 @@ export interface EmulatorEndpoints {
 }
 
 /**
- * Emulators share this machine with all else that runs on it: a call that waits for its turn there is no outage, as one
- * of 1.5 s would be on AWS. What is not there at all refuses connections, and needs no waiting for.
+ * Emulators share this machine with everything else that runs on it. A call that waits for its turn is not an
+ * outage, although 1.5 s would be one on AWS. If an emulator isn't running, connections are refused without
+ * waiting.
  */
 const CALL_TIME_FACTOR = '5';
 
-/** The variables that lead an unmodified AWS SDK client to the emulators. */
+/** Returns the variables that point an unmodified AWS SDK client to the emulators. */
 export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string, string> {
   return {
     AWS_REGION: REGION,
@@ -34,9 +35,9 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
 }
 
 /**
- * Everything that a function sees in `process.env`: what its template declares, what Lambda itself sets, and the way
- * to the emulators. Nothing of the developer's own environment reaches it, so a handler
- * cannot work here by a variable that its template does not declare.
+ * Returns the complete `process.env` of a function: what its template declares, what Lambda sets, and the
+ * emulators' endpoints. It contains nothing from the developer's own environment, so that a handler can't
+ * depend on a variable that its template doesn't declare.
  */
 export function functionEnvironment(
   fn: {

@@ -13,22 +13,22 @@ import type {
   WorkerSettings,
 } from './worker-messages.ts';
 
-/** An execution environment, as its thread knows it. */
+/** An execution environment from the point of view of its thread. */
 export interface Tenant {
   hear(message: EnvironmentMessage): void;
-  /** The thread has ended, and with it the environment. */
+  /** Called when the thread, and with it the environment, has ended. */
   end(error: FunctionError): void;
 }
 
 /**
- * Enough for what the requests of some ten connections leave behind. With half as much, what is under way when it is full is
- * copied twice as often, and kept for long.
+ * Large enough for the garbage of requests on about ten connections. With half the size, data of running
+ * requests would be copied twice as often and kept for long.
  */
 export const YOUNG_GENERATION_MEGABYTES = 48;
 
 /**
- * A worker thread with the environments of functions. A retired one takes no new environments, and ends when no
- * invocation is under way in it.
+ * A worker thread with the environments of functions. A retired thread accepts no new environments and ends
+ * when no invocation is running in it.
  */
 export class FunctionThread {
   readonly ended: Promise<void>;
@@ -39,10 +39,13 @@ export class FunctionThread {
   #retired = false;
   #crash: FunctionError | undefined;
 
-  /** @param sourceMaps whether stack traces name the lines of the sources, as `NODE_OPTIONS` sets it on Lambda */
+  /**
+   * @param sourceMaps whether stack traces refer to the lines of the sources, as set by `NODE_OPTIONS` on
+   * Lambda
+   */
   constructor({ sourceMaps }: { readonly sourceMaps: boolean }) {
     this.#worker = new Worker(workerFile('functions/function-worker'), {
-      // Of the runner's own variables and loaders nothing belongs in a function.
+      // The runner's own variables and loaders must not reach a function.
       env: { PATH: process.env['PATH'] ?? '' },
       execArgv: sourceMaps ? ['--enable-source-maps'] : [],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
@@ -65,19 +68,19 @@ export class FunctionThread {
     });
   }
 
-  /** Whether it takes new environments. */
+  /** Whether it accepts new environments. */
   get isOpen(): boolean {
     return !this.#retired;
   }
 
-  /** Loads a function into a new environment, which `tenant` hears of. */
+  /** Loads a function into a new environment and reports its events to `tenant`. */
   load(environment: string, settings: WorkerSettings, tenant: Tenant): void {
     this.#tenants.set(environment, tenant);
     const message: LoadMessage = { environment, settings };
     this.#worker.postMessage(message);
   }
 
-  /** An invocation begins; it is over when `settled` is called. */
+  /** Starts an invocation, which ends when `settled` is called. */
   invoke(environment: string, invocation: Invocation): void {
     this.#pending += 1;
     this.#worker.postMessage({ environment, invocation });
@@ -89,7 +92,7 @@ export class FunctionThread {
     this.#endIfUnused();
   }
 
-  /** Nothing is heard of the environment any more. */
+  /** Stops reporting events of the environment. */
   leave(environment: string): void {
     this.#tenants.delete(environment);
   }
@@ -104,7 +107,7 @@ export class FunctionThread {
     this.#endIfUnused();
   }
 
-  /** Milliseconds since its last invocation ended; 0 while one is under way. */
+  /** Milliseconds since its last invocation ended; 0 while one is running. */
   get idleMilliseconds(): number {
     return this.#pending > 0 ? 0 : performance.now() - this.#usedAt;
   }

@@ -1,13 +1,13 @@
-/** The threads that the functions of a stack share. */
+/** The threads that a stack's functions share. */
 import type { Service } from '../running-services.ts';
 import { FunctionThread } from './function-thread.ts';
 import type { Times } from './spare-memory.ts';
 
 const LOOK_MILLISECONDS = 30_000;
-/** A thread that nothing was invoked in for so long gives its memory back. */
+/** A thread without invocations for this long is ended to free its memory, in milliseconds. */
 const IDLE_MILLISECONDS = 120_000;
 
-/** What a function asks of its thread. */
+/** A function's requirements for its thread. */
 export interface ThreadNeeds {
   readonly sourceMaps: boolean;
 }
@@ -25,7 +25,7 @@ export class FunctionThreads implements Service {
     this.#timer = setInterval(look, Math.min(LOOK_MILLISECONDS, idleMilliseconds)).unref();
   }
 
-  /** The thread that functions with these needs share, made when there is none. */
+  /** Returns the thread that functions with these requirements share. Starts it if there is none. */
   shared({ sourceMaps }: ThreadNeeds): FunctionThread {
     const present = this.#shared.get(sourceMaps);
     if (present?.isOpen) return present;
@@ -34,7 +34,7 @@ export class FunctionThreads implements Service {
     return thread;
   }
 
-  /** A thread for one function alone. */
+  /** Starts a thread for a single function. */
   own({ sourceMaps }: ThreadNeeds): FunctionThread {
     return this.#make(sourceMaps);
   }

@@ -1,4 +1,4 @@
-/** Function URLs: addresses at which functions of the stack take HTTP requests without a gateway before them. */
+/** Function URLs: addresses at which the stack's functions receive HTTP requests without a gateway. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -17,14 +17,14 @@ const urlProperties = z.object({
   InvokeMode: z.string().default('BUFFERED'),
 });
 
-/** What Lambda takes as the body of a request. */
+/** Lambda's limit for the body of a request. */
 const MAXIMUM_BYTES = 6 * 1_048_576;
 
-/** It listens before the functions are known (`serve`), as their addresses are part of the template. */
+/** Listens before the functions are known (`serve`), because their URLs are part of the template. */
 export interface FunctionUrls extends Service {
-  /** The URL of a resource is this, a slash, its logical id and a slash. */
+  /** The URL of a resource consists of this, a slash, its logical id and a slash. */
   readonly endpoint: string;
-  /** @throws RunnerError for a URL that does not run here */
+  /** @throws RunnerError for a URL that is not supported locally */
   serve(stack: Stack, functions: Functions): void;
 }
 
@@ -39,7 +39,9 @@ export async function listenForFunctionUrls(): Promise<FunctionUrls> {
         stack.resources(['AWS::Lambda::Url'], urlProperties).map(({ logicalId, properties }) => {
           const { TargetFunctionArn, AuthType, InvokeMode } = properties;
           if (AuthType !== 'NONE' || InvokeMode !== 'BUFFERED')
-            throw new RunnerError(`${logicalId}: the local runner has open, buffered function URLs only`);
+            throw new RunnerError(
+              `${logicalId}: the local runner supports only public, buffered function URLs`,
+            );
           return [logicalId, functions.find(TargetFunctionArn, logicalId)];
         }),
       );

@@ -1,6 +1,6 @@
 /**
- * Runs inside a worker thread: loads functions as Lambda's Node runtime does and answers their invocations. Each has
- * an execution environment of its own: its modules, its variables, its log and its role.
+ * Runs in a worker thread: loads functions like Lambda's Node runtime and responds to their invocations. Each
+ * function has its own execution environment with its own modules, variables, log and role.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -40,7 +40,7 @@ async function answer({ environment, invocation }: InvokeMessage): Promise<void>
   const fn = functions.get(environment);
   if (!fn) return;
   const result = await fn.invoke(invocation);
-  // One that has crashed meanwhile was told of.
+  // If it has crashed in the meantime, that was already reported.
   if (functions.has(environment)) tell({ environment, log: fn.log.take(), result });
 }
 

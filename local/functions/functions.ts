@@ -1,4 +1,4 @@
-/** The functions of the template, found by the names that the rest of the template uses. */
+/** The template's functions, found by the names that the rest of the template uses. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -25,18 +25,21 @@ const functionProperties = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()).default({}) }).optional(),
 });
 
-/** Lambda permits `-` and `_` in names only; a version or alias qualifier follows the name after a colon. */
+/**
+ * Lambda allows only `-` and `_` as punctuation in names. The qualifier of a version or alias follows the
+ * name after a colon.
+ */
 const functionReference =
   /^(?:arn:[^:]+:lambda:[^:]*:[^:]*:function:)?([A-Za-z0-9-_]+)(?::[A-Za-z0-9-_$]+)?$/;
 
-/** Which emulator answers at which host and port. */
+/** Returns which emulator listens on which host and port. */
 function hostsOf(endpoints: EmulatorEndpoints): Record<string, AwsService> {
   return Object.fromEntries(
     awsServices.map((service) => [new URL(endpoints[service]).host, service] as const),
   );
 }
 
-/** Gives the role of a function, by the role's ARN and the function's logical id. */
+/** Returns the role of a function by the role's ARN and the function's logical id. */
 export function functionRoles(
   stack: Stack,
   endpoints: EmulatorEndpoints,
@@ -61,15 +64,17 @@ export function functionRoles(
 export interface FunctionOptions {
   readonly endpoints: EmulatorEndpoints;
   readonly logFolder: string;
-  /** Gets one line about every failed invocation. */
+  /** Called with a one-line message for every failed invocation. */
   readonly onError: (message: string) => void;
   readonly roleOf: ReturnType<typeof functionRoles>;
-  /** How many invocations the account may have at once. */
+  /** Maximum number of concurrent invocations in the account. */
   readonly concurrency: number;
   readonly pendingCode?: FunctionLimits['pendingCode'];
 }
 
-/** Every Node function of a stack, found by the name, ARN or invocation URI that the rest of the template uses. */
+/**
+ * All Node functions of a stack, found by the name, ARN or invocation URI that the rest of the template uses.
+ */
 export class Functions implements Service {
   readonly #byName = new Map<string, LocalFunction>();
   readonly #threads: FunctionThreads;
@@ -79,7 +84,7 @@ export class Functions implements Service {
     for (const fn of functions) this.#byName.set(fn.settings.name, fn);
   }
 
-  /** Reads the functions of the template. No thread is started yet. */
+  /** Reads the template's functions without starting a thread. */
   static fromStack(
     stack: Stack,
     { endpoints, logFolder, onError, roleOf, concurrency: most, pendingCode }: FunctionOptions,
@@ -95,7 +100,8 @@ export class Functions implements Service {
     const threads = new FunctionThreads();
     return new Functions(
       resources
-        // CDK's own helpers (bucket emptiers, log retention) may be Python or images; nothing here ever calls them.
+        // CDK's own helper functions (emptying buckets, log retention) may use Python or container images,
+        // but nothing here ever calls them.
         .filter(
           ({ properties }) => properties.Runtime?.startsWith('nodejs') && properties.Code.S3Key !== undefined,
         )
@@ -128,11 +134,11 @@ export class Functions implements Service {
   find(reference: string, usedBy: string): LocalFunction {
     const [, name] = functionReference.exec(reference) ?? [];
     const fn = name === undefined ? undefined : this.#byName.get(name);
-    if (fn === undefined) throw new RunnerError(`${usedBy}: no function of the stack is ${reference}`);
+    if (fn === undefined) throw new RunnerError(`${usedBy}: the stack has no function ${reference}`);
     return fn;
   }
 
-  /** Those that their requests to AWS are judged by. */
+  /** The roles that the functions' requests to AWS are checked against. */
   get roles(): FunctionRole[] {
     return Array.from(this.#byName.values(), ({ settings }) => settings.role ?? []).flat();
   }
@@ -142,7 +148,7 @@ export class Functions implements Service {
     for (const fn of this.#byName.values()) fn.onSettled = listener;
   }
 
-  /** The threads give memory back. */
+  /** Makes the threads free memory. */
   spareMemory(times: Times): void {
     this.#threads.spareMemory(times);
   }

@@ -1,4 +1,4 @@
-/** The endpoint of Lambda for an unmodified LambdaClient: it invokes functions and waits for their results. */
+/** The Lambda endpoint for an unmodified LambdaClient: invokes functions and waits for their results. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { messageOf } from '../runner-error.ts';
 import { listenOnLoopback, type LoopbackServer } from '../http/loopback-server.ts';
@@ -7,7 +7,7 @@ import { isThrottled } from './local-function.ts';
 
 const invocation = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** Listens for `Invoke` of the type RequestResponse, which is all that an operator's command needs. */
+/** Listens for `Invoke` with the type RequestResponse, the only call that the operator's commands need. */
 export async function listenForLambda(functions: Functions): Promise<LoopbackServer> {
   const server = createServer((message, response) => void respond(functions, message, response));
   return listenOnLoopback(server);
@@ -21,10 +21,10 @@ async function respond(
   try {
     const [, reference] = invocation.exec(new URL(message.url ?? '/', 'http://lambda').pathname) ?? [];
     if (reference === undefined || message.method !== 'POST')
-      throw new Error(`the local runner does not know ${message.method ?? ''} ${message.url ?? ''}`);
+      throw new Error(`the local runner does not support ${message.method ?? ''} ${message.url ?? ''}`);
     const chunks: Buffer[] = [];
     for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
-    const fn = functions.find(decodeURIComponent(reference), 'the endpoint of Lambda');
+    const fn = functions.find(decodeURIComponent(reference), 'the Lambda endpoint');
     const result = await fn.invokeJson(Buffer.concat(chunks).toString('utf8') || '{}');
     if (isThrottled(result)) {
       response.writeHead(429, {

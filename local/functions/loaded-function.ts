@@ -13,7 +13,7 @@ export class LoadedFunction {
   readonly settings: WorkerSettings;
   /** Its `process.env`. */
   readonly variables: NodeJS.ProcessEnv;
-  /** What it writes, which goes with the next result of it. */
+  /** Its output, which is sent with its next result. */
   readonly log: LogBuffer;
   #loading: Promise<Handler> | undefined;
 
@@ -24,7 +24,7 @@ export class LoadedFunction {
     this.log = new LogBuffer(onLog);
   }
 
-  /** Loads the handler ahead of the first invocation; a failure shows there. */
+  /** Loads the handler before the first invocation. A failure shows up in that invocation. */
   load(): void {
     this.#loading = runAs(this, () => this.#import());
     this.#loading.catch(() => undefined);
@@ -54,7 +54,7 @@ export class LoadedFunction {
     if (file === undefined) {
       throw failure('Runtime.ImportModuleError', `Error: Cannot find module '${path.basename(module)}'`);
     }
-    // Two functions may have the same file; each has modules of its own.
+    // Two functions may use the same file, but each has its own modules.
     const url = `${pathToFileURL(file).href}?${this.environment}`;
     const loaded = (await import(url)) as Record<string, unknown> & { default?: unknown };
     const fromDefault = (loaded.default ?? {}) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A function of the template, and the threads that it runs in. */
+/** A function of the template and the threads that it runs in. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../running-services.ts';
@@ -19,41 +19,45 @@ export interface FunctionSettings {
   readonly memoryMegabytes: number;
   readonly environment: Record<string, string>;
   readonly logFile: string;
-  /** By which its AWS calls are judged; undefined when they are not. */
+  /** The role that its AWS calls are checked against; undefined if they are not checked. */
   readonly role?: FunctionRole | undefined;
 }
 
-/** How long a stopping runner lets invocations go on. What it then cuts off is delivered again at the next start. */
+/**
+ * How long a stopping runner waits for invocations, in milliseconds. Anything it interrupts is delivered
+ * again after the next start.
+ */
 const GRACE_MILLISECONDS = 1000;
 
 const STOPPING: InvocationResult = {
   error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' },
 };
 
-/** What Lambda says of an invocation that it does not begin; Step Functions knows it by this name. */
+/** Lambda's response to a throttled invocation. Step Functions recognizes it by this name. */
 const THROTTLED: InvocationResult = {
   error: { errorType: 'Lambda.TooManyRequestsException', errorMessage: 'Rate Exceeded.' },
 };
 
-/** Whether an invocation was not begun, because too many others run. */
+/** Whether an invocation was throttled because too many others are running. */
 export const isThrottled = (result: InvocationResult): boolean => result === THROTTLED;
 
 export interface FunctionLimits {
-  /** Gets one line about every failed invocation. */
+  /** Called with a one-line message for every failed invocation. */
   readonly onError?: (message: string) => void;
-  /** Counts what all functions run at once; no limit when absent. */
+  /** Counts the concurrent invocations of all functions. Without it, there is no limit. */
   readonly concurrency?: Concurrency;
-  /** Where the functions of the stack run. */
+  /** The threads that the stack's functions run in. */
   readonly threads: FunctionThreads;
-  /** Resolves when there is code in a folder; undefined when it is there. */
+  /** Resolves when a folder contains code; undefined if it already does. */
   readonly pendingCode?: ((folder: string) => Promise<void> | undefined) | undefined;
 }
 
 /**
- * A function of the template in one execution environment, made at its first invocation and made anew after a crash or
- * a timeout. The environment is in a thread with those of other functions, until it crashes or times out: then it has a
- * thread for itself, where it harms no other. Differences from Lambda: concurrent invocations share the environment
- * (Lambda gives each its own), the memory limit is not enforced, and nothing is frozen between invocations.
+ * A function of the template with one execution environment, created at its first invocation and recreated
+ * after a crash or timeout. Its thread also contains the environments of other functions. After a crash or
+ * timeout, it gets a separate thread, where it can't harm others. Differences from Lambda: concurrent
+ * invocations share the environment (on Lambda, each has its own), the memory limit is not enforced, and
+ * nothing is frozen between invocations.
  */
 export class LocalFunction implements Service {
   readonly settings: FunctionSettings;
@@ -79,15 +83,17 @@ export class LocalFunction implements Service {
     this.#concurrency = concurrency ?? new Concurrency(Infinity);
   }
 
-  /** Loads the handler ahead of the first invocation. */
+  /** Loads the handler before the first invocation. */
   warm(): void {
     if (!this.#stopped && this.#pendingCode() === undefined) this.#open();
   }
 
-  /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
+  /**
+   * Invokes the function with an event given as JSON text. Never rejects: failures are part of the result.
+   */
   async invokeJson(event: string): Promise<InvocationResult> {
     const pending = this.#pendingCode();
-    // Its time limit does not run yet.
+    // Its timeout doesn't run yet.
     if (pending !== undefined) await Promise.race([pending, this.#stopping.promise]);
     if (this.#stopped) return STOPPING;
     const end = this.#concurrency.begin(this.settings.name);
@@ -118,7 +124,10 @@ export class LocalFunction implements Service {
     return this.invokeJson(JSON.stringify(event));
   }
 
-  /** Takes no more invocations, and gives those under way a moment to end. What then runs ends with its thread. */
+  /**
+   * Accepts no more invocations and gives running ones a moment to finish. Those still running then end with
+   * their thread.
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#stopping.resolve(undefined);
@@ -127,25 +136,25 @@ export class LocalFunction implements Service {
     }
   }
 
-  /** Writes to the log what waits for that. */
+  /** Writes buffered output to the log. */
   flushLog(): void {
     this.#log.flush();
   }
 
   #throttled(): InvocationResult {
-    this.#onError(`${this.settings.name}: throttled: too many invocations at once`);
+    this.#onError(`${this.settings.name}: throttled: too many concurrent invocations`);
     return THROTTLED;
   }
 
   #report({ errorType, errorMessage }: FunctionError): void {
-    // What a stopping runner interrupts is no failure of the function.
+    // An invocation interrupted by a stopping runner is not a failure of the function.
     if (this.#stopped) return;
     if (errorType === 'Sandbox.Timedout') this.#log.write(`${errorMessage}\n`);
     this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);
   }
 
   #open(): ExecutionEnvironment {
-    // A thread that was idle for long ends, and with it the environment.
+    // A thread that was idle for a long time ends, and with it the environment.
     if (!this.#current?.isOpen) this.#current = this.#create();
     return this.#current;
   }

@@ -1,6 +1,9 @@
-/** Gathers what a function writes, as each message between threads costs both of them more than a line. */
+/**
+ * Buffers a function's output, because each message between threads costs both of them more than writing a
+ * line.
+ */
 
-/** What waits for nothing else waits for so long at most. */
+/** Maximum time that output is buffered, in milliseconds. */
 const LOG_MILLISECONDS = 100;
 
 export class LogBuffer {
@@ -8,7 +11,7 @@ export class LogBuffer {
   #text = '';
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onLog gets what nobody has taken before */
+  /** @param onLog called with output that has not been taken */
   constructor(onLog: (text: string) => void) {
     this.#onLog = onLog;
   }
@@ -18,7 +21,7 @@ export class LogBuffer {
     this.#timer ??= setTimeout(() => this.flush(), LOG_MILLISECONDS).unref();
   }
 
-  /** What was written since it was last asked for. */
+  /** Returns the output since the last call. */
   take(): string | undefined {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -27,7 +30,7 @@ export class LogBuffer {
     return text === '' ? undefined : text;
   }
 
-  /** Hands over what waits. */
+  /** Passes on the buffered output. */
   flush(): void {
     const text = this.take();
     if (text !== undefined) this.#onLog(text);

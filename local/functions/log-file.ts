@@ -1,7 +1,7 @@
-/** A function's log. */
+/** Writes a function's log file. */
 import { appendFileSync } from 'node:fs';
 
-/** What is written within so long goes to the disk at once. */
+/** Output within this time is written in one go, in milliseconds. */
 const BATCH_MILLISECONDS = 50;
 
 export class LogFile {
@@ -18,7 +18,7 @@ export class LogFile {
     this.#timer ??= setTimeout(() => this.flush(), BATCH_MILLISECONDS);
   }
 
-  /** Writes what waits. */
+  /** Writes the buffered output. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,7 @@
-/** Keeps the functions of one thread apart: what belongs to the whole thread in Node is each function's own here. */
+/**
+ * Isolates the functions of one thread: what Node shares in a whole thread is separate for each function
+ * here.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { exitError } from './exit-error.ts';
 import type { LogBuffer } from './log-buffer.ts';
@@ -7,18 +10,18 @@ import type { FunctionError } from './worker-messages.ts';
 
 const running = new AsyncLocalStorage<LoadedFunction>();
 
-/** The function whose code runs now; undefined for the runner's own. */
+/** Returns the function whose code is running; undefined for the runner's own code. */
 export const callerOf = (): LoadedFunction | undefined => running.getStore();
 
-/** Runs `act`, and all that it starts, as code of the function. */
+/** Runs `act`, and everything that it starts, as code of the function. */
 export const runAs = <T>(fn: LoadedFunction, act: () => T): T => running.run(fn, act);
 
-/** Ends the code that asked for the end of its process. */
+/** Ends the code that called `process.exit`. */
 class Exited extends Error {
   override name = 'Exited' as const;
 }
 
-/** From now on each function has its own variables and log, and ends alone when it exits or crashes. */
+/** Gives each function its own variables and log, and ends it separately if it exits or crashes. */
 export function isolateEnvironments({
   onCrash,
 }: {
@@ -52,7 +55,7 @@ export function isolateEnvironments({
   });
 }
 
-/** `process.env` of the function that looks; that of the thread for the runner's own code. */
+/** Returns the `process.env` of the calling function; for the runner's own code, that of the thread. */
 function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const current = (): NodeJS.ProcessEnv => callerOf()?.variables ?? own;
   return new Proxy<NodeJS.ProcessEnv>(
@@ -72,8 +75,8 @@ function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * What this thread writes to its standard streams goes to a log.
- * @param logNow the log of the code that writes; undefined for what stays with the thread
+ * Redirects what this thread writes to its standard streams to a log.
+ * @param logNow returns the log of the code that writes; undefined for output that stays with the thread
  */
 export function writeToLog(logNow: () => LogBuffer | undefined): void {
   for (const stream of [process.stdout, process.stderr]) {

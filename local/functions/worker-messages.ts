@@ -1,8 +1,8 @@
-/** What the runner and a thread with functions say to each other. Events and results travel as JSON text. */
+/** The messages between the runner and a thread with functions. Events and results are sent as JSON text. */
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import type { Times } from './spare-memory.ts';
 
-/** A function as a thread loads it. */
+/** A function that a thread loads. */
 export interface WorkerSettings {
   readonly folder: string;
   /** `file.export`, as in the template. */
@@ -10,9 +10,9 @@ export interface WorkerSettings {
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMegabytes: number;
-  /** All that it sees in `process.env`. */
+  /** The complete `process.env` of the function. */
   readonly variables: Readonly<Record<string, string>>;
-  /** By which its AWS calls are judged; undefined when they are not. */
+  /** The role that its AWS calls are checked against; undefined if they are not checked. */
   readonly role: FunctionRole | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface LoadMessage {
 export interface Invocation {
   readonly id: string;
   readonly event: string;
-  /** Milliseconds since the epoch at which the invocation times out. */
+  /** When the invocation times out, in milliseconds since the epoch. */
   readonly deadline: number;
 }
 
@@ -34,12 +34,12 @@ export interface InvokeMessage {
   readonly invocation: Invocation;
 }
 
-/** The thread gives memory back. */
+/** Makes the thread free memory. */
 export interface SpareMemoryMessage {
   readonly spareMemory: Times;
 }
 
-/** An error as Lambda's Node runtime serialises it. */
+/** An error as serialized by Lambda's Node runtime. */
 export interface FunctionError {
   readonly errorType: string;
   readonly errorMessage: string;
@@ -49,13 +49,13 @@ export interface FunctionError {
 export type ResultMessage =
   { readonly id: string; readonly payload: string } | { readonly id: string; readonly error: FunctionError };
 
-/** What a thread has to say of one of its environments. */
+/** An event of one of the thread's environments. */
 export interface EnvironmentMessage {
   readonly environment: string;
-  /** What the function wrote since the last message. */
+  /** Output of the function since the last message. */
   readonly log?: string | undefined;
   readonly result?: ResultMessage;
   readonly denied?: string;
-  /** An error that no invocation caught: the environment has ended. */
+  /** An error outside of any invocation, which has ended the environment. */
   readonly crash?: FunctionError;
 }

@@ -14,12 +14,15 @@ export const corsConfiguration = z.strictObject({
 
 export type CorsConfiguration = z.infer<typeof corsConfiguration>;
 
-/** Whether a browser asks if it may send a request. */
+/** Whether this is a preflight, with which a browser asks if it may send a request. */
 export function isPreflight(method: string, headers: ReadonlyMap<string, string>): boolean {
   return method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
 }
 
-/** Headers of the response to a preflight; none when the origin is not allowed, so that the browser refuses. */
+/**
+ * Returns the headers of the response to a preflight; none if the origin is not allowed, so that the browser
+ * refuses.
+ */
 export function preflightHeaders(
   cors: CorsConfiguration,
   origin: string | undefined,
@@ -35,8 +38,9 @@ export function preflightHeaders(
 }
 
 /**
- * Headers of every other response; the function's own CORS headers are dropped. Sent also when a request has no
- * `Origin`, where API Gateway would not: it changes nothing for a client that is no browser.
+ * Returns the CORS headers of every other response. The function's own CORS headers are dropped. Unlike API
+ * Gateway, this adds them even if a request has no `Origin`, which makes no difference to a client that is
+ * not a browser.
  */
 export function responseCorsHeaders(
   cors: CorsConfiguration,
@@ -58,7 +62,7 @@ function originHeaders(cors: CorsConfiguration, origin: string | undefined): Rec
   };
 }
 
-/** `https://*` and `http://*` stand for every origin of that scheme. */
+/** `https://*` and `http://*` match every origin with that scheme. */
 function originMatches(pattern: string, origin: string): boolean {
   return pattern.endsWith('://*') ? origin.startsWith(pattern.slice(0, -1)) : pattern === origin;
 }

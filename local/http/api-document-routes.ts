@@ -1,16 +1,16 @@
-/** The routes of an HTTP API, read from the OpenAPI document that the template gives it. */
+/** Reads the routes of an HTTP API from the OpenAPI document in the template. */
 import * as z from 'zod';
 import { flag } from '../template/template.ts';
 import { corsConfiguration } from './api-cors.ts';
 
-/** An HTTP API waits this long for an integration. */
+/** HTTP APIs wait this long for an integration. */
 const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
 
 const ANY_METHOD = 'x-amazon-apigateway-any-method';
 
-/** Only Lambda integrations with payload format 2.0 run locally. */
+/** Only Lambda integrations with payload format 2.0 are supported locally. */
 const integration = z.strictObject({
-  type: z.string().regex(/^aws_proxy$/i, 'only Lambda integrations run locally'),
+  type: z.string().regex(/^aws_proxy$/i, 'only Lambda integrations are supported locally'),
   httpMethod: z.literal('POST'),
   uri: z.string(),
   payloadFormatVersion: z.literal('2.0'),
@@ -44,7 +44,7 @@ export interface DocumentRoute {
   readonly integration: z.infer<typeof integration>;
 }
 
-/** One route for each operation of each path. */
+/** Returns one route per operation of each path. */
 export function routesOfDocument(document: DocumentPaths): DocumentRoute[] {
   return Object.entries(document).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { isDefaultRoute, ...rest }]) => ({

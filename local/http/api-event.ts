@@ -1,4 +1,4 @@
-/** The event that an HTTP request becomes for a function, in API Gateway's payload format 2.0. */
+/** Converts an HTTP request to a function's event, in API Gateway's payload format 2.0. */
 import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -6,7 +6,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ACCOUNT_ID } from '../aws-names.ts';
 import { decode, type RouteMatch } from './route-table.ts';
 
-/** Media types whose bytes API Gateway passes on as text; everything else arrives in base64. */
+/** Media types that API Gateway passes on as text. All others are encoded in base64. */
 const TEXT = /^(text\/.*|application\/(json|javascript|xml)|application\/[^;]+\+(json|xml))\s*(;|$)/i;
 
 /** Headers about the client's connection, which ends at API Gateway. */
@@ -22,18 +22,18 @@ const CONNECTION_HEADERS = [
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** What comes before a request's body, and where it came from. */
+/** The part of a request before its body, and its origin. */
 export interface RequestHead {
   readonly method: string;
-  /** The request target as it was sent. */
+  /** The request target as sent. */
   readonly url: string;
   readonly httpVersion: string;
-  /** Names and values in turns, as they were sent. */
+  /** Alternating names and values, as sent. */
   readonly rawHeaders: readonly string[];
   readonly address: string;
 }
 
-/** A request as it came in, with its whole body. */
+/** A received request with its whole body. */
 export interface ApiRequest {
   readonly head: RequestHead;
   readonly body: Uint8Array;
@@ -41,15 +41,15 @@ export interface ApiRequest {
   readonly receivedAt: Date;
   /** The port that the server listens on, for `x-forwarded-port`. */
   readonly port: number;
-  /** The edge that sent the request on; absent where the stack has none. */
+  /** The edge that forwarded the request; absent if the stack has none. */
   readonly edge?: ForwardingEdge | undefined;
 }
 
-/** What an edge changes in the requests that it sends on. */
+/** What an edge changes in the requests that it forwards. */
 export interface ForwardingEdge {
-  /** From where it calls. */
+  /** The address that it calls from. */
   readonly address: string;
-  /** Headers that it sets over those of the client. */
+  /** Headers that override those of the client. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -58,9 +58,9 @@ export function headOf(message: IncomingMessage): RequestHead {
   return { method, url, httpVersion, rawHeaders, address: addressOf(message) };
 }
 
-/** The path and the query of a request target, still percent-encoded. */
+/** Returns the path and query of a request target, still percent-encoded. */
 export function splitTarget(target: string): { path: string; query: string } {
-  // An absolute-form target (`GET http://host/path`) is legal; only its path counts.
+  // An absolute-form target (`GET http://host/path`) is allowed, but only its path counts.
   const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? '';
   const [beforeFragment = ''] = target.slice(origin.length).split('#');
   const question = beforeFragment.indexOf('?');
@@ -72,8 +72,9 @@ export function splitTarget(target: string): { path: string; query: string } {
 }
 
 /**
- * The event of payload format 2.0 that an HTTP API sends for this request: header names in lower case and repeated
- * ones joined by commas, cookies apart, the path decoded, query parameters decoded and repeated ones joined.
+ * Returns the payload format 2.0 event that an HTTP API sends for this request: header names in lower case
+ * and repeated headers joined by commas, cookies separate, the path decoded, query parameters decoded and
+ * repeated ones joined.
  */
 export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): APIGatewayProxyEventV2 {
   const { head, receivedAt } = request;
@@ -114,7 +115,7 @@ export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): API
   };
 }
 
-/** Headers with their names in lower case; the values of repeated ones are joined. */
+/** Returns headers with lower-case names. Values of repeated headers are joined. */
 export function joinedHeaders({ rawHeaders }: Pick<RequestHead, 'rawHeaders'>): Map<string, string> {
   const joined = new Map<string, string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -126,7 +127,7 @@ export function joinedHeaders({ rawHeaders }: Pick<RequestHead, 'rawHeaders'>): 
   return joined;
 }
 
-/** The address that a request came from. */
+/** Returns the address that a request came from. */
 export const addressOf = ({ socket }: IncomingMessage): string =>
   (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
@@ -137,7 +138,8 @@ function headersOf(
   const joined = joinedHeaders(request.head);
   const cookies = (joined.get('cookie') ?? '')
     .split(';')
-    // Blanks of other scripts belong to the name: a neighbouring host can set a cookie that differs by one from ours.
+    // Whitespace other than space and tab belongs to the name: a neighboring host can set a cookie whose name
+    // differs from ours only by such a character.
     .map((cookie) => cookie.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter(Boolean);
   joined.delete('cookie');
@@ -171,7 +173,7 @@ function bodyOf(
 ): { body?: string; isBase64Encoded: boolean } {
   if (bytes.length === 0) return { isBase64Encoded: false };
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  // Bytes that are no UTF-8 would be damaged as text, whatever their label says.
+  // Bytes that are not UTF-8 would be corrupted as text, whatever their content type says.
   if (contentType !== undefined && TEXT.test(contentType) && isUtf8(body)) {
     return { body: body.toString('utf8'), isBase64Encoded: false };
   }

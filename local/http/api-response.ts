@@ -1,14 +1,14 @@
-/** The HTTP response that a function's result becomes, in API Gateway's payload format 2.0. */
+/** Converts a function's result to an HTTP response, in API Gateway's payload format 2.0. */
 
 /** A response to the client. */
 export interface ApiResponse {
   readonly status: number;
-  /** A name may have several values (`set-cookie`). */
+  /** A name can have several values (`set-cookie`). */
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Uint8Array;
 }
 
-/** The JSON that API Gateway answers with when it answers itself. */
+/** Returns API Gateway's own JSON response. */
 export function gatewayMessage(status: number, message: string): ApiResponse {
   return {
     status,
@@ -17,16 +17,16 @@ export function gatewayMessage(status: number, message: string): ApiResponse {
   };
 }
 
-/** What API Gateway says when a function failed or gave a response that is none. */
+/** Returns API Gateway's response if a function failed or returned an invalid response. */
 export const internalServerError = (): ApiResponse => gatewayMessage(500, 'Internal Server Error');
 
-/** Headers about the connection, which are the server's business and not the function's. */
+/** Headers about the connection, which the server sets instead of the function. */
 const HOP_BY_HOP = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 /**
- * Reads a function's result as an HTTP API does for payload format 2.0: an object with `statusCode` is the response
- * itself; anything else is the body of a 200 with `application/json`.
- * @returns 500 when the response has a form that API Gateway refuses.
+ * Interprets a function's result as an HTTP API does for payload format 2.0. An object with `statusCode` is
+ * the response itself; anything else is the body of a 200 with `application/json`.
+ * @returns 500 when API Gateway would refuse the response
  */
 export function toApiResponse(payload: string): ApiResponse {
   const result: unknown = JSON.parse(payload);

@@ -1,4 +1,4 @@
-/** The HTTP API of the template: routes requests to functions as API Gateway does. */
+/** The template's HTTP API: routes requests to functions like API Gateway. */
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
@@ -10,10 +10,10 @@ import { gatewayMessage, internalServerError, toApiResponse, type ApiResponse } 
 import { RouteTable, type Route } from './route-table.ts';
 import { throttleOf, tokenBucket } from './stage-throttle.ts';
 
-/** Lambda's limit for a synchronous invocation, in both directions: 6 MB and a little for the envelope. */
+/** Lambda's limit for a synchronous invocation in both directions: 6 MB and a little for the envelope. */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
 
-/** What the request line and the values of headers may have together. */
+/** Limit for the total size of the request line and the header values, in bytes. */
 const MAXIMUM_HEAD_BYTES = 10_240;
 
 export type RequestHandler = (request: ApiRequest) => Promise<ApiResponse>;
@@ -24,8 +24,10 @@ interface Target {
 }
 
 /**
- * The template's HTTP API: routes, CORS, throttling, size limits and API Gateway's own answers.
- * @throws RunnerError when the stack has not exactly one HTTP API, or an integration that is no Lambda proxy.
+ * Returns the template's HTTP API with its routes, CORS, throttling, size limits and API Gateway's own
+ * responses.
+ * @throws RunnerError when the stack doesn't have exactly one HTTP API, or an integration is not a Lambda
+ * proxy.
  */
 export function httpApiOf(
   stack: Stack,
@@ -36,7 +38,7 @@ export function httpApiOf(
   const [only, second] = apis;
   if (only === undefined) return () => Promise.resolve(gatewayMessage(404, 'Not Found'));
   if (second !== undefined)
-    throw new RunnerError(`the stack has two HTTP APIs: ${only.logicalId}, ${second.logicalId}`);
+    throw new RunnerError(`the stack has more than one HTTP API: ${only.logicalId}, ${second.logicalId}`);
   const { paths, 'x-amazon-apigateway-cors': cors } = only.properties.Body;
   const routes = new RouteTable(routesOf(paths, functions));
   const letsThrough = tokenBucket(throttleOf(stack), now);
@@ -59,14 +61,17 @@ export function httpApiOf(
 
 function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
   return routesOfDocument(paths).map(({ key, integration }) => {
-    // Either the function's ARN or the invocation URI that holds it.
+    // Either the function's ARN, or the invocation URI that contains it.
     const [, invoked] = /\/functions\/(.+)\/invocations$/.exec(integration.uri) ?? [];
     const fn = functions.find(invoked ?? integration.uri, key);
     return { key, target: { fn, timeoutMilliseconds: integration.timeoutInMillis } };
   });
 }
 
-/** The bytes that the limit counts: the request line, and the headers without their names. */
+/**
+ * Returns the number of bytes that count towards the limit: the request line, and the headers without their
+ * names.
+ */
 function headBytes({ method, url, rawHeaders }: RequestHead): number {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
   return Buffer.byteLength([`${method} ${url} HTTP/1.1`, ...values].join(''));
@@ -80,7 +85,7 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
   });
   const result = await Promise.race([fn.invokeJson(event), timeout]);
   clearTimeout(timer);
-  // It waited too long, or Lambda would not begin the invocation.
+  // The wait was too long, or the invocation was throttled.
   if (result === undefined || isThrottled(result)) return gatewayMessage(503, 'Service Unavailable');
   if (result.error !== undefined) return internalServerError();
   if (Buffer.byteLength(result.payload) > MAXIMUM_PAYLOAD_BYTES) return internalServerError();
@@ -88,8 +93,9 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
 }
 
 /**
- * What the gateway says without a route. A preflight it answers itself only then: `ANY` and `$default` take OPTIONS
- * too (API Gateway's guide, "Configuring CORS for an HTTP API with a $default route").
+ * Returns the gateway's response if there is no route. Only then does it respond to a preflight itself,
+ * because `ANY` and `$default` also match OPTIONS (API Gateway's guide, "Configuring CORS for an HTTP API
+ * with a $default route").
  */
 function unrouted(preflight: boolean): ApiResponse {
   return preflight ? { status: 204, headers: {}, body: Buffer.alloc(0) } : gatewayMessage(404, 'Not Found');

@@ -1,16 +1,16 @@
-/** HTTP servers that this machine alone can reach. */
+/** HTTP servers that only this machine can reach. */
 import type { Server } from 'node:http';
 import type { Service } from '../running-services.ts';
 
-/** A server that listens. */
+/** A server that is listening. */
 export interface LoopbackServer extends Service {
-  /** Its address, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   readonly endpoint: string;
 }
 
 /**
- * Lets `server` listen on a free port of 127.0.0.1.
- * @throws Error of the operating system when it cannot
+ * Makes `server` listen on a free port of 127.0.0.1.
+ * @throws Error of the operating system when it can't
  */
 export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Finds the route of a request as HTTP APIs of API Gateway do. */
+/** Finds the route of a request like API Gateway's HTTP APIs. */
 
 /** A route of an HTTP API: `POST /v1/f/{slug}`, `ANY /files/{proxy+}` or `$default`. */
 export interface Route<T> {
@@ -8,7 +8,7 @@ export interface Route<T> {
 
 export interface RouteMatch<T> {
   readonly route: Route<T>;
-  /** Percent-decoded, as API Gateway hands them over. */
+  /** Percent-decoded, as API Gateway passes them on. */
   readonly pathParameters: Record<string, string>;
 }
 
@@ -16,13 +16,16 @@ interface Compiled<T> {
   readonly route: Route<T>;
   readonly method: string;
   readonly segments: readonly string[];
-  /** Sorts the most specific route first: each segment literal, variable or greedy; then method before `ANY`. */
+  /**
+   * Sorts the most specific route first: each segment literal, variable or greedy; then the method before
+   * `ANY`.
+   */
   readonly rank: string;
 }
 
 /**
- * Finds the route of a request as HTTP APIs do: the most specific path wins (literal before `{variable}` before
- * `{greedy+}` before `$default`), then the named method before `ANY`.
+ * Finds the route of a request like HTTP APIs do: the most specific path wins (literal before `{variable}`
+ * before `{greedy+}` before `$default`), then the named method before `ANY`.
  */
 export class RouteTable<T> {
   readonly #routes: readonly Compiled<T>[];
@@ -77,7 +80,7 @@ function matchSegments(
   return pattern.length === segments.length ? parameters : undefined;
 }
 
-/** Percent-decoded; what is no valid encoding stays as it came. */
+/** Decodes percent-encoding. Invalid encoding stays unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** The throttling of an HTTP API's stage: a bucket of tokens, one for each request. */
+/** Throttles the requests of an HTTP API's stage with a token bucket, one token per request. */
 import * as z from 'zod';
 import type { Stack } from '../template/stack.ts';
 
@@ -12,13 +12,13 @@ const stage = z.object({
 });
 
 export interface Throttle {
-  /** Requests a second, in the long run. */
+  /** Average number of requests per second. */
   readonly rate: number;
-  /** Requests at once. */
+  /** Maximum number of requests at the same time. */
   readonly burst: number;
 }
 
-/** What the template's stage sets; without a limit where it sets none. */
+/** Returns the throttling settings of the template's stage; unlimited if it has none. */
 export function throttleOf(stack: Stack): Throttle {
   const [{ properties } = { properties: stage.parse({}) }] = stack.resources(
     ['AWS::ApiGatewayV2::Stage'],
@@ -30,9 +30,9 @@ export function throttleOf(stack: Stack): Throttle {
 }
 
 /**
- * Whether the stage lets a request through, asked for each of them
+ * Returns a function that decides for each request whether the stage accepts it
  * (docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html).
- * @param now milliseconds of a clock that only goes forward
+ * @param now milliseconds of a monotonic clock
  */
 export function tokenBucket({ rate, burst }: Throttle, now: () => number): () => boolean {
   let tokens = burst;

@@ -1,16 +1,16 @@
-/** The response of AWS to a call that the caller's policies do not allow. */
+/** Builds AWS's response to a call that the caller's policies don't allow. */
 import { Readable } from 'node:stream';
 import { escapeXml } from '../s3/xml-text.ts';
 import type { AwsService } from './aws-calls.ts';
 
-/** As much of `http.IncomingMessage` as the SDK's HTTP handler reads. */
+/** The part of `http.IncomingMessage` that the SDK's HTTP handler reads. */
 export type FakeResponse = Readable & {
   statusCode: number;
   statusMessage: string;
   headers: Record<string, string>;
 };
 
-/** The refusal of a call, in the protocol of its service. */
+/** Returns the refusal of a call in the protocol of its service. */
 export function accessDenied(service: AwsService, message: string): FakeResponse {
   if (service === 's3') {
     const text = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>${escapeXml(message)}</Message></Error>`;

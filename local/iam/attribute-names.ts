@@ -1,14 +1,17 @@
-/** The attributes that a DynamoDB request touches: what the condition key `dynamodb:Attributes` holds. */
+/**
+ * Finds the attributes that a DynamoDB request accesses, which are the value of the condition key
+ * `dynamodb:Attributes`.
+ */
 import { remembered } from './remembered.ts';
 
-/** The words of DynamoDB's expressions that are no attribute names; they are read without regard to case. */
+/** Words of DynamoDB's expressions that are not attribute names. Case doesn't matter. */
 const KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
 
-/** Names of functions are followed by a parenthesis. */
+/** Function names are followed by a parenthesis. */
 const TOKEN =
   /[#:]?[A-Za-z_][A-Za-z0-9_-]*(?:\[\d+\])*(?:\.[#A-Za-z_][A-Za-z0-9_-]*(?:\[\d+\])*)*(?<call>\s*\()?/g;
 
-/** The top-level attributes that an expression names, its `#names` replaced. */
+/** Returns the top-level attributes that an expression names, with its `#names` replaced. */
 export function attributesOfExpression(
   expression: string | undefined,
   names: Readonly<Record<string, string>> = {},
@@ -17,7 +20,7 @@ export function attributesOfExpression(
   return namesIn(expression).map((name) => (name.startsWith('#') ? (names[name] ?? name) : name));
 }
 
-/** Functions use a few expressions again and again. */
+/** Functions use only a few expressions, over and over. */
 const namesIn = remembered((expression: string): string[] => {
   const found: string[] = [];
   for (const match of expression.matchAll(TOKEN)) {

@@ -1,4 +1,4 @@
-/** Reads from an HTTP request of an AWS SDK client what it asks of IAM. */
+/** Determines what an HTTP request of an AWS SDK client requires from IAM. */
 import { arn } from '../aws-names.ts';
 import { dynamodbCalls, type TableKeys } from './dynamodb-calls.ts';
 import type { AwsCall } from './policy.ts';
@@ -7,17 +7,17 @@ import { s3Calls } from './s3-calls.ts';
 export const awsServices = ['dynamodb', 'eventBridge', 's3', 'ses', 'sqs', 'stepFunctions'] as const;
 export type AwsService = (typeof awsServices)[number];
 
-/** A request as it is about to be sent. */
+/** A request that is about to be sent. */
 export interface SdkRequest {
   readonly method: string;
-  /** With its query. */
+  /** Including its query. */
   readonly path: string;
-  /** `x-amz-target`: the service's interface and the operation, of protocols that have it. */
+  /** The `x-amz-target` header: the service's interface and the operation, in protocols that use it. */
   readonly target?: string | undefined;
   readonly body: string;
 }
 
-/** The calls that a request makes. */
+/** Returns the calls that a request makes. */
 export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKeys): AwsCall[] {
   const operation = request.target?.split('.').at(-1) ?? '';
   switch (service) {
@@ -53,16 +53,16 @@ export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKe
 interface Email {
   readonly FromEmailAddress?: string;
   readonly ConfigurationSetName?: string;
-  /** `Data` is the message, in base64. */
+  /** `Data` is the message in base64. */
   readonly Content?: { readonly Raw?: { readonly Data: string } };
 }
 
-/** An e-mail needs the identity of its sender, and the configuration set that it goes through when it names one. */
+/** An e-mail requires the identity of its sender, and the configuration set if it names one. */
 function sesCalls(body: string): AwsCall[] {
   const { FromEmailAddress, ConfigurationSetName, Content } = JSON.parse(body) as Email;
   const raw = Content?.Raw && Buffer.from(Content.Raw.Data, 'base64').toString();
   const action = raw === undefined ? 'ses:SendEmail' : 'ses:SendRawEmail';
-  // A raw message says itself who sends it.
+  // A raw message contains its sender.
   const from = FromEmailAddress ?? senderOf(raw ?? '');
   const address = (/<([^>]*)>/.exec(from)?.[1] ?? from).trim();
   const context = { 'ses:FromAddress': address };
@@ -73,7 +73,7 @@ function sesCalls(body: string): AwsCall[] {
   return resources.map((resource) => ({ action, resource, context }));
 }
 
-/** The `From` of a message, whose long lines are folded (RFC 5322, section 2.2.3). */
+/** Returns the `From` header of a message, whose long lines are folded (RFC 5322, section 2.2.3). */
 function senderOf(message: string): string {
   const [headers = ''] = message.split(/\r?\n\r?\n/, 1);
   return /^From: (.*)$/im.exec(headers.replace(/\r?\n[ \t]+/g, ' '))?.[1] ?? '';

@@ -1,7 +1,7 @@
 /**
  * The condition operators that the stack's policies use
- * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html). Another one is an
- * error, so that no condition is passed over.
+ * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html). Any other
+ * operator is an error, so that no condition is ignored.
  */
 import { remembered } from './remembered.ts';
 import { like } from './wildcards.ts';
@@ -9,7 +9,7 @@ import { like } from './wildcards.ts';
 /** Operator → condition key → accepted values. */
 export type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** The values that a request has for each condition key; a key of several values is a list. */
+/** The values of a request for each condition key. A key with several values is a list. */
 export type ConditionValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 type Matcher = (accepted: readonly string[], value: string) => boolean;
@@ -24,7 +24,7 @@ const matchers: Readonly<Record<string, Matcher>> = {
   Bool: (accepted, value) => accepted.includes(value),
 };
 
-/** Whether all conditions of a statement hold for a request. @throws TypeError for an operator that is not known here */
+/** Whether all conditions of a statement hold for a request. @throws TypeError for an unsupported operator */
 export function holds(conditions: ConditionBlock, context: ConditionValues): boolean {
   return Object.entries(conditions).every(([operator, keys]) =>
     Object.entries(keys).every(([key, accepted]) => holdsFor(operator, accepted, context[key])),
@@ -45,9 +45,9 @@ function holdsFor(
   const { quantifier, base, ifExists } = operatorOf(operator);
   if (base === 'Null') return accepted.includes(String(value === undefined));
   const matcher = matchers[base];
-  if (!matcher) throw new TypeError(`the condition operator ${operator} is not known here`);
+  if (!matcher) throw new TypeError(`the condition operator ${operator} is not supported`);
   const values = value === undefined ? [] : typeof value === 'string' ? [value] : value;
-  // A request without the key: all of its no values fit, none of them does.
+  // If the request doesn't have the key, all of its zero values match, but none of them does.
   if (quantifier === 'ForAllValues') return values.every((each) => matcher(accepted, each));
   if (quantifier === 'ForAnyValue') return values.some((each) => matcher(accepted, each));
   const [only] = values;

@@ -1,21 +1,21 @@
 /**
- * What a DynamoDB request asks of IAM
- * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html): transactions are judged by
- * the single actions in them, and every table and index for itself.
+ * Determines what a DynamoDB request requires from IAM
+ * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html). Transactions are
+ * checked by the individual actions in them, and each table and index separately.
  */
 import { arn, REGION } from '../aws-names.ts';
 import { attributesOfExpression } from './attribute-names.ts';
 import type { ConditionValues } from './condition-operators.ts';
 import type { AwsCall } from './policy.ts';
 
-/** The keys of each table, by the table's name. */
+/** The keys of each table, by table name. */
 export type TableKeys = Readonly<
   Record<
     string,
     {
       /** The attribute that is the partition key. */
       readonly partition: string;
-      /** The ARN of the KMS key that the table is encrypted with, where the stack has one for it. */
+      /** ARN of the KMS key that encrypts the table, if the stack defines one. */
       readonly encryption?: string | undefined;
     }
   >
@@ -26,7 +26,7 @@ const VIA_DYNAMODB = `dynamodb.${REGION}.amazonaws.com`;
 type Value = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, Value>>;
 
-/** The members of DynamoDB's requests that matter here. */
+/** The relevant members of DynamoDB's requests. */
 interface Request {
   readonly TableName?: string;
   readonly IndexName?: string;
@@ -46,13 +46,13 @@ interface Request {
   readonly TransactItems?: readonly Readonly<Record<string, Request>>[];
 }
 
-/** The calls of one request; `operation` is that of `x-amz-target`. */
+/** Returns the calls of one request. `operation` is that of `x-amz-target`. */
 export function dynamodbCalls(operation: string, body: unknown, keys: TableKeys): AwsCall[] {
   const calls = tableCalls(operation, body as Request, keys);
   return [...calls, ...decryptions(calls, keys)];
 }
 
-/** DynamoDB reads the key of a table in the name of its caller. */
+/** DynamoDB uses a table's encryption key on behalf of its caller. */
 function decryptions(calls: readonly AwsCall[], keys: TableKeys): AwsCall[] {
   const tables = calls.map(({ resource }) => resource.split(/:table\/|\/index\//)[1] ?? '');
   return [...new Set(tables.map((table) => keys[table]?.encryption))].flatMap((key) =>
@@ -93,7 +93,7 @@ function call(operation: string, request: Request, keys: TableKeys): AwsCall {
   return {
     action: `dynamodb:${operation}`,
     resource: arn('dynamodb', `table/${TableName}${IndexName === undefined ? '' : `/index/${IndexName}`}`),
-    // Found out when a condition asks: most statements have none, and it costs more than all else here.
+    // Computed only if a condition needs it: most statements have none, and this is the most expensive part.
     get context() {
       return (context ??= contextOf(operation, request, keys[TableName]?.partition ?? ''));
     },
@@ -145,7 +145,7 @@ function leading(items: readonly Item[], partitionKey: string): string[] {
   ];
 }
 
-/** The value that a query's condition gives for the partition key, which always is an equality. */
+/** Returns the value of the partition key in a query's condition, which is always an equality. */
 function queried(
   { KeyConditionExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Request,
   partitionKey: string,

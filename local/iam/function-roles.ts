@@ -1,4 +1,4 @@
-/** The policies of a template: those of its functions' roles, and of its buckets, queues and keys. */
+/** Reads a template's policies: those of its functions' roles, and of its buckets, queues and keys. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
@@ -18,7 +18,7 @@ const statement = z.strictObject({
   Condition: z.record(z.string(), z.record(z.string(), texts)).optional(),
 });
 
-/** Only AWS principals are functions' roles: what a service may do is not asked here. */
+/** Only AWS principals are roles of functions. Permissions of services aren't checked here. */
 const principals = z.union([z.literal('*'), z.object({ AWS: texts.optional() })]).transform((given) => {
   if (given === '*') return ['*'];
   return given.AWS ?? [];
@@ -43,8 +43,8 @@ const roleProperties = z.object({
 const policyProperties = z.object({ PolicyDocument: document, Roles: z.array(z.string()) });
 
 /**
- * The statements of each role, by the role's ARN.
- * @throws RunnerError for a managed policy, whose statements the template does not hold
+ * Returns the statements of each role, by the role's ARN.
+ * @throws RunnerError for a managed policy, whose statements are not in the template
  */
 export function statementsOfRoles(stack: Stack): ReadonlyMap<string, readonly PolicyStatement[]> {
   const policies = stack.resources(['AWS::IAM::Policy'], policyProperties);
@@ -52,7 +52,9 @@ export function statementsOfRoles(stack: Stack): ReadonlyMap<string, readonly Po
     stack.resources(['AWS::IAM::Role'], roleProperties).map(({ logicalId, ref, attributes, properties }) => {
       const [managed] = properties.ManagedPolicyArns;
       if (managed !== undefined && !/AWSLambdaBasicExecutionRole$/.test(managed))
-        throw new RunnerError(`${logicalId}: the runner does not know the managed policy ${managed}`);
+        throw new RunnerError(
+          `${logicalId}: the local runner does not support the managed policy ${managed}`,
+        );
       const own = properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
       const attached = policies
         .filter((policy) => policy.properties.Roles.includes(ref))
@@ -66,7 +68,7 @@ const bucketPolicy = z.object({ Bucket: z.string(), PolicyDocument: resourceDocu
 const queuePolicy = z.object({ Queues: z.array(z.string()), PolicyDocument: resourceDocument });
 const key = z.object({ KeyPolicy: resourceDocument });
 
-/** The policies of the stack's buckets, queues and keys. */
+/** Returns the policies of the stack's buckets, queues and keys. */
 export function resourcePolicies(stack: Stack): ResourcePolicy[] {
   const ofBuckets = stack.resources(['AWS::S3::BucketPolicy'], bucketPolicy).map(({ properties }) => ({
     of: [`arn:aws:s3:::${properties.Bucket}`, `arn:aws:s3:::${properties.Bucket}/*`],
@@ -93,7 +95,7 @@ const tableProperties = z.object({
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
 });
 
-/** What the judge has to know of each table, by the table's local name. */
+/** Returns what is needed about each table to check permissions, by the table's local name. */
 export function tableKeys(stack: Stack): TableKeys {
   return Object.fromEntries(
     stack

@@ -1,6 +1,6 @@
 /**
- * Judges every request of a function's AWS clients by the function's own role before it is sent, as IAM does. It runs
- * in the function's thread and looks at the requests of `node:http`, so that clients are used as they are.
+ * Checks every request of a function's AWS clients against the function's own role before it is sent, as IAM
+ * does. Runs in the function's thread and intercepts `node:http`, so that clients are used unmodified.
  */
 import { ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { storeFault } from '../dynamodb/store-faults.ts';
@@ -9,28 +9,28 @@ import { awsCalls, type AwsService } from './aws-calls.ts';
 import type { TableKeys } from './dynamodb-calls.ts';
 import { denial, permissionFor, type AwsCall, type Judged, type PolicyStatement } from './policy.ts';
 
-/** What a function may do, and what is needed to read its requests. */
+/** The permissions of a function, and what is needed to interpret its requests. */
 export interface FunctionRole extends Judged {
   /** The role and the function in it, for messages. */
   readonly principal: string;
-  /** The function's logical id, by which reports name it. */
+  /** The function's logical id, which identifies it in reports. */
   readonly functionId: string;
   /** Host and port of each emulator. */
   readonly hosts: Readonly<Record<string, AwsService>>;
   readonly tableKeys: TableKeys;
-  /** Where it is noted which permissions were used; nowhere when undefined. */
+  /** Where to record which permissions were used; undefined to record nothing. */
   readonly usageFolder?: string | undefined;
-  /** The share of requests to the store that fail as they may on AWS, from 0 to 1; none when undefined. */
+  /** Share of requests to DynamoDB that fail as they may on AWS, from 0 to 1; none if undefined. */
   readonly storeFaults?: number | undefined;
 }
 
-/** Called for each request that the role's policies do not allow, and for each call that they do. */
+/** Called for each request that the role's policies deny, and for each call that they allow. */
 export interface Listeners {
   readonly onDenied: (message: string) => void;
   readonly onUsed?: (role: FunctionRole, statement: PolicyStatement, call: AwsCall) => void;
 }
 
-/** By what a request is judged. */
+/** What a request is checked against. */
 interface Guard {
   readonly service: AwsService;
   readonly role: FunctionRole;
@@ -39,10 +39,10 @@ interface Guard {
 const GUARD = Symbol('guard');
 type GuardedRequest = ClientRequest & { [GUARD]?: Guard };
 
-/** Functions call AWS by TLS; the emulators have none. */
+/** Functions call AWS over TLS, but the emulators have none. */
 const TLS = { 'aws:SecureTransport': 'true' };
 
-/** Its context is found out when a condition asks for it. */
+/** Its context is computed only if a condition needs it. */
 const overTls = (call: AwsCall): AwsCall => ({
   action: call.action,
   resource: call.resource,
@@ -52,9 +52,9 @@ const overTls = (call: AwsCall): AwsCall => ({
 });
 
 /**
- * Guards the requests of this thread's `http.request`.
- * @param roleOfCaller the role that calls; undefined for a request that nobody judges
- * @returns ends it
+ * Checks the requests of this thread's `http.request`.
+ * @param roleOfCaller returns the calling role; undefined for a request that isn't checked
+ * @returns a function that ends the checks
  */
 export function guardRequests(
   http: { request: unknown },
@@ -81,7 +81,7 @@ function guard(request: GuardedRequest, by: Guard): void {
   else request[GUARD] = by;
 }
 
-/** Judges a request by its role; one that is refused gets its response. */
+/** Checks a request against its role. A denied request gets its response here. */
 function judge(request: ClientRequest, body: string, { service, role, listeners }: Guard): boolean {
   const target = request.getHeader('x-amz-target');
   const calls = awsCalls(
@@ -110,8 +110,9 @@ function judge(request: ClientRequest, body: string, { service, role, listeners 
 }
 
 /**
- * The body says what is asked for: it goes out whole, once it is judged. The prototype has the function, as one of its own on each
- * request, which knows the request, kept requests and responses until the next full collection of garbage.
+ * The body shows what is requested, so it is held until it has been checked and then sent whole. The function
+ * is on the prototype: as a property of each request, it would refer to that request and keep requests and
+ * responses in memory until the next full garbage collection.
  */
 function judgeBodies(): void {
   const { end } = ClientRequest.prototype as { end: (...args: unknown[]) => ClientRequest };
@@ -127,7 +128,10 @@ function textOf(body: unknown): string {
   return body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.length).toString() : '';
 }
 
-/** Method and path say what is asked of S3, but for the deletion of several objects. Bodies are sent on as they come. */
+/**
+ * For S3, the method and path show what is requested, except when several objects are deleted. Bodies are
+ * streamed.
+ */
 function guardS3(request: GuardedRequest, by: Guard): void {
   if (request.method === 'POST' && /[?&]delete(?:=|&|$)/.test(request.path)) {
     request[GUARD] = by;
@@ -142,7 +146,10 @@ function guardS3(request: GuardedRequest, by: Guard): void {
   if (request.method === 'GET' || request.method === 'HEAD') hideMissingObjects(request, by.role);
 }
 
-/** Who may not list a bucket does not learn which objects it does not have: 403 in place of 404. */
+/**
+ * A caller that may not list a bucket must not learn which objects don't exist, so it gets a 403 instead of a
+ * 404.
+ */
 function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
   const bucket = request.path.split(/[/?]/)[1] ?? '';
   const list = { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}`, context: TLS };
@@ -156,7 +163,7 @@ function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
   }) as ClientRequest['emit'];
 }
 
-/** Gives the client this response in place of the service's; the request itself is given up. */
+/** Gives the client this response instead of the service's, and drops the request. */
 function respondWith(request: ClientRequest, response: FakeResponse): void {
   setImmediate(() => {
     request.emit('response', response);

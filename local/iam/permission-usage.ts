@@ -1,6 +1,7 @@
 /**
- * Notes which permissions of functions were granted and which of them were used, in files of a folder that runs of
- * tests share: one line for each, once for each thread. What was granted and never used is surplus, or nothing tests it.
+ * Records which permissions of functions were granted and which were used, in files of a folder that test
+ * runs share. There is one line per permission and thread. A permission that is granted but never used is
+ * either unnecessary or untested.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,14 +9,14 @@ import { threadId } from 'node:worker_threads';
 import type { FunctionRole, Listeners } from './guarded-requests.ts';
 import { patternsOf, type PolicyStatement } from './policy.ts';
 
-/** One action on one resource that one statement of a function's role allows. */
+/** One action on one resource that a statement of a function's role allows. */
 export interface GrantedPermission {
-  /** The logical id of the function, without the digits that CDK adds. */
+  /** Logical id of the function, without the digits that CDK adds. */
   readonly functionId: string;
   readonly action: string;
-  /** As the statement has it, without the digits in logical ids. */
+  /** As in the statement, without the digits in logical ids. */
   readonly resource: string;
-  /** The statement's condition as JSON; empty without one. */
+  /** The statement's condition as JSON; empty if it has none. */
   readonly condition: string;
 }
 
@@ -35,7 +36,7 @@ function permission(
   };
 }
 
-/** Everything that the roles allow. */
+/** Returns everything that the roles allow. */
 export function grantedBy(roles: readonly FunctionRole[]): GrantedPermission[] {
   return roles.flatMap(({ functionId, statements }) =>
     statements
@@ -48,7 +49,7 @@ export function grantedBy(roles: readonly FunctionRole[]): GrantedPermission[] {
   );
 }
 
-/** Writes down everything that the roles allow. */
+/** Records everything that the roles allow. */
 export function noteGranted(folder: string, roles: readonly FunctionRole[]): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `granted-${process.pid}`), lines(grantedBy(roles)));
@@ -56,7 +57,7 @@ export function noteGranted(folder: string, roles: readonly FunctionRole[]): voi
 
 const noted = new Set<string>();
 
-/** Writes down each permission at its first use, where the role says in which folder. */
+/** Records each permission when it is first used, in the folder that the role specifies. */
 export const noteUsed: NonNullable<Listeners['onUsed']> = (role, statement, call) => {
   if (role.usageFolder === undefined) return;
   const line = lines([permission(role.functionId, ...patternsOf(statement, call), statement)]);
@@ -65,7 +66,7 @@ export const noteUsed: NonNullable<Listeners['onUsed']> = (role, statement, call
   appendFileSync(path.join(role.usageFolder, `used-${process.pid}-${threadId}`), line);
 };
 
-/** What was granted in any run and used in none, sorted. */
+/** Returns the permissions that were granted in any run but not used in any, sorted. */
 export function unusedPermissions(folder: string): GrantedPermission[] {
   const files = readdirSync(folder);
   const linesOf = (prefix: string): string[] =>

@@ -1,10 +1,10 @@
-/** The policies of roles and of resources: whether they allow a call, as IAM evaluates them. */
+/** Evaluates whether the policies of roles and resources allow a call, as IAM does. */
 import { ACCOUNT_ID } from '../aws-names.ts';
 import { holds, type ConditionBlock, type ConditionValues } from './condition-operators.ts';
 import { remembered } from './remembered.ts';
 import { like } from './wildcards.ts';
 
-/** One statement of a role, its references resolved. */
+/** One statement of a role, with its references resolved. */
 export interface PolicyStatement {
   readonly Effect: 'Allow' | 'Deny';
   readonly Action: readonly string[];
@@ -12,30 +12,33 @@ export interface PolicyStatement {
   readonly Condition?: ConditionBlock | undefined;
 }
 
-/** One call of AWS as IAM sees it: a request for several items or tables is several calls. */
+/** One AWS call as IAM sees it. A request for several items or tables is several calls. */
 export interface AwsCall {
   /** `dynamodb:GetItem`. */
   readonly action: string;
   readonly resource: string;
-  /** Condition keys and their values; a key that the request does not have is absent. */
+  /** Condition keys and their values. A key that the request doesn't have is absent. */
   readonly context: ConditionValues;
 }
 
-/** A policy of a resource, such as a bucket or a key, as far as it is about the stack's functions. */
+/** The parts of a resource policy, such as that of a bucket or key, that concern the stack's functions. */
 export interface ResourcePolicy {
-  /** What it belongs to, as ARNs with wildcards. */
+  /** The resources it belongs to, as ARNs with wildcards. */
   readonly of: readonly string[];
-  /** Who may use a key is said by its policy alone, which may leave it to the policies of the account's roles. */
+  /**
+   * Access to a KMS key is decided by its policy alone, which may delegate it to the policies of the
+   * account's roles.
+   */
   readonly decidesAlone: boolean;
   readonly statements: readonly ResourceStatement[];
 }
 
 export interface ResourceStatement extends PolicyStatement {
-  /** Roles, `*`, or an account's root: then the policies of the account's roles decide. */
+  /** Roles, `*`, or an account's root, which means that the policies of the account's roles decide. */
   readonly principals: readonly string[];
 }
 
-/** Whose calls are judged, and by which policies. */
+/** The caller, and the policies to check its calls against. */
 export interface Judged {
   readonly roleArn: string;
   /** The statements of the role. */
@@ -43,12 +46,13 @@ export interface Judged {
   readonly resourcePolicies: readonly ResourcePolicy[];
 }
 
-/** The statement that allows a call; its index when it is one of the role. */
+/** The statement that allows a call, with its index if it belongs to the role. */
 export type Permission = { readonly statement: number } | { readonly statement?: undefined };
 
 /**
- * What allows the call (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html, within one
- * account): undefined when nothing does, or when any statement denies it.
+ * Returns what allows the call
+ * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html, within one account);
+ * undefined if nothing does, or if any statement denies it.
  */
 export function permissionFor(judged: Judged, call: AwsCall): Permission | undefined {
   const { statements: own, policies } = candidatesOf(judged)(call.action, call.resource);
@@ -72,16 +76,16 @@ export function permissionFor(judged: Judged, call: AwsCall): Permission | undef
 
 const ROOT = `arn:aws:iam::${ACCOUNT_ID}:root`;
 
-/** What can have a say in calls of an action on a resource, whatever their conditions are. */
+/** The statements that may affect calls of an action on a resource, regardless of their conditions. */
 interface Candidates {
-  /** Of the role, with their indexes there. */
+  /** Statements of the role, with their index in it. */
   readonly statements: readonly (PolicyStatement & { readonly index: number })[];
   readonly policies: readonly ResourcePolicy[];
 }
 
 const remembering = new WeakMap<Judged, (action: string, resource: string) => Candidates>();
 
-/** Functions ask for the same actions on the same resources again and again. */
+/** Functions use the same actions on the same resources over and over. */
 function candidatesOf(judged: Judged): (action: string, resource: string) => Candidates {
   const present = remembering.get(judged);
   if (present) return present;
@@ -98,7 +102,7 @@ function candidatesOf(judged: Judged): (action: string, resource: string) => Can
   return find;
 }
 
-/** The index of the first statement that allows the call. */
+/** Returns the index of the first statement that allows the call. */
 function allowedBy(candidates: Candidates['statements'], call: AwsCall): number | 'denied' | undefined {
   const matching = candidates.filter((statement) => appliesTo(statement, call));
   if (matching.some(({ Effect }) => Effect === 'Deny')) return 'denied';
@@ -109,7 +113,7 @@ function allowedBy(candidates: Candidates['statements'], call: AwsCall): number 
 const appliesTo = ({ Condition }: PolicyStatement, call: AwsCall): boolean =>
   Condition === undefined || holds(Condition, call.context);
 
-/** As AWS words it. */
+/** Returns the message that AWS uses. */
 export function denial(principal: string, { action, resource }: AwsCall): string {
   return (
     `User: ${principal} is not authorized to perform: ${action} on resource: ${resource} ` +
@@ -117,7 +121,7 @@ export function denial(principal: string, { action, resource }: AwsCall): string
   );
 }
 
-/** The action and the resource of a statement, as it writes them, that a call falls under. */
+/** Returns the action and the resource that match the call, as written in the statement. */
 export function patternsOf({ Action, Resource }: PolicyStatement, call: AwsCall): [string, string] {
   return [
     Action.find((pattern) => like(pattern.toLowerCase(), call.action.toLowerCase())) ?? '',

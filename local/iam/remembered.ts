@@ -1,9 +1,12 @@
-/** Remembers what follows from a few texts. */
+/** Caches the results of functions of a few strings. */
 
-/** More than functions ask for; who asks for other objects of a bucket each time does not fill the memory. */
+/**
+ * More than functions need. The limit keeps a function that accesses a different object each time from
+ * filling the memory.
+ */
 const MOST = 1000;
 
-/** The same function of texts, which finds the result for the same texts once. */
+/** Returns a function that computes the result for the same strings only once. */
 export function remembered<Texts extends readonly string[], Result>(
   find: (...texts: Texts) => Result,
 ): (...texts: Texts) => Result {

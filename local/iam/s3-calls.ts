@@ -1,11 +1,11 @@
 /**
- * What an S3 request asks of IAM
- * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html). Addresses are path style.
+ * Determines what an S3 request requires from IAM
+ * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html). URLs are in path style.
  */
 import type { AwsCall } from './policy.ts';
 import { unescapeXml } from '../s3/xml-text.ts';
 
-/** The calls of one request; several where it deletes several objects. */
+/** Returns the calls of one request. Deleting several objects makes several calls. */
 export function s3Calls(method: string, path: string, body: string): AwsCall[] {
   const url = new URL(path, 'http://s3.invalid');
   const [, bucket = '', ...rest] = url.pathname.split('/');

@@ -1,8 +1,8 @@
-/** The wildcards of policies. */
+/** Matches the wildcards of policies. */
 
 const patterns = new Map<string, RegExp>();
 
-/** Whether the text fits a pattern in which `*` stands for any characters and `?` for one. */
+/** Whether the text matches a pattern in which `*` stands for any characters and `?` for one. */
 export function like(pattern: string, text: string): boolean {
   if (!/[*?]/.test(pattern)) return pattern === text;
   let expression = patterns.get(pattern);

@@ -1,4 +1,4 @@
-/** Which tables a function may write to: what it did may show in their streams. */
+/** Finds the tables that a function may write to, because its changes may appear in their streams. */
 import type { FunctionRole } from './guarded-requests.ts';
 import { like } from './wildcards.ts';
 

@@ -1,4 +1,4 @@
-/** The pages of the local issuer: whom to sign in as, signing out, and errors. */
+/** Builds the pages of the local issuer: choosing a user, signing out, and errors. */
 import { demoPeople } from '../../cli/demo-people.ts';
 import { Html, html } from '../../lambdas/core/html.ts';
 
@@ -13,7 +13,7 @@ button:hover { background: color-mix(in srgb, currentColor 10%, transparent) }
 small { display: block; opacity: .75 }
 `;
 
-/** One click for each of the demo people, and a field for anybody else. */
+/** Builds a page with one button per demo user and a field for any other address. */
 export function peoplePage(action: string): string {
   return page(
     'Sign in',
@@ -33,7 +33,10 @@ export function peoplePage(action: string): string {
   );
 }
 
-/** Sends the form with which `oidc-provider` ends its session at once, or with a click where scripts are off. */
+/**
+ * Builds the page that submits `oidc-provider`'s sign-out form automatically, or with a button if scripts are
+ * disabled.
+ */
 export function signOutPage(form: string): string {
   return page(
     'Sign out',
@@ -45,12 +48,11 @@ export function signOutPage(form: string): string {
   );
 }
 
-/** Where signing out ends. */
+/** The page at the end of signing out. */
 export const signedOutPage = (): string => page('Signed out', html`<p>You can close this page.</p>`);
 
 /** The page of a request that the issuer refuses. */
-export const errorPage = (message: string): string =>
-  page('Signing in did not work', html`<p>${message}</p>`);
+export const errorPage = (message: string): string => page('Sign-in failed', html`<p>${message}</p>`);
 
 function page(heading: string, content: Html): string {
   return html`<!doctype html>

@@ -1,4 +1,7 @@
-/** The OpenID Connect provider of the local issuer, made when it is first asked: importing it takes a while. */
+/**
+ * Creates the local issuer's OpenID Connect provider. It is created at its first request, because importing
+ * it takes a while.
+ */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -17,7 +20,7 @@ const INTERACTION = /^\/people\/([\w-]+)$/;
 export interface IssuerOptions {
   readonly journal: DatabaseSync;
   readonly clientId: string;
-  /** Where the service listens. */
+  /** URL of the service. */
   readonly serviceUrl: string;
   readonly onError: (message: string) => void;
 }
@@ -26,8 +29,8 @@ const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 const choice = z.object({ email: z.email().max(254) });
 
 /**
- * The listener of an issuer with one public client, the service, and with everybody as its people: the address that
- * one chooses is one's subject and one's verified e-mail.
+ * Creates the listener of an issuer with one public client, the service. Anyone can sign in: the chosen
+ * address is the user's subject and verified e-mail address.
  */
 export function issuerListener(issuer: string, options: IssuerOptions): RequestListener {
   const { journal, clientId, serviceUrl, onError } = options;
@@ -55,7 +58,7 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
     }),
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'name'] },
     scopes: ['openid', 'email'],
-    // The id token has the e-mail, as Cognito's has.
+    // The ID token contains the e-mail address, as with Cognito.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     interactions: { url: (_context, { uid }) => `/people/${uid}` },
@@ -79,8 +82,9 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
       Interaction: 60 * MINUTE,
       Session: 14 * DAY,
     },
-    // Whoever signs in is asked for nothing more: what a consent page would make is here already. A session has one grant,
-    // as codes of another one are not redeemed: two tabs may sign in at the same time.
+    // Users aren't asked for consent, so the grant that a consent page would create is created here. A
+    // session has a single grant, because codes of another grant are refused, and two tabs may sign in at the
+    // same time.
     loadExistingGrant: async ({ oidc: { session, client } }) => {
       const grantId = session?.grantIdFor(clientId);
       const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
@@ -113,7 +117,9 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
   };
 }
 
-/** Shows whom one can be, and signs in whom one chooses. The provider's own cookie says which sign-in it is about. */
+/**
+ * Shows the available users and signs in the chosen one. The provider's own cookie identifies the sign-in.
+ */
 async function interact(
   provider: Provider,
   request: IncomingMessage,
@@ -134,7 +140,7 @@ async function interact(
   );
 }
 
-/** Of anybody else: the part of the address before the @. */
+/** Returns the name of any other user: the part of the address before the @. */
 const nameOf = (email: string): string =>
   demoPeople.find((person) => person.email === email)?.name ?? email.split('@')[0] ?? email;
 

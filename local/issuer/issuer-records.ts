@@ -1,8 +1,8 @@
-/** What the local issuer remembers, in the runner's journal: its port and keys, sessions, codes and tokens. */
+/** Stores the local issuer's data in the runner's journal: its port and keys, sessions, codes and tokens. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Makes the tables in which the issuer keeps what it remembers; `npm start -- --fresh` drops them with the others. */
+/** Creates the issuer's tables. `npm start -- --fresh` drops them with all others. */
 export function makeIssuerTables(journal: DatabaseSync): void {
   journal.exec(`
     CREATE TABLE IF NOT EXISTS issuer_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -14,7 +14,7 @@ export function makeIssuerTables(journal: DatabaseSync): void {
   `);
 }
 
-/** A setting of the issuer, as JSON; what `make` gives is kept when there is none yet. */
+/** Returns a setting of the issuer, as JSON. If there is none, stores and returns the result of `make`. */
 export function keptSetting(journal: DatabaseSync, name: string, make: () => unknown): unknown {
   const row = journal.prepare('SELECT value FROM issuer_settings WHERE name = ?').get(name);
   if (row !== undefined) return JSON.parse(String(row['value']));
@@ -23,7 +23,7 @@ export function keptSetting(journal: DatabaseSync, name: string, make: () => unk
   return made;
 }
 
-/** Keeps a setting of the issuer, as JSON. */
+/** Stores a setting of the issuer, as JSON. */
 export function keepSetting(journal: DatabaseSync, name: string, value: unknown): void {
   journal
     .prepare('INSERT OR REPLACE INTO issuer_settings (name, value) VALUES (?, ?)')
@@ -31,8 +31,8 @@ export function keepSetting(journal: DatabaseSync, name: string, value: unknown)
 }
 
 /**
- * The storage that `oidc-provider` asks for, one for each of its models. Every call is one synchronous statement, so a
- * code that is redeemed twice at once is found used by the second.
+ * Creates the storage adapter that `oidc-provider` requires for each of its models. Every call is a single
+ * synchronous statement. So if a code is redeemed twice at the same time, the second call finds it used.
  */
 export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter {
   const find = (condition: string, ...values: string[]): AdapterPayload | undefined => {
@@ -53,7 +53,7 @@ export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter
     },
     find: (id) => Promise.resolve(find('model = ? AND id = ?', model, id)),
     findByUid: (uid) => Promise.resolve(find('model = ? AND uid = ?', model, uid)),
-    // Only devices have such codes, and the issuer serves none.
+    // Only devices have such codes, and the issuer doesn't support them.
     findByUserCode: () => Promise.resolve(undefined),
     consume: (id) => {
       journal
@@ -74,7 +74,7 @@ export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter
   });
 }
 
-/** Written by `upsert` only. */
+/** Written only by `upsert`. */
 function payloadOf(text: SQLOutputValue | undefined): AdapterPayload {
   return JSON.parse(String(text)) as AdapterPayload;
 }

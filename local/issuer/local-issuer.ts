@@ -1,4 +1,7 @@
-/** The issuer at which people sign in to the local service. It listens at once and wakes up at its first request. */
+/**
+ * The issuer that people sign in with at the local service. It listens immediately and loads its provider at
+ * the first request.
+ */
 import { randomInt } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import * as z from 'zod';
@@ -7,31 +10,31 @@ import type { RunnerFolder } from '../runner-folder.ts';
 import type { Service } from '../running-services.ts';
 import { keepSetting, keptSetting, makeIssuerTables } from './issuer-records.ts';
 
-/** What the service is called there. */
+/** Client id of the service at the issuer. */
 export const CLIENT_ID = 'svc-forms';
-/** Below the ports that the system gives to outgoing connections, so that it is free at the next start, too. */
+/**
+ * Lower than the ports that the system assigns to outgoing connections, so that the port is also free at the
+ * next start.
+ */
 const PORTS = { from: 20_000, below: 32_000, tries: 20 };
 
-/** An issuer that listens. */
+/** A running issuer. */
 export interface LocalIssuer extends Service {
-  /** Its address. */
+  /** URL of the issuer. */
   readonly url: string;
 }
 
-/**
- * Whether the stage with these settings signs people in at the local issuer: it has a console, and no issuer of its
- * own.
- */
+/** Whether a stage with these settings uses the local issuer: it has a console and no issuer of its own. */
 export function usesLocalIssuer(context: Readonly<Record<string, unknown>>): boolean {
   return context['svc:console'] !== false && context['svc:oidc'] === undefined;
 }
 
 /**
- * Listens on a port that stays the same for the folder, because people are known by their issuer's address.
+ * Listens on a port that stays the same for the folder, because users are identified by their issuer's URL.
  *
- * The host is `localhost` and that of the service 127.0.0.1, so that the two are different sites to a browser, as they
- * are on AWS.
- * @param options.serviceUrl where the service listens, and people are sent back to
+ * The host is `localhost`, while that of the service is 127.0.0.1, so that browsers treat them as different
+ * sites, as on AWS.
+ * @param options.serviceUrl URL of the service, which users are redirected to
  * @throws RunnerError when the port is in use
  */
 export async function startLocalIssuer(
@@ -58,7 +61,8 @@ export async function startLocalIssuer(
       issuerListener(issuer, { journal, clientId: CLIENT_ID, ...options }),
     ));
   server.on('request', (request, response) => {
-    // The provider's own addresses follow this header; another name for this machine is another issuer.
+    // The provider derives its own URLs from this header. With another name of this machine, it would be a
+    // different issuer.
     if (request.headers.host !== host) {
       response.writeHead(421).end(`This is ${issuer}\n`);
       return;
@@ -82,19 +86,19 @@ export async function startLocalIssuer(
   };
 }
 
-/** @param kept the port of earlier starts; null at the first */
+/** @param kept the port of earlier starts; null at the first start */
 async function listen(server: Server, kept: number | null): Promise<number> {
   if (kept !== null) {
     if (await tryToListen(server, kept)) return kept;
     throw new RunnerError(
-      `port ${kept}, at which people sign in, is in use: free it (npm start -- --fresh starts over with another)`,
+      `port ${kept}, which the sign-in page uses, is already in use; free it, or start over with another port: npm start -- --fresh`,
     );
   }
   for (let tried = 0; tried < PORTS.tries; tried++) {
     const port = randomInt(PORTS.from, PORTS.below);
     if (await tryToListen(server, port)) return port;
   }
-  throw new RunnerError(`no port between ${PORTS.from} and ${PORTS.below} is free`);
+  throw new RunnerError(`there is no free port between ${PORTS.from} and ${PORTS.below}`);
 }
 
 /** @returns false when the port is in use */

@@ -1,6 +1,6 @@
 /**
- * Bundles the runner and the programs of its threads into the folder that its argument names, and the functions that a
- * start calls where they are kept.
+ * Bundles the runner and its thread programs into the folder given as argument, and the functions that are
+ * needed at startup into their cache.
  */
 import { build } from 'esbuild';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ import { giveWay } from '../synthesis/run-process.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
-/** It looks for its neighbours in the bundle. */
+/** It looks for its neighbors in the bundle. */
 const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 
 const [outdir] = process.argv.slice(2);
 if (outdir === undefined) throw new Error('bundle-runner FOLDER');
-// The synthesis beside it has one thread, and takes longer.
+// The synthesis next to it uses one thread and takes longer.
 giveWay(2);
 const functions = bundleGroup('first').catch(() => {
-  // The runner tries again, and says what is wrong.
+  // The runner tries again and reports the error.
 });
 await build({
   outdir,
@@ -30,7 +30,7 @@ await build({
     'edge/edge-thread': join(LOCAL, 'edge/edge-thread.ts'),
   },
   bundle: true,
-  // Programs of threads share what they have in common with the runner.
+  // The programs of threads share code with the runner.
   splitting: true,
   minify: true,
   keepNames: true,
@@ -38,7 +38,7 @@ await build({
   target: 'node22.18',
   format: 'esm',
   mainFields: ['module', 'main'],
-  // The runner reaches for files inside of it.
+  // The runner uses internal files of this package.
   external: ['fauxqs'],
   legalComments: 'none',
   plugins: [placeOfSources([WORKER_FILE])],

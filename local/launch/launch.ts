@@ -1,4 +1,4 @@
-/** Starts the runner from a bundle of it: one file is read sooner than a thousand, and needs less memory. */
+/** Starts the runner from a bundle, because one file loads faster than a thousand and needs less memory. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { keptFolder } from '../../lib/bundling/kept-folder.ts';
 import { FEWER_COLLECTIONS } from '../synthesis/run-process.ts';
 
-/** The runner gives memory back when nothing runs, and what is new and soon forgotten needs little of it. */
+/** The runner frees memory when idle, and its short-lived objects need little. */
 const FLAGS = ['--expose-gc', '--max-semi-space-size=8'];
 
-/** Threads come and go here: with an arena for each, little of what they free is of use to the next. */
+/** Threads come and go. If each had its own memory arena, others could not reuse most of what it frees. */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -17,7 +17,7 @@ const ENVIRONMENT = {
   SVC_LAUNCHED_AT: String(performance.timeOrigin),
 };
 
-/** This process becomes the runner. */
+/** Replaces this process with the runner. */
 export async function launch(args: readonly string[]): Promise<void> {
   const folder = await keptFolder({
     name: 'runner',
@@ -28,9 +28,9 @@ export async function launch(args: readonly string[]): Promise<void> {
   });
   const program = join(folder, 'start.mjs');
   const command = [process.execPath, ...FLAGS, program, ...args];
-  // Nothing of the launch is left in memory then, and its number stays that of the process.
+  // This frees all memory of the launcher and keeps the process id.
   if (process.execve) process.execve(process.execPath, command, { ...process.env, ...ENVIRONMENT });
-  // Windows has no such call.
+  // Windows doesn't support this call.
   process.argv = [process.execPath, program, ...args];
   await import(pathToFileURL(program).href);
 }
@@ -42,7 +42,7 @@ async function bundleRunner(folder: string): Promise<void> {
   });
 }
 
-/** Synthesises what the runner will ask for meanwhile. What goes wrong it finds and reports itself. */
+/** Meanwhile, synthesizes what the runner will need. The runner itself detects and reports errors. */
 async function prepareSynthesis(args: readonly string[]): Promise<void> {
   try {
     const [{ readSettings }, { prepareAssembly }] = await Promise.all([
@@ -51,6 +51,6 @@ async function prepareSynthesis(args: readonly string[]): Promise<void> {
     ]);
     await prepareAssembly(readSettings(args, process.env).context);
   } catch {
-    // The runner's turn.
+    // The runner will handle this.
   }
 }

@@ -1,4 +1,4 @@
-/** Plays the lifecycle rules of the template's buckets: objects that are old enough go, as on S3. */
+/** Applies the lifecycle rules of the template's buckets: deletes objects that are old enough, as S3 does. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,10 +6,13 @@ import * as z from 'zod';
 import { hasCode } from '../runner-error.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Where s3rver keeps the parts of uploads that are not complete, in the bucket's folder. */
+/** Where s3rver stores the parts of incomplete uploads in the bucket's folder. */
 const INCOMPLETE_UPLOADS = '._S3rver_uploads';
 
-/** `LifecycleConfiguration` of a bucket, as far as the runner plays it; another kind of rule is an error. */
+/**
+ * The parts of a bucket's `LifecycleConfiguration` that the runner supports. Any other kind of rule is an
+ * error.
+ */
 export const lifecycleConfiguration = z.object({
   Rules: z.array(
     z.strictObject({
@@ -18,7 +21,7 @@ export const lifecycleConfiguration = z.object({
       Prefix: z.string().default(''),
       ExpirationInDays: z.coerce.number().optional(),
       AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: z.coerce.number() }).optional(),
-      // Nothing is versioned here.
+      // Objects have no versions here.
       NoncurrentVersionExpiration: z.unknown().optional(),
       ExpiredObjectDeleteMarker: z.unknown().optional(),
     }),
@@ -33,7 +36,7 @@ export interface BucketLifecycle {
 }
 
 /**
- * Removes from the bucket what its rules say at this moment. S3 counts whole days, and from midnight
+ * Deletes from the bucket what its rules currently require. S3 counts whole days, starting at midnight
  * (docs.aws.amazon.com/AmazonS3/latest/userguide/intro-lifecycle-rules.html).
  */
 export async function applyLifecycle(
@@ -49,7 +52,7 @@ export async function applyLifecycle(
   }
 }
 
-/** The days end at the midnight (UTC) that follows. */
+/** The days end at the following midnight (UTC). */
 function isDue(since: number, days: number, now: number): boolean {
   return Math.ceil((since + days * DAY_MILLISECONDS) / DAY_MILLISECONDS) * DAY_MILLISECONDS <= now;
 }

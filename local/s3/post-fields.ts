@@ -1,12 +1,12 @@
-/** The fields that stand before the file in a multipart form, read without taking them from the stream. */
+/** Reads the fields before the file in a multipart form without consuming the stream. */
 import type { IncomingMessage } from 'node:http';
 
-/** What S3 takes before the file, in bytes. */
+/** S3's limit for the fields before the file, in bytes. */
 const MOST_BYTES = 20_480;
 
 /**
- * Reads the fields, and gives the stream back everything that was read of it.
- * @returns names in lower case; undefined when there is no file within what S3 reads
+ * Reads the fields and returns everything that was read to the stream.
+ * @returns fields by lower-case name; undefined if there is no file within the part that S3 reads
  */
 export async function fieldsBeforeFile(
   message: IncomingMessage,
@@ -23,10 +23,10 @@ export async function fieldsBeforeFile(
   return fieldsOf(head, boundary);
 }
 
-/** Undefined until the headers of the file are there. */
+/** Returns undefined until the headers of the file have arrived. */
 function fieldsOf(head: Buffer, boundary: string): Map<string, string> | undefined {
   const fields = new Map<string, string>();
-  // Each character is a byte, so that nothing is lost where a chunk ends.
+  // Each character is a byte, so that nothing is lost at the end of a chunk.
   for (const part of head.toString('latin1').split(`--${boundary}\r\n`).slice(1)) {
     const end = part.indexOf('\r\n\r\n');
     if (end < 0) return undefined;

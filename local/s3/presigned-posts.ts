@@ -1,10 +1,10 @@
-/** Makes the S3 emulator keep to the policies of presigned posts, which s3rver does not look at. */
+/** Makes the S3 emulator enforce the policies of presigned posts, which s3rver ignores. */
 import type { Readable } from 'node:stream';
 import type { S3rverContext, S3rverObject } from '@20minutes/s3rver';
 import { fieldsBeforeFile } from './post-fields.ts';
 import { checkPost } from './post-policy.ts';
 
-/** The middleware for posts of forms; everything else goes on as it is. */
+/** Returns the middleware for form posts. Other requests pass through unchanged. */
 export async function presignedPosts(): Promise<
   (context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>
 > {
@@ -32,13 +32,13 @@ export async function presignedPosts(): Promise<
             MinSizeAllowed: least,
           });
     };
-    // Errors that are thrown here come to a browser with the bucket's CORS headers.
+    // Errors thrown here reach browsers with the bucket's CORS headers.
     context.store = Object.create(store, { putObject: { value: putObject } }) as typeof store;
     return next();
   };
 }
 
-/** The content with a count of its bytes, which is complete when it was read. */
+/** Wraps the content to count its bytes. The count is complete once the content has been read. */
 function counted(content: Readable | Buffer): { content: Readable | Buffer; size: () => number } {
   if (Buffer.isBuffer(content)) return { content, size: () => content.length };
   let size = 0;

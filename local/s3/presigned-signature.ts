@@ -1,13 +1,14 @@
 /**
- * s3rver writes `!'()*` as they are when it checks the query of a presigned address, where Signature Version 4 has
- * them percent-encoded: it would refuse every download whose name is written as `filename*=UTF-8''…`.
+ * Verifies presigned URLs. s3rver leaves `!'()*` unencoded when it checks the query, although Signature
+ * Version 4 percent-encodes them. It would refuse every download whose name is written as
+ * `filename*=UTF-8''…`.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { CREDENTIALS } from '../aws-names.ts';
 
 const SIGNATURE = 'X-Amz-Signature';
 
-/** Whether the address is signed as the AWS SDK signs it: query in its final encoding, host the only header. */
+/** Whether the URL is signed as the AWS SDK does: query in its final encoding, host as the only header. */
 export function isPresignedRight(request: {
   readonly method: string;
   readonly url: string;
@@ -31,7 +32,7 @@ export function isPresignedRight(request: {
   return sent.length === right.length && timingSafeEqual(sent, right);
 }
 
-/** The key of Signature Version 4 for a scope: date, region, service and `aws4_request`. */
+/** Returns the Signature Version 4 key for a scope: date, region, service and `aws4_request`. */
 export function signingKey(scope: readonly string[]): string | Buffer {
   return scope.reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.secretAccessKey}`);
 }

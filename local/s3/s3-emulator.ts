@@ -1,4 +1,4 @@
-/** S3 on this machine, by s3rver. */
+/** Runs S3 on this machine, using s3rver. */
 import path from 'node:path';
 import * as z from 'zod';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
@@ -29,9 +29,9 @@ const bucketProperties = z.object({
 });
 
 /**
- * Starts s3rver with the template's buckets, as plain files in `directory`, on a free port of 127.0.0.1. Browsers
- * reach it too, through presigned URLs; a bucket's CORS and lifecycle rules are the template's, and
- * presigned posts are held to their policies. Public access settings have no effect here.
+ * Starts s3rver with the template's buckets, as plain files in `directory`, on a free port of 127.0.0.1.
+ * Browsers can access it too, through presigned URLs. CORS and lifecycle rules are those of the template, and
+ * the policies of presigned posts are enforced. Public access settings have no effect.
  */
 export async function startS3(
   stack: Stack,
@@ -51,8 +51,9 @@ export async function startS3(
       configs: properties.CorsConfiguration ? [corsXml(properties.CorsConfiguration.CorsRules)] : [],
     })),
   });
-  // Requests about a bucket come to `/bucket/` and are signed so; s3rver checks them as `/bucket` and refuses them all.
-  // Signatures of requests about objects are checked as ever, those of presigned addresses here.
+  // Requests about a bucket use the path `/bucket/` and are signed accordingly, but s3rver checks them as
+  // `/bucket` and refuses all of them. Requests about objects are checked as usual; presigned URLs are
+  // checked here.
   server.middleware.unshift((context, next) => {
     if (/^\/[^/]+\/$/.test(context.path) || isPresignedRight(context)) {
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;
@@ -60,7 +61,7 @@ export async function startS3(
     return next();
   });
   server.middleware.unshift(await presignedPosts());
-  // A client that goes away in the middle of a transfer is its own business and nothing for the console.
+  // A client that disconnects during a transfer shouldn't cause output on the console.
   server.on('error', () => undefined);
   const { port } = await server.run();
   const endpoint = `http://127.0.0.1:${port}`;
@@ -81,7 +82,10 @@ export async function startS3(
   };
 }
 
-/** S3 looks once a day; here, at the start and every hour, because the runner is seldom up for a day. */
+/**
+ * S3 applies the rules once a day. Here it happens at startup and every hour, because the runner rarely runs
+ * for a day.
+ */
 function keepLifecycles(
   endpoint: string,
   lifecycles: readonly BucketLifecycle[],
@@ -98,7 +102,7 @@ function keepLifecycles(
   };
   let running = Promise.resolve();
   const lookOnce = (): void => {
-    running = look().catch((error: unknown) => onError(`old objects not removed: ${messageOf(error)}`));
+    running = look().catch((error: unknown) => onError(`failed to delete old objects: ${messageOf(error)}`));
   };
   lookOnce();
   const timer = setInterval(lookOnce, HOUR_MILLISECONDS);

@@ -1,13 +1,13 @@
-/** Text in the XML of S3. */
+/** Escapes and unescapes text in S3's XML. */
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text as the content of an element. */
+/** Escapes the text for use as the content of an element. */
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The text of an element's content; entities that XML does not define stay as they are. */
+/** Unescapes the content of an element. Entities that XML doesn't define stay unchanged. */
 export function unescapeXml(content: string): string {
   return content.replace(/&(\w+);/g, (whole, name: string) => CHARACTERS[name] ?? whole);
 }

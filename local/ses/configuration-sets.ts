@@ -1,4 +1,4 @@
-/** The configuration sets of the template: which events of e-mails they send to EventBridge. */
+/** Reads the template's configuration sets: which e-mail events they send to EventBridge. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
@@ -13,7 +13,7 @@ const destinationProperties = z.object({
   }),
 });
 
-/** The types of the events that each set sends, as the template writes them: `bounce`. */
+/** The event types that each set sends, as in the template: `bounce`. */
 export type ConfigurationSets = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** @throws RunnerError for a destination other than EventBridge's default bus */
@@ -28,7 +28,7 @@ export function configurationSetsOf(stack: Stack): ConfigurationSets {
     const { ConfigurationSetName, EventDestination } = properties;
     const bus = EventDestination.EventBridgeDestination?.EventBusArn;
     if (!bus?.endsWith(':event-bus/default')) {
-      throw new RunnerError(`${logicalId}: the local runner sends events of e-mails to the default bus only`);
+      throw new RunnerError(`${logicalId}: the local runner supports e-mail events only on the default bus`);
     }
     if (!EventDestination.Enabled) continue;
     for (const type of EventDestination.MatchingEventTypes) sets.get(ConfigurationSetName)?.add(type);

@@ -1,4 +1,4 @@
-/** SES on this machine: every e-mail becomes a file, and its events are those of one that is delivered. */
+/** SES on this machine: every e-mail becomes a file and has the events of a delivered one. */
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ import { simulatedEvents, type AcceptedMessage } from './simulated-events.ts';
 
 export interface MailEmulator extends Service {
   readonly endpoint: string;
-  /** Knows the template's configuration sets from then on, and publishes their events. */
+  /** Provides the template's configuration sets and enables publishing their events. */
   connect(to: EventTarget): void;
 }
 
@@ -37,11 +37,11 @@ const request = z.object({
     .default({}),
 });
 
-/** SES's limits for one message. */
+/** SES's limits for a message. */
 const MAXIMUM_RECIPIENTS = 50;
 const MAXIMUM_BYTES = 40 * 1_048_576;
 
-/** What SES says no to, by the name of its error. */
+/** A request that SES refuses, with the name of its error. */
 class Refused extends Error {
   override readonly name: 'BadRequestException' | 'NotFoundException' | 'MessageRejected';
   readonly status: number;
@@ -53,10 +53,11 @@ class Refused extends Error {
 }
 
 /**
- * The part of SES v2 that sends raw messages, for an unmodified `SESv2Client`: each message becomes a file
- * `<time>-<message id>.eml` in `directory`, whole from the moment it has that name. Nothing leaves this machine, any
- * sender counts as verified, and what SES refuses by its form is refused here too. Until it is connected to the stack,
- * any configuration set counts as one, and no events are published.
+ * Emulates the part of SES v2 that sends raw messages, for an unmodified `SESv2Client`. Each message becomes
+ * a file `<time>-<message id>.eml` in `directory`, which is complete as soon as it has that name. Nothing
+ * leaves this machine, any sender counts as verified, and requests that SES would refuse as malformed are
+ * refused too. Until it is connected to the stack, any configuration set counts as existing and no events are
+ * published.
  */
 export async function startSes(directory: string): Promise<MailEmulator> {
   let target: EventTarget | undefined;
@@ -76,7 +77,7 @@ export async function startSes(directory: string): Promise<MailEmulator> {
   };
 }
 
-/** Publishes the events of a message, as far as its configuration set sends them. */
+/** Publishes the events of a message that its configuration set sends. */
 function publishEvents(message: AcceptedMessage, { configurationSets, publish }: EventTarget): void {
   const wanted = configurationSets.get(message.configurationSet);
   for (const { type, detailType, detail } of simulatedEvents(message, new Date())) {
@@ -85,7 +86,7 @@ function publishEvents(message: AcceptedMessage, { configurationSets, publish }:
   }
 }
 
-/** @returns the message that was accepted; undefined when it was refused */
+/** @returns the accepted message; undefined if it was refused */
 async function respond(
   message: IncomingMessage,
   response: ServerResponse,
@@ -100,7 +101,7 @@ async function respond(
     const chunks: Buffer[] = [];
     for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
     if (message.method !== 'POST' || message.url !== '/v2/email/outbound-emails') {
-      throw new Refused('NotFoundException', `the local runner does not know ${message.url ?? ''}`, 404);
+      throw new Refused('NotFoundException', `the local runner does not support ${message.url ?? ''}`, 404);
     }
     const accepted = take(Buffer.concat(chunks).toString('utf8'));
     respondWith(200, { MessageId: accepted.messageId });
@@ -112,7 +113,7 @@ async function respond(
   }
 }
 
-/** @returns the message, which is stored once this returns */
+/** @returns the message, which is stored when this returns */
 function accept(body: string, directory: string, sets: ConfigurationSets | undefined): AcceptedMessage {
   const { Content, Destination, ConfigurationSetName = '', EmailTags } = parsed(body);
   if (sets && ConfigurationSetName !== '' && !sets.has(ConfigurationSetName)) {
@@ -156,6 +157,9 @@ function parsed(body: string): z.infer<typeof request> {
   try {
     return request.parse(JSON.parse(body));
   } catch (error) {
-    throw new Refused('BadRequestException', `only raw messages are sent here: ${messageOf(error)}`);
+    throw new Refused(
+      'BadRequestException',
+      `the local runner supports only raw messages: ${messageOf(error)}`,
+    );
   }
 }

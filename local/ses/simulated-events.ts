@@ -1,7 +1,7 @@
 /**
- * The events that SES publishes about an e-mail, here, where none is delivered: the addresses of its mailbox simulator bounce
- * and complain (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html), to any other one everything
- * is delivered.
+ * The events that SES publishes about an e-mail. No e-mail is actually delivered: the addresses of SES's
+ * mailbox simulator bounce and complain
+ * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html); all others count as delivered.
  */
 
 export interface AcceptedMessage {
@@ -11,15 +11,15 @@ export interface AcceptedMessage {
   readonly tags: readonly { readonly Name: string; readonly Value: string }[];
 }
 
-/** An event of SES, before EventBridge wraps it. */
+/** An SES event before EventBridge wraps it. */
 export interface SimulatedEvent {
-  /** As configuration sets name it: `bounce`. */
+  /** As named in configuration sets: `bounce`. */
   readonly type: string;
   readonly detailType: string;
   readonly detail: object;
 }
 
-/** The events of one message, in the order in which they happen. */
+/** Returns the events of one message, in the order in which they happen. */
 export function simulatedEvents(message: AcceptedMessage, now: Date): SimulatedEvent[] {
   const { messageId, recipients, configurationSet, tags } = message;
   const timestamp = now.toISOString();
@@ -65,7 +65,7 @@ export function simulatedEvents(message: AcceptedMessage, now: Date): SimulatedE
     },
   });
   return recipients.flatMap((address) => {
-    // The simulator takes labels: bounce+form1@simulator.amazonses.com.
+    // The simulator accepts labels: bounce+form1@simulator.amazonses.com.
     const [, name] = /^([a-z]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? [];
     switch (name?.toLowerCase()) {
       case 'bounce':

@@ -1,6 +1,6 @@
 /**
- * The stores of fauxqs with what an earlier run kept. They are no public API of the package: its version is pinned,
- * and the tests of the local queues notice a change.
+ * The stores of fauxqs with the data of an earlier run. They are not part of the package's public API, so its
+ * version is pinned, and the tests of the local queues detect changes.
  */
 import type { BuildAppOptions } from 'fauxqs';
 
@@ -10,7 +10,7 @@ export type Queue = NonNullable<ReturnType<SqsStore['getQueueByName']>>;
 type Persistence = NonNullable<SqsStore['persistence']>;
 type Message = Parameters<Queue['enqueue']>[0];
 
-/** What the runner reaches for inside the persistence. */
+/** Internal members of the persistence that the runner uses. */
 interface Internals {
   readonly db: { exec(sql: string): void; prepare(sql: string): { run(...values: string[]): unknown } };
   transaction(change: () => void): void;
@@ -22,7 +22,7 @@ export interface FauxqsStores {
   readonly close: () => void;
 }
 
-/** Opens the database in `directory`, which keeps queues and messages; makes it when it is not there. */
+/** Opens the database in `directory`, which stores queues and messages. Creates it if it doesn't exist. */
 export async function openFauxqsStores(directory: string): Promise<FauxqsStores> {
   const [{ SqsStore: SqsStoreClass, SqsQueue }, { SnsStore }, { S3Store }, { PersistenceManager }] =
     await Promise.all([
@@ -39,7 +39,7 @@ export async function openFauxqsStores(directory: string): Promise<FauxqsStores>
   const persistence = new PersistenceManager(directory);
   const internals = persistence as unknown as Internals;
   prepareDatabase(internals, persistence);
-  // Loading comes before the stores know about persistence, as fauxqs does it: else loading would write.
+  // Load before the stores know about persistence, as fauxqs does, because loading would otherwise write.
   persistence.loadSqsAndSns(stores.sqsStore, stores.snsStore);
   stores.sqsStore.persistence = persistence;
   for (const queue of stores.sqsStore.allQueues()) queue.persistence = persistence;
@@ -50,11 +50,12 @@ export async function openFauxqsStores(directory: string): Promise<FauxqsStores>
   };
 }
 
-/** The mark of a prototype that is changed; this module may be loaded more often than the package. */
+/** Marks a modified prototype, because this module may be loaded more often than the package. */
 const CHANGED = Symbol.for('svc-forms.receives-in-one-transaction');
 
 /**
- * fauxqs moves a dead letter with two statements, whoever receives: a kill between them must not lose the message.
+ * fauxqs moves a dead letter with two statements during any receive. A kill between them must not lose the
+ * message.
  * @param queues the prototype of all queues
  */
 function receiveInOneTransaction(queues: Queue): void {
@@ -74,20 +75,21 @@ function receiveInOneTransaction(queues: Queue): void {
   };
 }
 
-/** A module of fauxqs that its package does not export. */
+/** Loads a module of fauxqs that the package doesn't export. */
 async function internal<M>(file: string): Promise<M> {
   return (await import(new URL(file, import.meta.resolve('fauxqs')).href)) as M;
 }
 
 /**
- * Changes what fauxqs does with its database, before the messages of an earlier run are loaded from it:
+ * Changes how fauxqs uses its database, before the messages of an earlier run are loaded from it:
  *
- * - Messages that an earlier run had in flight are visible at once, and their last receipt does not count. Their
- *   receivers ended with that run, which says nothing about the messages; if it counted, a few kills in a row would
- *   put messages that never failed into the dead-letter queue.
- * - A visibility timeout of 0 makes fauxqs write a null where its table allows none, and the message is lost.
- * - Every statement waits for the disk. To survive the end of the process, which is what the runner promises, the
- *   operating system's cache is enough.
+ * - Messages that were in flight in an earlier run become visible immediately, and their last receive doesn't
+ *   count. Their receivers ended with that run, which says nothing about the messages. If it counted, a few
+ *   kills in a row would move messages that never failed to the dead-letter queue.
+ * - With a visibility timeout of 0, fauxqs writes a null that its table doesn't allow, and the message is
+ *   lost.
+ * - Every statement waits for the disk. The runner promises only to survive the end of the process, for which
+ *   the operating system's cache is enough.
  */
 function prepareDatabase({ db }: Internals, persistence: Persistence): void {
   db.exec('PRAGMA synchronous = NORMAL');

@@ -1,10 +1,10 @@
-/** One queue of the SQS emulator, as the runner itself uses it: in the same process, without HTTP. */
+/** One queue of the SQS emulator as used by the runner itself, in the same process and without HTTP. */
 import type { FauxqsStores, Queue } from './fauxqs-stores.ts';
 
-/** A message in flight, with what Lambda tells a function about it. */
+/** A message in flight, with the attributes that Lambda passes to a function. */
 export type ReceivedMessage = Queue['inflightMessages'] extends Map<string, infer Entry> ? Entry : never;
 
-/** A queue and its messages; every change is stored when the method that makes it returns. */
+/** A queue and its messages. Every change is stored when the method that makes it returns. */
 export class LocalQueue {
   readonly #queue: Queue;
   readonly #emulator: FauxqsStores;
@@ -19,8 +19,9 @@ export class LocalQueue {
   }
 
   /**
-   * Up to `maximum` (at most 10) messages, waiting up to `waitSeconds` for the first. They are invisible for the
-   * queue's visibility timeout; one received too often goes to the dead-letter queue instead.
+   * Receives up to `maximum` (at most 10) messages, waiting up to `waitSeconds` for the first. They are
+   * invisible for the queue's visibility timeout. A message that was received too often goes to the
+   * dead-letter queue instead.
    */
   async receive(maximum: number, waitSeconds: number): Promise<ReceivedMessage[]> {
     const messages = this.#take(maximum);
@@ -34,12 +35,12 @@ export class LocalQueue {
     this.#queue.deleteMessage(receiptHandle);
   }
 
-  /** Ends all waiting in `receive`, which then returns what there is. */
+  /** Ends all waits in `receive`, which then returns what is available. */
   endWaiting(): void {
     this.#queue.cancelWaiters();
   }
 
-  /** The message is stored when this returns. */
+  /** Sends a message, which is stored when this returns. */
   send(body: string): void {
     this.#queue.enqueue(this.#emulator.createMessage(body));
   }

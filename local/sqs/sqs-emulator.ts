@@ -1,4 +1,6 @@
-/** SQS on this machine, by fauxqs: over HTTP for the functions, in process for the runner's own pollers. */
+/**
+ * SQS on this machine, using fauxqs: over HTTP for the functions, in-process for the runner's own pollers.
+ */
 import * as z from 'zod';
 import { REGION, arn } from '../aws-names.ts';
 import { RunnerError } from '../runner-error.ts';
@@ -21,8 +23,8 @@ const queueProperties = z.object({
 });
 
 /**
- * `startFauxqs` listens on all interfaces, and a developer's queues must not be reachable from the network; so its
- * parts are put together here as it does itself, to listen on 127.0.0.1.
+ * `startFauxqs` listens on all interfaces, but a developer's queues must not be reachable from the network.
+ * So its parts are combined here in the same way, but listen on 127.0.0.1.
  */
 export class SqsEmulator implements Service {
   readonly endpoint: string;
@@ -35,12 +37,12 @@ export class SqsEmulator implements Service {
     this.#close = close;
   }
 
-  /** Starts with the queues and messages of an earlier run, if `directory` holds them. */
+  /** Starts with the queues and messages of an earlier run if `directory` contains them. */
   static async start(directory: string): Promise<SqsEmulator> {
     const { buildApp } = await import('fauxqs');
     const opened = await openFauxqsStores(directory);
     const { stores } = opened;
-    // Without a host name of its own, queue URLs carry the host that the request came to.
+    // Without a configured host name, queue URLs contain the host that the request was sent to.
     stores.sqsStore.host = '';
     stores.sqsStore.region = REGION;
     const app = buildApp({ logger: false, defaultRegion: REGION, stores });
@@ -54,7 +56,7 @@ export class SqsEmulator implements Service {
     return new SqsEmulator(endpoint, opened, () => (closed ??= close()));
   }
 
-  /** Makes the template's queues, and gives those of an earlier run its present attributes. */
+  /** Creates the template's queues, and updates the attributes of those from an earlier run. */
   createQueues(stack: Stack): void {
     for (const { logicalId, ref, attributes, properties } of stack.resources(
       ['AWS::SQS::Queue'],
@@ -69,23 +71,23 @@ export class SqsEmulator implements Service {
       if (present === undefined) sqsStore.createQueue(name, ref, arn('sqs', name), wanted);
       else {
         present.setAttributes({ RedrivePolicy: '', ...wanted });
-        // Its stored URL names the port of the earlier run.
+        // Its stored URL contains the port of the earlier run.
         Object.assign(present, { url: ref });
       }
     }
   }
 
-  /** @throws RunnerError naming `usedBy` when the stack has no queue of this ARN. */
+  /** @throws RunnerError naming `usedBy` when the stack has no queue with this ARN. */
   queue(queueArn: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByArn(queueArn);
-    if (queue === undefined) throw new RunnerError(`${usedBy}: no queue of the stack is ${queueArn}`);
+    if (queue === undefined) throw new RunnerError(`${usedBy}: the stack has no queue ${queueArn}`);
     return new LocalQueue(queue, this.#opened);
   }
 
-  /** @throws RunnerError naming `usedBy` when the stack has no queue of this URL. */
+  /** @throws RunnerError naming `usedBy` when the stack has no queue with this URL. */
   queueAt(queueUrl: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByName(queueUrl.split('/').at(-1) ?? '');
-    if (queue === undefined) throw new RunnerError(`${usedBy}: no queue of the stack is ${queueUrl}`);
+    if (queue === undefined) throw new RunnerError(`${usedBy}: the stack has no queue ${queueUrl}`);
     return new LocalQueue(queue, this.#opened);
   }
 

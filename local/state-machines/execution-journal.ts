@@ -1,9 +1,9 @@
-/** The executions of state machines, kept in a database that survives the runner. */
+/** Stores the executions of state machines in a database that survives the runner. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** One execution of a state machine, as `DescribeExecution` shows it. Times in milliseconds. */
+/** One execution of a state machine, as in `DescribeExecution`. Times are in milliseconds. */
 export interface Execution {
   readonly executionArn: string;
   readonly stateMachineArn: string;
@@ -19,10 +19,13 @@ export interface Execution {
 
 export type ExecutionEnd = Pick<Execution, 'status' | 'stoppedAt' | 'output' | 'error' | 'cause'>;
 
-/** Step Functions keeps a closed execution, and its name taken, for 90 days. */
+/** Step Functions keeps a closed execution for 90 days, and its name stays taken. */
 const KEPT_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
 
-/** All executions, in the runner's journal: their names stay taken and running ones survive the runner. */
+/**
+ * All executions, stored in the runner's journal: their names stay taken, and running ones survive the
+ * runner.
+ */
 export class ExecutionJournal {
   readonly #get;
   readonly #insert;
@@ -50,7 +53,7 @@ export class ExecutionJournal {
     );
   }
 
-  /** The execution; undefined when there is none of this ARN, or none any more. */
+  /** Returns the execution; undefined if there is none with this ARN, or it has been deleted. */
   get(executionArn: string): Execution | undefined {
     return this.#get.get(executionArn) as Execution | undefined;
   }
@@ -67,7 +70,7 @@ export class ExecutionJournal {
     this.#insert.run(executionArn, stateMachineArn, name, input, startedAt);
   }
 
-  /** Notes how an execution ended. */
+  /** Records how an execution ended. */
   finish(executionArn: string, end: ExecutionEnd): void {
     this.#finish.run(end.status, end.stoppedAt, end.output, end.error, end.cause, executionArn);
   }

@@ -14,16 +14,16 @@ const stateMachineProperties = z.object({
   DefinitionSubstitutions: z.record(z.string(), z.coerce.string()).default({}),
 });
 
-/** The template's state machines and their executions, as the endpoint serves them. */
+/** The template's state machines and their executions, for the endpoint. */
 export interface StateMachines {
   readonly journal: ExecutionJournal;
   readonly byArn: ReadonlyMap<string, StateMachine>;
 }
 
 /**
- * Loads the template's state machines; nothing runs yet.
- * @param areValid whether the same definitions have passed the rules of their language before
- * @throws RunnerError for a definition that would not run here as it does on AWS.
+ * Loads the template's state machines without running anything.
+ * @param areValid whether the same definitions have already passed validation
+ * @throws RunnerError for a definition that would behave differently here than on AWS.
  */
 export async function stateMachinesOf(
   stack: Stack,
@@ -58,7 +58,7 @@ export async function stateMachinesOf(
     } catch (cause) {
       if (cause instanceof RunnerError) throw cause;
       throw new RunnerError(
-        `${identity.name} cannot run locally: ${messageOf(cause).replaceAll(/\s+/g, ' ')}`,
+        `${identity.name} is not supported locally: ${messageOf(cause).replaceAll(/\s+/g, ' ')}`,
         { cause },
       );
     }
@@ -73,6 +73,6 @@ function definitionOf(properties: z.infer<typeof stateMachineProperties>, logica
   try {
     return JSON.parse(substituted);
   } catch (cause) {
-    throw new RunnerError(`${logicalId}: the definition is no JSON: ${messageOf(cause)}`, { cause });
+    throw new RunnerError(`${logicalId}: the definition is not valid JSON: ${messageOf(cause)}`, { cause });
   }
 }

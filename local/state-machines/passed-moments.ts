@@ -1,10 +1,10 @@
-/** Timers for a moment that has passed. */
+/** Timers for times in the past. */
 
 let isDone = false;
 
 /**
- * aws-local-stepfunctions waits until a moment by the time that is left; when the moment has passed that is less than
- * none, which Node takes as none and warns of. From now on it is none.
+ * aws-local-stepfunctions waits for a time by the remaining milliseconds. If the time has passed, these are
+ * negative, which Node treats as zero with a warning. This makes them zero.
  */
 export function fireForPassedMoments(): void {
   if (isDone) return;

@@ -1,8 +1,8 @@
-/** Checks definitions in the Amazon States Language for what the local runner would carry out wrongly. */
+/** Checks Amazon States Language definitions for features that the local runner would execute incorrectly. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 
-/** A definition in the Amazon States Language, as far as the runner looks into it itself. */
+/** The parts of an Amazon States Language definition that the runner itself reads. */
 export interface Definition {
   readonly StartAt: string;
   readonly States: Record<string, State>;
@@ -18,7 +18,7 @@ const machine = z.looseObject({
 const flow = ['Type', 'Comment', 'QueryLanguage', 'InputPath', 'OutputPath', 'Next', 'End'];
 const result = ['Parameters', 'ResultSelector', 'ResultPath', 'Retry', 'Catch'];
 
-/** The fields of each state type that aws-local-stepfunctions carries out; it ignores others without a word. */
+/** The fields of each state type that aws-local-stepfunctions supports. It silently ignores all others. */
 const knownFields: Record<string, readonly string[]> = {
   Task: [...flow, ...result, 'Resource', 'TimeoutSeconds', 'TimeoutSecondsPath'],
   Wait: [...flow, 'Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'],
@@ -50,18 +50,18 @@ const knownMachineFields = [
 
 const LAMBDA_INVOKE = 'arn:aws:states:::lambda:invoke';
 const SEND_MESSAGE = 'arn:aws:states:::sqs:sendMessage';
-/** What a message of a state machine may have here; SQS takes more. */
+/** Parameters of a state machine's messages that are supported here. SQS has more. */
 const MESSAGE_PARAMETERS = ['QueueUrl', 'MessageBody', 'MessageGroupId'];
-/** A timer of Node cannot be longer (2^31 ms, 24.8 days); Step Functions waits up to a year. */
+/** Maximum duration of Node's timers (2^31 ms, 24.8 days). Step Functions waits up to a year. */
 const LONGEST_TIMER_SECONDS = 2_147_483;
 
 /**
- * Checks a definition for everything that the local Step Functions would carry out wrongly or not at all.
+ * Checks a definition for everything that the local Step Functions would execute incorrectly or not at all.
  * @throws RunnerError naming the state and the feature.
  */
 export function checkDefinition(value: unknown, name: string): Definition {
   const parsed = machine.safeParse(value);
-  if (!parsed.success) throw new RunnerError(`${name}: the definition has no StartAt and States`);
+  if (!parsed.success) throw new RunnerError(`${name}: the definition must have StartAt and States`);
   const unsupported = (what: string): never => {
     throw new RunnerError(`${name} uses ${what}, which the local runner does not support`);
   };
@@ -98,7 +98,7 @@ function checkState(state: State, unsupported: (what: string) => never): void {
     }
   }
   if (Number(state['Seconds'] ?? 0) > LONGEST_TIMER_SECONDS) unsupported('a wait of more than 24 days');
-  // The context object is filled in for the execution and the state machine only.
+  // Only the execution and the state machine are available in the context object.
   const context =
     /"\$\$\.(?!Execution\.(?:Id|Input|Name|RoleArn|StartTime)|StateMachine\.|Map\.)([^"]*)/.exec(
       JSON.stringify({ ...state, ItemProcessor: undefined, Iterator: undefined, Branches: undefined }),
@@ -106,13 +106,13 @@ function checkState(state: State, unsupported: (what: string) => never): void {
   if (context) unsupported(`$$.${context[1] ?? ''}`);
 }
 
-/** JSONata definitions are accepted by the library and then do something else than they say. */
+/** The library accepts JSONata definitions but executes them incorrectly. */
 function checkLanguage(part: Record<string, unknown>, unsupported: (what: string) => never): void {
   const language = part['QueryLanguage'] ?? 'JSONPath';
   if (language !== 'JSONPath') unsupported(`QueryLanguage ${JSON.stringify(language)}`);
 }
 
-/** Every Task of a definition, at any depth, by its name (which is unique in a state machine). */
+/** Returns every Task of a definition, at any depth, by its name, which is unique in a state machine. */
 export function tasksOf(definition: Definition): Map<string, State> {
   const tasks = new Map<string, State>();
   for (const [name, state] of Object.entries(definition.States)) {
@@ -130,7 +130,7 @@ export function tasksOf(definition: Definition): Map<string, State> {
   return tasks;
 }
 
-/** Whether the task is the optimised integration, with `FunctionName` and `Payload` in its input. */
+/** Whether the task uses the optimized integration, with `FunctionName` and `Payload` in its input. */
 export function isLambdaInvoke(task: State): boolean {
   return task['Resource'] === LAMBDA_INVOKE;
 }
@@ -140,7 +140,9 @@ export function isSendMessage(task: State): boolean {
   return task['Resource'] === SEND_MESSAGE;
 }
 
-/** Without a timeout of its own a task may take as long as it likes; the library would give it 60 seconds. */
+/**
+ * Removes the library's default timeout of 60 seconds. A task without a timeout may take as long as it needs.
+ */
 export function withoutDefaultTimeout(definition: Definition): Definition {
   const copy = JSON.parse(JSON.stringify(definition)) as Definition;
   for (const task of tasksOf(copy).values()) {

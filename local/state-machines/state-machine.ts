@@ -1,4 +1,4 @@
-/** A state machine of the template, and its executions. */
+/** A state machine of the template and its executions. */
 import type { StateMachine as Interpreter } from 'aws-local-stepfunctions';
 import { randomUUID } from 'node:crypto';
 import type { Functions } from '../functions/functions.ts';
@@ -19,19 +19,20 @@ import type { Execution, ExecutionEnd, ExecutionJournal } from './execution-jour
 type JsonValue = Parameters<Interpreter['run']>[0];
 type TaskHandler = (input: JsonValue) => Promise<JsonValue>;
 
-/** What tasks reach. */
+/** What tasks can access. */
 export interface TaskTargets {
   readonly functions: Functions;
   readonly sqs: Pick<SqsEmulator, 'queueAt'>;
 }
 
-/** Called with every execution that ended. */
+/** Called with every execution that has ended. */
 export type OnEnd = (execution: Execution) => void;
 
 /**
- * A state machine of the template: runs executions and keeps them in the journal. One that was running when the
- * runner ended is started again from its first state with the same input, where Step Functions would go on in the
- * middle; its tasks must bear being repeated, which at-least-once delivery asks of them anyway.
+ * A state machine of the template, which runs executions and stores them in the journal. An execution that
+ * was running when the runner ended is restarted from its first state with the same input, whereas Step
+ * Functions would continue where it was. So its tasks must be repeatable, which at-least-once delivery
+ * requires anyway.
  */
 export class StateMachine implements Service {
   readonly arn: string;
@@ -58,7 +59,7 @@ export class StateMachine implements Service {
     this.#onEnd = onEnd;
   }
 
-  /** @param isValid whether the language's rules need not be checked, which takes a sixth of a second for the first one */
+  /** @param isValid whether to skip validation, which takes a sixth of a second for the first definition */
   static async load(
     identity: { arn: string; name: string },
     { definition, isValid }: { readonly definition: Definition; readonly isValid: boolean },
@@ -78,14 +79,14 @@ export class StateMachine implements Service {
     return new StateMachine(identity, interpreter, handlers, journal, onEnd);
   }
 
-  /** The ARN of the execution of this name. */
+  /** Returns the ARN of the execution with this name. */
   executionArn(name: string): string {
     return `${this.arn.replace(':stateMachine:', ':execution:')}:${name}`;
   }
 
   /**
-   * Starts an execution. As for a Standard machine, a name that runs with the same input gives that execution; any
-   * other use of a taken name gives `undefined` (`ExecutionAlreadyExists`).
+   * Starts an execution. As with a Standard machine, a running execution with the same name and input is
+   * returned. Any other use of a taken name returns `undefined` (`ExecutionAlreadyExists`).
    */
   start(name: string, input: string): Execution | undefined {
     const executionArn = this.executionArn(name);
@@ -106,14 +107,14 @@ export class StateMachine implements Service {
     return execution;
   }
 
-  /** Starts again what was running when the runner ended. @returns how many. */
+  /** Restarts executions that were running when the runner ended. @returns how many. */
   resume(): number {
     const running = this.#journal.list(this.arn, 'RUNNING', -1);
     for (const execution of running) this.#run(execution);
     return running.length;
   }
 
-  /** Ends a running execution as `ABORTED`; one that ended already stays as it is. */
+  /** Ends a running execution as `ABORTED`. An execution that has already ended stays unchanged. */
   abort(execution: Execution, error: string | null, cause: string | null): void {
     if (execution.status !== 'RUNNING') return;
     const interrupt = this.#abort.get(execution.executionArn);
@@ -121,7 +122,7 @@ export class StateMachine implements Service {
     interrupt?.();
   }
 
-  /** Leaves the running executions as they are in the journal, to be resumed. */
+  /** Leaves running executions unchanged in the journal, to be resumed. */
   stop(): Promise<void> {
     this.#stopped = true;
     for (const abort of this.#abort.values()) abort();
@@ -144,14 +145,14 @@ export class StateMachine implements Service {
       )
       .then((end) => this.#end(execution, end))
       .catch((error: unknown) =>
-        console.error('end of execution not recorded', execution.executionArn, error),
+        console.error('failed to record the end of an execution', execution.executionArn, error),
       );
   }
 
   #end(execution: Execution, end: ExecutionEnd): void {
-    // The first end counts; what a stopping runner interrupts has not ended at all.
+    // The first end counts. An execution interrupted by a stopping runner has not ended.
     if (this.#stopped || !this.#abort.delete(execution.executionArn)) return;
-    // A runner that is killed between the two resumes the execution, and it ends once more.
+    // If the runner is killed between these two calls, it resumes the execution, which then ends again.
     this.#onEnd({ ...execution, ...end });
     this.#journal.finish(execution.executionArn, end);
   }
@@ -197,7 +198,9 @@ function taskHandler(task: State, { functions, sqs }: TaskTargets, machine: stri
   return (input) => invoke(fn, input);
 }
 
-/** Error name and cause are what Step Functions makes of a Lambda error: `Retry` and `Catch` match on the name. */
+/**
+ * Step Functions derives the error name and cause from a Lambda error. `Retry` and `Catch` match the name.
+ */
 async function invoke(fn: LocalFunction, input: JsonValue): Promise<JsonValue> {
   const result = await fn.invoke(input);
   if (result.error === undefined) return JSON.parse(result.payload) as JsonValue;

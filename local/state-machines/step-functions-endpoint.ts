@@ -1,4 +1,4 @@
-/** The endpoint of Step Functions for an unmodified SFNClient. */
+/** The Step Functions endpoint for an unmodified SFNClient. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import type { Execution } from './execution-journal.ts';
 import type { StateMachine } from './state-machine.ts';
 import type { StateMachines } from './load-state-machines.ts';
 
-/** An error of the Step Functions API, with the name that the SDK makes an exception of. */
+/** An error of the Step Functions API, with the name that the SDK turns into an exception. */
 class ApiError extends Error {
   override name = 'ApiError' as const;
   readonly type: string;
@@ -36,16 +36,16 @@ const listInput = z.object({
   maxResults: z.number().default(100),
 });
 
-/** 256 KB, Step Functions' limit for the input of an execution. */
+/** Step Functions' limit for the input of an execution: 256 KB. */
 const MAXIMUM_INPUT_BYTES = 262_144;
 
-/** The endpoint that an unmodified `SFNClient` talks to. It listens before the machines are known (`serve`). */
+/** The endpoint for an unmodified `SFNClient`. It listens before the state machines are known (`serve`). */
 export interface StepFunctionsEndpoint extends Service {
   readonly endpoint: string;
   serve(machines: StateMachines): void;
 }
 
-/** Listens on loopback, at a free port. */
+/** Listens on loopback, on a free port. */
 export async function listenForStepFunctions(): Promise<StepFunctionsEndpoint> {
   let machines: StateMachines | undefined;
   const server = createServer((message, response) => {
@@ -82,7 +82,7 @@ function perform(machines: StateMachines, action: string, input: unknown): objec
       return { executions: executions.map(summary) };
     }
     default:
-      throw new ApiError('UnknownOperationException', `the local runner does not know ${action}`);
+      throw new ApiError('UnknownOperationException', `the local runner does not support ${action}`);
   }
 }
 
@@ -91,7 +91,7 @@ function start(machines: StateMachines, request: z.infer<typeof startInput>): ob
   if (!/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/]{1,80}$/.test(name))
     throw new ApiError('InvalidName', `Invalid Name: '${name}'`);
   if (Buffer.byteLength(request.input) > MAXIMUM_INPUT_BYTES) {
-    throw new ApiError('InvalidExecutionInput', 'the input is longer than 262144 bytes');
+    throw new ApiError('InvalidExecutionInput', 'the input must have at most 262144 bytes');
   }
   try {
     JSON.parse(request.input);

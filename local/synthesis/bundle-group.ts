@@ -4,7 +4,7 @@ import { importKeptBundles } from '../../lib/bundling/import-linked-app.ts';
 import { nameOfKept, scratchFolder } from '../../lib/bundling/kept-folder.ts';
 import { keptLinkedGroup, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 
-/** @returns the folder of the bundles, which are made now unless they are there already */
+/** @returns the folder of the bundles, which are created if they don't exist yet */
 export async function bundleGroup(group: LinkedGroup): Promise<string> {
   const scratch = await scratchFolder();
   try {

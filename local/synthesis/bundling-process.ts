@@ -1,4 +1,4 @@
-/** A process of its own: bundles a group of functions and tells the runner where they are. */
+/** A separate process that bundles a group of functions and tells the runner where they are. */
 import type { LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 import { messageOf } from '../runner-error.ts';
 import { bundleGroup } from './bundle-group.ts';
@@ -8,10 +8,10 @@ export interface BundlingInput {
   readonly group: LinkedGroup;
 }
 
-/** The folder of the bundles, or why there is none. */
+/** The folder of the bundles, or why bundling failed. */
 export type BundlingResult = { readonly folder: string } | { readonly failed: string };
 
-/** A start waits longest for the synthesis, which has one thread; the service that runs comes before what is later. */
+/** Startup mostly waits for the single-threaded synthesis, and later the running service takes precedence. */
 const NICENESS = { first: 2, later: 10 };
 
 async function bundle({ group }: BundlingInput): Promise<BundlingResult> {

@@ -1,4 +1,7 @@
-/** The code of the service's functions on this machine: bundles in two groups, the second made when the service runs. */
+/**
+ * The code of the service's functions on this machine, as bundles in two groups. The second group is created
+ * while the service is running.
+ */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { touch } from '../../lib/bundling/kept-folder.ts';
@@ -7,15 +10,15 @@ import { RunnerError, messageOf } from '../runner-error.ts';
 import type { BundlingInput, BundlingResult } from './bundling-process.ts';
 import { runProcess } from './run-process.ts';
 
-/** Finds and makes the bundles of a group. */
+/** Finds and creates the bundles of a group. */
 export interface GroupBundles {
-  /** Their folder when they are there. */
+  /** Returns their folder if it exists. */
   readonly find: (group: LinkedGroup) => Promise<string | undefined>;
-  /** @throws RunnerError when a function cannot be bundled */
+  /** @throws RunnerError when a function can't be bundled */
   readonly bundle: (group: LinkedGroup) => Promise<string>;
 }
 
-/** Where the functions' code is, or will be. */
+/** Where the functions' code is or will be. */
 export class FunctionCode {
   readonly #folders: Record<LinkedGroup, string>;
   readonly #made = Promise.withResolvers<undefined>();
@@ -34,8 +37,9 @@ export class FunctionCode {
   }
 
   /**
-   * @param link a path that leads to the second group's bundles when they are made while the service runs
-   * @throws RunnerError when a function of the first group cannot be bundled
+   * @param link a path that will lead to the second group's bundles, if they are created while the service is
+   * running
+   * @throws RunnerError when a function of the first group can't be bundled
    */
   static async prepare(link: string, { find, bundle }: GroupBundles = keptBundles): Promise<FunctionCode> {
     const first = (await find('first')) ?? (await bundle('first'));
@@ -43,25 +47,25 @@ export class FunctionCode {
     return new FunctionCode(first, { folder: later ?? link, isThere: later !== undefined }, bundle);
   }
 
-  /** @param entry a function, as `forms/create-form` */
+  /** @param entry a function, for example `forms/create-form` */
   folderOf(entry: string): string {
     return join(this.#folders[linkedGroupOf(entry)], entry);
   }
 
-  /** Resolves when there is code in the folder of a function; undefined when it is there. */
+  /** Resolves when a function's folder contains code; undefined if it already does. */
   pendingAt(folder: string): Promise<void> | undefined {
     return this.#isComplete || !folder.startsWith(this.#folders.later) ? undefined : this.#made.promise;
   }
 
   /**
-   * Makes what is not there yet, while others have the processors first.
-   * @throws RunnerError when a function cannot be bundled; calls of these functions then find no code, and fail
+   * Creates missing bundles with low priority.
+   * @throws RunnerError when a function can't be bundled; calls of these functions then find no code and fail
    */
   async complete(): Promise<void> {
     if (this.#isComplete) return;
     try {
       const folder = await this.#bundle('later');
-      // Windows lets everybody make this kind.
+      // On Windows, every user can create this kind of link.
       symlinkSync(folder, this.#folders.later, 'junction');
       this.#folders.later = folder;
     } finally {
@@ -70,7 +74,7 @@ export class FunctionCode {
     }
   }
 
-  /** Keeps it from being removed as unused. */
+  /** Keeps it from being deleted as unused. */
   async touch(): Promise<void> {
     await Promise.all(Object.values(this.#folders).map((folder) => touch(folder)));
   }
@@ -83,7 +87,7 @@ async function bundleApart(group: LinkedGroup): Promise<string> {
   }));
   if ('folder' in result) return result.folder;
   const message = result.failed.trim().replaceAll(/\s*\n\s*/g, ' ');
-  throw new RunnerError(`the functions cannot be bundled: ${message}`);
+  throw new RunnerError(`failed to bundle the functions: ${message}`);
 }
 
 const keptBundles: GroupBundles = { find: findLinkedGroup, bundle: bundleApart };

@@ -1,16 +1,22 @@
-/** Runs a program of this folder in a process of its own: one message to it, one back, and its memory is free again. */
+/**
+ * Runs a program of this folder in a separate process, with one message in each direction. Afterwards, its
+ * memory is free again.
+ */
 import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** Has the garbage collector of the bundler, a program in Go, run less often: it is a tenth of its work. */
+/**
+ * Makes the garbage collector of the bundler, which is a Go program, run less often. It takes a tenth of the
+ * bundler's time.
+ */
 export const FEWER_COLLECTIONS = { GOGC: '400' };
 
 /**
- * Resolves to what the program answers, when it has ended.
- * @param name of the file beside this one
- * @param environment more variables for it
- * @throws Error when it ends without an answer
+ * Resolves to the program's result when it has ended.
+ * @param name of the file in this folder
+ * @param environment additional variables for it
+ * @throws Error when it ends without a result
  */
 export function runProcess<Result>(
   name: 'synthesis-process' | 'bundling-process',
@@ -19,7 +25,8 @@ export function runProcess<Result>(
 ): Promise<Result> {
   const child = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), {
     env: { ...process.env, ...FEWER_COLLECTIONS, ...environment },
-    // Most of its memory is in use until it ends: a small young generation would be collected often, and in vain.
+    // Most of its memory is in use until it ends, so a small young generation would often be collected
+    // without effect.
     execArgv: [
       '--min-semi-space-size=64',
       '--max-semi-space-size=64',
@@ -38,14 +45,15 @@ export function runProcess<Result>(
   });
 }
 
-/** Lets others have the processors first, as `nice` does. */
+/** Lowers the priority of this process, like `nice`. */
 export function giveWay(niceness: number): void {
   setPriority(Math.min(getPriority() + niceness, 19));
 }
 
 /**
- * What such a program does: answers the one message, and ends. A runner that is killed takes it with it.
- * @param answer gets the input that `runProcess` was given
+ * The main function of such a program: responds to a single message and ends. If the runner is killed, this
+ * process ends too.
+ * @param answer gets the input of `runProcess`
  */
 export function answerOnce(answer: (input: never) => Promise<object>): void {
   process.once('disconnect', () => process.exit(1));

@@ -1,4 +1,4 @@
-/** A process of its own: synthesises the service's CDK app and tells the runner what came of it. */
+/** A separate process that synthesizes the service's CDK app and reports the result to the runner. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importLinkedApp } from '../../lib/bundling/import-linked-app.ts';
@@ -7,19 +7,22 @@ import { answerOnce } from './run-process.ts';
 export interface SynthesisInput {
   readonly context: Readonly<Record<string, unknown>>;
   readonly outdir: string;
-  /** An empty folder below the packages, for what is needed until then. */
+  /** An empty folder below the packages, for temporary files. */
   readonly scratch: string;
-  /** Gets a folder for each function, by its entry, in place of its code. */
+  /** Gets a folder for each function instead of its code, named by its entry. */
   readonly placeholders: string;
 }
 
-/** The names of the stacks, or one line for each stage setting that is wrong. */
+/** The names of the stacks, or one line for each invalid stage setting. */
 export type SynthesisResult =
   { readonly stacks: string[] } | { readonly wrongSettings: string } | { readonly failed: string };
 
-/** Leaves out of the assembly what only CDK's tools and people read, which takes time at each synthesis. */
+/**
+ * Omits parts of the assembly that only CDK's tools and people read, because they take time in each
+ * synthesis.
+ */
 const PLAIN_ASSEMBLY = {
-  // Placeholders stay where they are.
+  // Placeholders are not copied.
   'aws:cdk:disable-asset-staging': true,
   'aws:cdk:disable-stack-trace': true,
   'aws:cdk:version-reporting': false,
@@ -32,12 +35,12 @@ async function synthesise(input: SynthesisInput): Promise<SynthesisResult> {
     const placeholders = bundlesIn(input.placeholders);
     for (const [entry, folder] of placeholders) {
       mkdirSync(folder, { recursive: true });
-      // By its content CDK tells one from another.
+      // CDK distinguishes assets by content.
       writeFileSync(join(folder, 'entry'), entry);
     }
     const context = { ...PLAIN_ASSEMBLY, ...input.context };
     const app = await makeApp(context, input.outdir, () => Promise.resolve(placeholders));
-    // A picture of the app, for tools.
+    // A tree of the app that only tools use.
     app.node.tryRemoveChild('Tree');
     return { stacks: app.synth().stacks.map((stack) => stack.stackName) };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Synthesises the service's CDK app into a cloud assembly on disk. */
+/** Synthesizes the service's CDK app into a cloud assembly on disk. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { keptFolder, touch } from '../../lib/bundling/kept-folder.ts';
@@ -10,41 +10,44 @@ import { FunctionCode } from './function-code.ts';
 import { runProcess } from './run-process.ts';
 import type { SynthesisInput, SynthesisResult } from './synthesis-process.ts';
 
-/** A cloud assembly on disk and the one stack in it. */
+/** A cloud assembly on disk and its only stack. */
 export interface Assembly extends Service {
   readonly assembly: string;
   readonly stackName: string;
   readonly code: FunctionCode;
-  /** Whether it ran at an earlier start. */
+  /** Whether it was run at an earlier start. */
   readonly hasRun: boolean;
-  /** Remembers that it runs. */
+  /** Records that it is running. */
   noteRun(): void;
 }
 
-/** Settings that differ from start to start; the assembly that is kept holds placeholders for them. */
+/** Settings that differ at each start. The cached assembly contains placeholders for them. */
 export interface ValuesOfStart {
-  /** What the edge proves itself with. */
+  /** The secret with which the edge proves its identity. */
   readonly edgeSecret: string;
-  /** The local issuer's address; absent where the settings name another issuer or none. */
+  /** URL of the local issuer; absent if the settings name another issuer or none. */
   readonly issuer?: string | undefined;
 }
 
 const EDGE_SECRET = 'edge_secret_of_this_start_______________';
 const ISSUER = 'http://127.0.0.1:9/issuer-of-this-start';
-/** The name of the stack, beside the assembly that is kept. */
+/** File with the stack's name, next to the cached assembly. */
 const STACK_NAME = 'stack-name';
-/** A file there once the assembly has run. */
+/** File that exists once the assembly has been run. */
 const HAS_RUN = 'has-run';
-/** Begins the path of a function's code in the kept assembly's manifest; its entry follows. Each start puts its folder there. */
+/**
+ * Prefix of the path of a function's code in the cached assembly's manifest, followed by the function's
+ * entry. Each start replaces it with its own folder.
+ */
 const FUNCTIONS = 'functions/';
 const IN_USE_MILLISECONDS = 600_000;
 
 /**
- * Synthesises what runs with these settings. That happens in a process which ends afterwards, and only when the code
- * or the settings are others than at an earlier start: else the assembly of that time is still there.
- * @param context the stage's settings; those of `values` that they name are not replaced
- * @param outdir gets the template and the manifest of its assets, with this start's values
- * @throws RunnerError with one line for each stage setting that is wrong, or when the app does not synthesise
+ * Synthesizes what runs with these settings. This happens in a process that ends afterwards, and only if the
+ * code or the settings have changed since an earlier start. Otherwise, the cached assembly is used.
+ * @param context the stage's settings; they take precedence over `values`
+ * @param outdir gets the template and the asset manifest, with this start's values
+ * @throws RunnerError with one line per invalid stage setting, or when the app can't be synthesized
  */
 export async function synthesise(
   context: Readonly<Record<string, unknown>>,
@@ -82,19 +85,19 @@ export async function synthesise(
   };
 }
 
-/** Synthesises the app with these settings, so that `synthesise` finds it ready. */
+/** Synthesizes the app with these settings in advance, for `synthesise`. */
 export async function prepareAssembly(context: Readonly<Record<string, unknown>>): Promise<void> {
   await keptAssembly(context);
 }
 
-/** The manifest of the assets, which stay where they are. */
+/** Returns the manifest of the assets, which are not moved. */
 function assetsIn(folder: string, stackName: string, code: FunctionCode): string {
   return mapAssets(join(folder, `${stackName}.assets.json`), (path) =>
     path.startsWith(FUNCTIONS) ? code.folderOf(path.slice(FUNCTIONS.length)) : resolve(folder, path),
   );
 }
 
-/** A manifest of assets with other paths. */
+/** Returns an asset manifest with other paths. */
 function mapAssets(file: string, map: (path: string) => string): string {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
     files: Record<string, { source: { path: string } }>;
@@ -113,7 +116,7 @@ async function keptAssembly(given: SynthesisInput['context']): Promise<string> {
     return await keptFolder({
       name: 'assembly',
       sources: [...BUNDLE_SOURCES, 'lib', 'local/synthesis'],
-      // What CDK itself reads of the environment.
+      // The parts of the environment that CDK itself reads.
       key: JSON.stringify([context, Object.entries(process.env).filter(([name]) => name.startsWith('CDK_'))]),
       make: (folder) => makeAssembly(context, folder),
     });
@@ -122,19 +125,19 @@ async function keptAssembly(given: SynthesisInput['context']): Promise<string> {
     const message = messageOf(cause)
       .trim()
       .replaceAll(/\s*\n\s*/g, ' ');
-    throw new RunnerError(`the CDK app does not synthesise: ${message}`, { cause });
+    throw new RunnerError(`failed to synthesize the CDK app: ${message}`, { cause });
   }
 }
 
 async function makeAssembly(context: SynthesisInput['context'], outdir: string): Promise<void> {
-  // What the app leaves in the system's temporary folder, it leaves here, and it goes when the assembly is complete.
+  // Receives the app's temporary files, which are deleted when the assembly is complete.
   const scratch = `${outdir}.tmp`;
   const placeholders = join(scratch, 'functions');
   mkdirSync(scratch, { recursive: true });
   try {
     const input: SynthesisInput = { context, outdir, scratch, placeholders };
     const result = await runProcess<SynthesisResult>('synthesis-process', input, {
-      // CDK's validation against CloudFormation's rules takes half the time of a start; `cdk synth` does it.
+      // CDK's validation against CloudFormation's rules takes half of the startup time. `cdk synth` does it.
       CDK_VALIDATION: 'false',
       TMPDIR: scratch,
     });
@@ -142,7 +145,9 @@ async function makeAssembly(context: SynthesisInput['context'], outdir: string):
     if ('failed' in result) throw new Error(result.failed);
     const [stackName, second] = result.stacks;
     if (stackName === undefined || second !== undefined)
-      throw new RunnerError(`the CDK app has ${result.stacks.length} stacks; the runner runs exactly one`);
+      throw new RunnerError(
+        `the CDK app has ${result.stacks.length} stacks, but the runner requires exactly one`,
+      );
     const assets = join(outdir, `${stackName}.assets.json`);
     writeFileSync(
       assets,

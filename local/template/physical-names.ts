@@ -2,17 +2,17 @@
 import { ACCOUNT_ID, REGION, arn } from '../aws-names.ts';
 import type { TemplateResource } from './template.ts';
 
-/** Where the local stand-ins of the stack listen; queue URLs and the API's endpoint are made of them. */
+/** The addresses of the local emulators, from which queue URLs and the API's endpoint are built. */
 export interface LocalAddresses {
   readonly sqsEndpoint: string;
   readonly apiEndpoint: string;
-  /** Under which function URLs are; absent where none is asked for. */
+  /** Base URL of function URLs; absent if there are none. */
   readonly functionUrls?: string;
 }
 
 /**
- * What `Ref` and `Fn::GetAtt` give for one resource. A physical name is the name that the template gives, else the
- * logical id, so the same template finds its data again after a restart.
+ * The values of `Ref` and `Fn::GetAtt` for one resource. The physical name is that in the template, otherwise
+ * the logical id, so the same template finds its data again after a restart.
  */
 export interface PhysicalResource {
   readonly ref: string;
@@ -56,7 +56,7 @@ const namings: Record<string, Naming> = {
     ref: id,
     attributes: { DomainName: `${id.toLowerCase()}.lambda-web.${REGION}.on.aws` },
   }),
-  // The copy of a function's code is the same code.
+  // The copy of a function's code has the same content.
   'Custom::S3ObjectCopy': (id, given) => ({
     ref: id,
     attributes: { Bucket: 'copies', Key: given('SourceObjectKey') ?? id, VersionId: '1' },
@@ -65,7 +65,7 @@ const namings: Record<string, Naming> = {
     ref: id,
     attributes: { FunctionARN: `arn:aws:cloudfront::${ACCOUNT_ID}:function/${id}` },
   }),
-  // The runner itself is the edge: its host and port are the distribution's domain.
+  // The runner itself is the edge, so its host and port are the distribution's domain.
   'AWS::CloudFront::Distribution': (id, _given, at) => ({
     ref: id,
     attributes: { DomainName: hostOf(at.apiEndpoint) },
@@ -105,10 +105,10 @@ const namings: Record<string, Naming> = {
   'AWS::KMS::Key': (id) => named('kms', `key/${id}`, id),
 };
 
-/** A resource type that the runner does not know can still be referred to: its `Ref` is its logical id. */
+/** Unknown resource types can still be referred to. Their `Ref` is the logical id. */
 const anyOther: Naming = (id) => ({ ref: id, attributes: {} });
 
-/** The local name of a resource. `given` reads a resolved name property of the template, if it has one. */
+/** Returns the local name of a resource. `given` returns a resolved name property of the template, if any. */
 export function physicalResource(
   logicalId: string,
   resource: TemplateResource,
@@ -118,20 +118,20 @@ export function physicalResource(
   return (namings[resource.Type] ?? anyOther)(logicalId, given, at);
 }
 
-/** Host and port of an address. */
+/** Returns the host and port of a URL. */
 export const hostOf = (address: string): string => new URL(address).host;
 
 function named(service: string, resourcePart: string, ref: string): PhysicalResource {
   return { ref, attributes: { Arn: arn(service, resourcePart) } };
 }
 
-/** Every version and alias is the one code that there is here. */
+/** All versions and aliases use the only code that exists here. */
 function qualifiedFunction(fn: string, qualifier: string): PhysicalResource {
   const ref = arn('lambda', `function:${fn.split(':').at(-1) ?? fn}:${qualifier}`);
   return { ref, attributes: { Version: qualifier, FunctionArn: ref, AliasArn: ref } };
 }
 
-/** The stream's real label is made by the emulator; mappings find their table by the part before it. */
+/** The emulator creates the stream's real label. Mappings find their table by the part before it. */
 function table(name: string): PhysicalResource {
   const tableArn = arn('dynamodb', `table/${name}`);
   return { ref: name, attributes: { Arn: tableArn, StreamArn: `${tableArn}/stream/local`, TableId: name } };

@@ -4,14 +4,14 @@ import { RunnerError } from '../runner-error.ts';
 import { hostOf, physicalResource, type LocalAddresses, type PhysicalResource } from './physical-names.ts';
 import type { Template } from './template.ts';
 
-/** `AWS::NoValue`: the property that holds it disappears. */
+/** `AWS::NoValue`: the property that has this value is removed. */
 const NO_VALUE = Symbol('AWS::NoValue');
 
 /**
- * Resolves CloudFormation's intrinsic functions to the values that they have on this machine.
+ * Resolves CloudFormation's intrinsic functions to their values on this machine.
  *
- * `where` in every call names the place for error messages (`Resource.Property`); an intrinsic that the runner does
- * not know is refused with it rather than passed on as an object.
+ * The parameter `where` names the place for error messages (`Resource.Property`). An unknown intrinsic
+ * function is refused instead of being passed on as an object.
  */
 export class Resolver {
   readonly #template: Template;
@@ -24,7 +24,10 @@ export class Resolver {
     this.#stackName = stackName;
   }
 
-  /** The value with every intrinsic replaced; `undefined` where `AWS::NoValue` stood at the top. */
+  /**
+   * Returns the value with every intrinsic function replaced; `undefined` if the value itself is
+   * `AWS::NoValue`.
+   */
   resolve(value: unknown, where: string): unknown {
     const resolved = this.#value(value, where);
     return resolved === NO_VALUE ? undefined : resolved;
@@ -37,7 +40,7 @@ export class Resolver {
     return this.#test(this.#template.Conditions[name], `Conditions.${name}`);
   }
 
-  /** The local name and attributes of a resource. */
+  /** Returns the local name and attributes of a resource. */
   physical(logicalId: string, where: string): PhysicalResource {
     const resource = this.#template.Resources[logicalId];
     if (resource === undefined)
@@ -73,7 +76,8 @@ export class Resolver {
       case 'Ref':
         return this.#ref(text(argument, name, where), where);
       case 'Condition':
-        // Also an ordinary key of an IAM statement, where its value is an object and not the name of a condition.
+        // It is also a normal key of an IAM statement, in which case its value is an object and not the name
+        // of a condition.
         return typeof argument === 'string'
           ? this.condition(argument, where)
           : { Condition: this.#value(argument, `${where}.Condition`) };
@@ -111,7 +115,7 @@ export class Resolver {
           text(this.#value(key, where), name, where),
         );
         const found = this.#template.Mappings[map ?? '']?.[first ?? '']?.[second ?? ''];
-        if (found === undefined) throw new RunnerError(`${where}: Fn::FindInMap finds nothing`);
+        if (found === undefined) throw new RunnerError(`${where}: Fn::FindInMap found no value`);
         return found;
       }
       case 'Fn::Equals':
@@ -124,7 +128,10 @@ export class Resolver {
     }
   }
 
-  /** A template puts `https://` before the domain of its edge; the runner, which is the edge here, has no TLS. */
+  /**
+   * Templates put `https://` before the domain of their edge, but the runner, which is the edge here, has no
+   * TLS.
+   */
   #withoutTls(address: string): string {
     const { apiEndpoint } = this.#addresses;
     return address.startsWith('https://')
@@ -204,11 +211,11 @@ export class Resolver {
 
 function list(value: unknown, intrinsic: string, where: string): unknown[] {
   if (Array.isArray(value)) return value;
-  throw new RunnerError(`${where}: ${intrinsic} needs a list`);
+  throw new RunnerError(`${where}: ${intrinsic} requires a list`);
 }
 
 function text(value: unknown, intrinsic: string, where: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new RunnerError(`${where}: ${intrinsic} needs text`);
+  throw new RunnerError(`${where}: ${intrinsic} requires a string`);
 }

@@ -1,4 +1,4 @@
-/** A synthesised stack, read from its cloud assembly. */
+/** Reads a synthesized stack from its cloud assembly. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
 import { Resolver } from './resolver.ts';
 import { oneLine, parseTemplate, type Template } from './template.ts';
 
-/** One resource of the template with its properties resolved and checked. */
+/** One resource of the template, with its properties resolved and checked. */
 export interface StackResource<P> {
   readonly logicalId: string;
   readonly ref: string;
@@ -27,7 +27,7 @@ const assetManifest = z.object({
     .default({}),
 });
 
-/** A synthesised stack: its template, read with the values that it has on this machine, and its asset folders. */
+/** A synthesized stack: its template with the values on this machine, and its asset folders. */
 export class Stack {
   readonly #template: Template;
   readonly #resolver: Resolver;
@@ -41,7 +41,7 @@ export class Stack {
 
   /**
    * Reads `<name>.template.json` and `<name>.assets.json` of a CDK cloud assembly.
-   * @throws RunnerError when a file is missing or is not what its name says.
+   * @throws RunnerError when a file is missing or has the wrong format.
    */
   static read(assembly: string, name: string, addresses: LocalAddresses): Stack {
     const templateFile = path.join(assembly, `${name}.template.json`);
@@ -50,9 +50,9 @@ export class Stack {
   }
 
   /**
-   * All resources of the given types whose condition holds. Only the properties that `schema` names are resolved, so
-   * an intrinsic that the runner does not know is harmless where the runner does not look.
-   * @throws RunnerError naming the resource and property that cannot be read.
+   * Returns all resources of the given types whose condition holds. Only the properties in `schema` are
+   * resolved, so an unsupported intrinsic function elsewhere does no harm.
+   * @throws RunnerError naming the resource and property that can't be read.
    */
   resources<S extends z.ZodObject>(types: readonly string[], schema: S): StackResource<z.infer<S>>[] {
     return Object.entries(this.#template.Resources).flatMap(([logicalId, resource]) => {
@@ -68,13 +68,15 @@ export class Stack {
       );
       const parsed = schema.safeParse(resolved);
       if (!parsed.success) {
-        throw new RunnerError(`${logicalId} (${resource.Type}) cannot run locally: ${oneLine(parsed.error)}`);
+        throw new RunnerError(
+          `${logicalId} (${resource.Type}) is not supported locally: ${oneLine(parsed.error)}`,
+        );
       }
       return [{ logicalId, ...this.#resolver.physical(logicalId, logicalId), properties: parsed.data }];
     });
   }
 
-  /** The stack's outputs, by their logical id. An output that has no local value is left out. */
+  /** Returns the stack's outputs by logical id. Outputs without a local value are omitted. */
   outputs(): Record<string, string> {
     return Object.fromEntries(
       Object.entries(this.#template.Outputs).flatMap(([name, output]) => {
@@ -89,7 +91,7 @@ export class Stack {
     );
   }
 
-  /** The folder whose content CDK would upload as `objectKey`. */
+  /** Returns the folder whose content CDK would upload as `objectKey`. */
   assetFolder(objectKey: string, where: string): string {
     const folder = this.#assets.get(objectKey);
     if (folder === undefined)
@@ -98,7 +100,7 @@ export class Stack {
   }
 }
 
-/** The manifest, rather than resource metadata, tells where assets are: synth in-process writes no metadata. */
+/** Assets are found through the manifest, because in-process synthesis writes no resource metadata. */
 function readAssets(assembly: string, name: string): Map<string, string> {
   const file = path.join(assembly, `${name}.assets.json`);
   const parsed = assetManifest.safeParse(readJson(file));

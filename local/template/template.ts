@@ -1,8 +1,8 @@
-/** The form of a CloudFormation template. */
+/** The format of a CloudFormation template. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 
-/** A boolean of a template, which may also be written as text. */
+/** A boolean in a template, which may also be written as a string. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const resource = z.object({
@@ -31,7 +31,7 @@ export function parseTemplate(value: unknown, name: string): Template {
   return parsed.data;
 }
 
-/** A zod error as one line: `Properties.Timeout: expected number; …`. */
+/** Formats a zod error as one line: `Properties.Timeout: expected number; …`. */
 export function oneLine(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${issue.message}`).join('; ');
 }

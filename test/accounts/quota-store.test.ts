@@ -1,4 +1,4 @@
-/** The quota as posts reserve it, on the real tables, while the operator changes the account. */
+/** Tests how posts reserve quota on real tables while the operator changes the account. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountRegistry } from '../../cli/account-registry.ts';
 import { defaultPlans, type Plans } from '../../lambdas/accounts/plans.ts';
@@ -22,7 +22,7 @@ const itemOf = async (accountId: string, month = '2026-11') => {
   return (await stores.db.send(new GetCommand({ TableName: stores.tables.counters, Key }))).Item;
 };
 
-it('reserves up to the limit and not beyond, whatever races', async () => {
+it('never reserves more than the limit, even when requests race', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 7 });
   const all = await Promise.all(Array.from({ length: 50 }, () => quotas().reserve(accountId, NOW)));
   expect(all.filter(({ isReserved }) => isReserved)).toHaveLength(7);
@@ -33,7 +33,7 @@ it('reserves up to the limit and not beyond, whatever races', async () => {
   });
 });
 
-it('tells what was used before, and reserves again what was given back', async () => {
+it('returns the earlier usage, and reserves released units again', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 1 });
   const first = await quotas().reserve(accountId, NOW);
   expect(first).toMatchObject({ isReserved: true, used: 0 });
@@ -42,7 +42,7 @@ it('tells what was used before, and reserves again what was given back', async (
   expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(true);
 });
 
-it('holds to a new quota and a new plan as soon as they are set', async () => {
+it('applies a new quota or plan as soon as it is set', async () => {
   const { accountId } = await newAccount(stores, { plan: 'free', monthly_quota: 1 });
   await quotas().reserve(accountId, NOW);
   expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(false);
@@ -56,7 +56,7 @@ it('holds to a new quota and a new plan as soon as they are set', async () => {
   expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: true, plan: 'team', used: 2 });
 });
 
-it('holds to other amounts of the plans, which a deployment brings', async () => {
+it('applies new plan limits after a deployment', async () => {
   const { accountId } = await newAccount(stores, { plan: 'free' });
   expect((await quotas().reserve(accountId, NOW)).counter.limit).toBe(100);
   const plans = { ...defaultPlans, free: { monthly_quota: 1, max_file_bytes: 0 } };
@@ -66,7 +66,7 @@ it('holds to other amounts of the plans, which a deployment brings', async () =>
   });
 });
 
-it('reserves nothing for a suspended account from the moment it is, and again after it', async () => {
+it('reserves nothing while the account is suspended, and works again afterwards', async () => {
   const { accountId } = await newAccount(stores);
   await quotas().reserve(accountId, NOW);
   await registry().suspend(accountId);
@@ -78,28 +78,28 @@ it('reserves nothing for a suspended account from the moment it is, and again af
   expect(await itemOf(accountId)).toMatchObject({ used: 2 });
 });
 
-it('lets nothing through of an account that does not exist', async () => {
+it("rejects posts for an account that doesn't exist", async () => {
   expect(await quotas().reserve('acc_none', NOW)).toMatchObject({
     ...{ isReserved: false, isSuspended: false, plan: undefined },
     counter: { limit: 0 },
   });
 });
 
-it('holds to a change of the account that races with posts', async () => {
+it('applies an account change that races with posts', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { accountId } = await newAccount(stores, { monthly_quota: 1000 });
     const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));
     const [before] = await Promise.all([registry().suspend(accountId), ...posts]);
     expect(before.suspended_at).toBeDefined();
-    // Whichever post was fastest, no copy of what the account was before is left.
+    // No cached copy of the old limits is left, whichever post finished first.
     expect((await quotas().reserve(accountId, NOW)).isSuspended).toBe(true);
   }
 });
 
-it('makes no copy of limits that have changed since they were read', async () => {
+it('does not cache limits that have changed since they were read', async () => {
   for (const before of [false, true]) {
     const { accountId } = await newAccount(stores, { monthly_quota: 5 });
-    // Once without a generation in the counter, once with one.
+    // Once without a generation in the counter, and once with one.
     if (before) await registry().setQuota(accountId, 4);
     let changes = 0;
     const overtaken = Object.assign(Object.create(stores.db) as typeof stores.db, {
@@ -119,7 +119,7 @@ it('makes no copy of limits that have changed since they were read', async () =>
   }
 });
 
-it('takes away the copies of both months where one is about to begin', async () => {
+it('removes the cached limits of both months around the turn of a month', async () => {
   const { accountId } = await newAccount(stores);
   const [before, after] = [Date.UTC(2026, 10, 30, 23, 59), Date.UTC(2026, 11, 1, 0, 1)];
   await quotas().reserve(accountId, before);
@@ -130,11 +130,11 @@ it('takes away the copies of both months where one is about to begin', async () 
   expect((await quotas().reserve(accountId, after)).isSuspended).toBe(true);
 });
 
-it('holds to what a restored account says as soon as its copies are taken away', async () => {
+it("uses a restored account's limits as soon as its cached copies are removed", async () => {
   const { accountId } = await newAccount(stores);
   for (const quota of [7, 8, 9]) await registry().setQuota(accountId, quota);
   await quotas().reserve(accountId, NOW);
-  // As of before all changes, while the counter is as of now.
+  // The account is from before all changes, while the counter is current.
   await stores.db.send(
     new UpdateCommand({
       TableName: stores.tables.accounts,
@@ -148,7 +148,7 @@ it('holds to what a restored account says as soon as its copies are taken away',
   expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: false, isSuspended: true });
 });
 
-it('goes on counting what releases of spam have counted', async () => {
+it('keeps the counts from released spam', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 5 });
   await stores.db.send(
     new UpdateCommand({

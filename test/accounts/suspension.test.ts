@@ -1,4 +1,7 @@
-/** A suspended account: refused by every operation, its forms not live, its tokens and file links worth nothing. */
+/**
+ * Tests a suspended account: every operation refuses it, its forms aren't live, and its tokens and file links
+ * don't work.
+ */
 import { accountRegistry } from '../../cli/account-registry.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
@@ -55,19 +58,22 @@ const getFileByLink = (): Promise<Answered> => {
   return call('getFile', { path: { id, file_id }, query: Object.fromEntries(fileUrl.searchParams) });
 };
 
-/** Which these are, authorization-matrix.test.ts decides by hand; what takes a session alone, people/member-matrix.test.ts. */
+/**
+ * authorization-matrix.test.ts lists these operations by hand; people/member-matrix.test.ts covers operations
+ * that only accept a session.
+ */
 const WITH_KEY = Object.values<Operation>(operations).filter(
   ({ access }) => access !== 'public' && access !== 'ingest' && access !== 'session',
 );
 
 test.each(WITH_KEY.map((operation) => [operation.name, operation] as const))(
-  '%s is refused, by key and by token',
+  '%s is refused with a key and with a token',
   async (_, operation) => {
     for (const key of [ours.key, token]) expect(await callWith(operation, key)).toMatchObject(suspended);
   },
 );
 
-test('the localized surface says so in its language', async () => {
+test('the localized surface returns the error in its own language', async () => {
   const { body } = await callWith(operations.getJob, ours.key);
   expect(body).toMatchObject({ title: 'Konto gesperrt', detail: expect.stringContaining('gesperrt') });
   const entry = await call('submitEntry', {
@@ -78,17 +84,20 @@ test('the localized surface says so in its language', async () => {
   expect(entry).toMatchObject(suspended);
 });
 
-test.each(['submitForm', 'createUpload'] as const)('%s finds the form not live', async (name) => {
-  for (const key of [undefined, submissionKey]) {
-    expect(await callWith(operations[name], key)).toMatchObject(problem(403, 'form-not-live'));
-  }
-});
+test.each(['submitForm', 'createUpload'] as const)(
+  "%s gets the response for a form that isn't live",
+  async (name) => {
+    for (const key of [undefined, submissionKey]) {
+      expect(await callWith(operations[name], key)).toMatchObject(problem(403, 'form-not-live'));
+    }
+  },
+);
 
-test('a file link is refused', async () => {
+test('rejects a file link', async () => {
   expect(await getFileByLink()).toMatchObject(suspended);
 });
 
-test('no token is issued; one may be taken back', async () => {
+test('issues no token, but still lets callers revoke one', async () => {
   const { id, key } = await newKey(service.stores, ours.accountId, 'management');
   const client = { client_id: id, client_secret: key };
   const refused = await call('issueToken', {
@@ -100,7 +109,7 @@ test('no token is issued; one may be taken back', async () => {
   expect(revoked.status).toBe(200);
 });
 
-test('after its end everything works again', async () => {
+test('everything works again after the suspension ends', async () => {
   await registry().resume(ours.accountId);
   expect((await callWith(operations.getForm, token)).status).toBe(200);
   expect((await callWith(operations.submitForm, submissionKey)).status).toBe(201);

@@ -12,7 +12,7 @@ const account: Account = {
 const usageAt = (time: string, used = 0, of: Partial<Account> = {}) =>
   toUsageView({ ...account, ...of }, used, defaultPlans, Date.parse(time));
 
-test('usage tells the plan, the month, the submissions and the uploads', () => {
+test('usage returns the plan, month, submissions and uploads', () => {
   expect(usageAt('2026-11-05T10:20:30.400Z', 42)).toEqual({
     account_id: 'acc_1',
     plan: 'pro',
@@ -26,23 +26,23 @@ test.each([
   ['2026-12-31T23:59:59.999Z', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
   ['2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z'],
   ['2028-02-29T12:00:00.000Z', '2028-02-01T00:00:00.000Z', '2028-03-01T00:00:00.000Z'],
-])('at %s the period is the calendar month in UTC', (at, start, end) => {
+])('at %s the period is the current calendar month in UTC', (at, start, end) => {
   expect(usageAt(at).period).toEqual({ start, end });
 });
 
-test('a plan without uploads says so', () => {
+test('usage shows that a plan has no uploads', () => {
   expect(usageAt('2026-11-05T00:00:00.000Z', 0, { plan: 'free' }).uploads).toEqual({
     allowed: false,
     max_file_bytes: 0,
   });
 });
 
-test("an account's own quota takes the place of its plan's", () => {
+test("an account's own quota overrides the plan's", () => {
   const { submissions } = usageAt('2026-11-05T00:00:00.000Z', 3, { monthly_quota: 5 });
   expect(submissions).toEqual({ used: 3, limit: 5, remaining: 2 });
 });
 
-test('nothing remains, not less than nothing, after a quota was made smaller', () => {
+test('remaining is zero, not negative, after a quota is lowered', () => {
   const { submissions } = usageAt('2026-11-05T00:00:00.000Z', 9, { monthly_quota: 5 });
   expect(submissions).toEqual({ used: 9, limit: 5, remaining: 0 });
 });

@@ -26,7 +26,7 @@ const record = (sequence: string, form: string, status: string, before?: string)
   );
 const eventOf = (...Records: StreamRecord[]) => ({ Records }) as unknown as DynamoDBStreamEvent;
 
-it('counts each form’s day in one go', async () => {
+it("writes each form's daily counts in one call", async () => {
   const counted: DayChanges[] = [];
   const result = await countSubmissions({ count: (day) => Promise.resolve(void counted.push(day)) })(
     eventOf(
@@ -51,7 +51,7 @@ it('counts each form’s day in one go', async () => {
   expect(first!.sequence < second!.sequence).toBe(true);
 });
 
-it('puts the records of a restored table, whose stream is another, after all of before', async () => {
+it("orders the records of a restored table's new stream after all earlier records", async () => {
   const stream = (label: string) => `arn:aws:dynamodb:eu-central-1:123456789012:table/t/stream/${label}`;
   const places: string[] = [];
   const count = countSubmissions({
@@ -62,11 +62,11 @@ it('puts the records of a restored table, whose stream is another, after all of 
   await count(eventOf(of('900', '2026-11-01T10:00:00.000')));
   await count(eventOf(of('17', '2026-11-20T09:00:00.000'), of('101', '2026-11-20T09:00:00.000')));
   expect(places.toSorted()).toEqual(places);
-  // Marks that were made before this was so are before every stream's.
+  // Markers written before this change sort before those of any stream.
   expect(places.every((place) => place > '9'.repeat(40).padStart(40, '0').replace(/^9/, '0'))).toBe(true);
 });
 
-it('asks for a day that could not be counted again, from its first record on, and says so', async () => {
+it("reports the first record of a day that couldn't be counted, so that it is retried from there", async () => {
   const count = countSubmissions({
     count: ({ formId }) => (formId === 'b' ? Promise.reject(new Error('throttled')) : Promise.resolve()),
   });
@@ -79,7 +79,7 @@ it('asks for a day that could not be counted again, from its first record on, an
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '008' }] });
   expect(logged).toMatchObject([
     {
-      message: 'submission not counted',
+      message: 'Submissions not counted',
       form_id: 'b',
       date: '2026-11-01',
       sequence: '008',
@@ -88,7 +88,7 @@ it('asks for a day that could not be counted again, from its first record on, an
   ]);
 });
 
-it('counts what it understands, and asks for a record again that it does not', async () => {
+it('counts the records it understands and asks for the others again', async () => {
   const counted: string[] = [];
   const count = countSubmissions({ count: ({ formId }) => Promise.resolve(void counted.push(formId)) });
   const event = eventOf(record('1', 'a', 'lost'), record('2', 'b', 'received'));
@@ -97,7 +97,7 @@ it('counts what it understands, and asks for a record again that it does not', a
   expect(counted).toEqual(['b']);
 });
 
-describe('the change markers', () => {
+describe('change markers', () => {
   const movedBy = async (...records: StreamRecord[]) => {
     const moved: unknown[] = [];
     const count = countAndMove({
@@ -111,7 +111,7 @@ describe('the change markers', () => {
   const of = (form: string, more: object = {}) => ({ ...item(form, 'received'), ...more });
   const keys = ['form_id', 'submission_id'] as const;
 
-  it('of forms and accounts move once for a batch, whatever it changes', async () => {
+  it('move once per batch for each form and account, regardless of what changed', async () => {
     const moved = await movedBy(
       record('1', 'a', 'received'),
       record('2', 'b', 'received'),
@@ -124,7 +124,7 @@ describe('the change markers', () => {
     ]);
   });
 
-  it('are not made anew for what is deleted with its form', async () => {
+  it('are not re-created by records that are deleted with their form', async () => {
     const moved = await movedBy(
       streamRecord(keys, { before: of('a') }, '1'),
       streamRecord(keys, { before: of('b') }, '2'),
@@ -137,7 +137,7 @@ describe('the change markers', () => {
     ]);
   });
 
-  it('move after the counts, and come again from their first record when they cannot', async () => {
+  it('move after the counts, and are retried from their first record on failure', async () => {
     const order: string[] = [];
     const count = countAndMove({
       count: () => Promise.resolve(void order.push('count')),
@@ -151,6 +151,6 @@ describe('the change markers', () => {
     const { result, logged } = await loggedErrorsOf(() => count(event));
     expect(order).toEqual(['count', 'count', 'a', 'acc_1', 'b']);
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '008' }] });
-    expect(logged).toMatchObject([{ message: 'change marker not moved', marker: 'b', sequence: '008' }]);
+    expect(logged).toMatchObject([{ message: 'Change marker not updated', marker: 'b', sequence: '008' }]);
   });
 });

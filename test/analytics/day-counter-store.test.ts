@@ -25,7 +25,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => received(from + i));
 const countedFor = async (formId: string) => (await counts.find(formId, [date])).get(date)?.received;
 
-it('counts a batch that comes again once', async () => {
+it('counts a repeated batch once', async () => {
   const day = { formId: 'frm_again', date, onlyDeletions: false, changes: range(1, 5) };
   await counters.count(day);
   await counters.count(day);
@@ -33,7 +33,7 @@ it('counts a batch that comes again once', async () => {
   expect(await countedFor('frm_again')).toBe(5);
 });
 
-it('counts only what is new in a batch that overlaps an earlier one', async () => {
+it('counts only the new records of a batch that overlaps an earlier one', async () => {
   await counters.count({ formId: 'frm_cut', date, onlyDeletions: false, changes: range(1, 5) });
   await counters.count({ formId: 'frm_cut', date, onlyDeletions: false, changes: range(3, 8) });
   await counters.count({ formId: 'frm_cut', date, onlyDeletions: false, changes: range(4, 6) });
@@ -41,13 +41,13 @@ it('counts only what is new in a batch that overlaps an earlier one', async () =
   expect(await countedFor('frm_cut')).toBe(9);
 });
 
-it('counts numbers of any length in their order', async () => {
+it('compares sequence numbers of any length numerically', async () => {
   await counters.count({ formId: 'frm_long', date, onlyDeletions: false, changes: [received(9)] });
   await counters.count({ formId: 'frm_long', date, onlyDeletions: false, changes: [received(10)] });
   expect(await countedFor('frm_long')).toBe(2);
 });
 
-it('counts once when the same batch is counted by many at once; the others fail and come again', async () => {
+it('counts a batch once when several functions process it at the same time; the others fail and are retried', async () => {
   const day = { formId: 'frm_race', date, onlyDeletions: false, changes: range(1, 7) };
   const counting = async (): Promise<void> => {
     try {
@@ -61,7 +61,7 @@ it('counts once when the same batch is counted by many at once; the others fail 
   expect(await countedFor('frm_race')).toBe(7);
 });
 
-it('never shows fewer than none', async () => {
+it('never returns a negative count', async () => {
   const sequence = received(1).sequence;
   await counters.count({
     formId: 'frm_less',
@@ -94,7 +94,7 @@ it('counts spam that was not stored as spam', async () => {
   ]);
 });
 
-it('keeps forms and days apart and knows nothing of days without submissions', async () => {
+it('keeps forms and days apart, and returns nothing for days without submissions', async () => {
   await counters.count({ formId: 'frm_a', date, onlyDeletions: false, changes: range(1, 2) });
   await counters.count({ formId: 'frm_a', date: '2026-11-02', onlyDeletions: false, changes: range(3, 3) });
   await counters.count({ formId: 'frm_ab', date, onlyDeletions: false, changes: range(4, 4) });

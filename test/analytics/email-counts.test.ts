@@ -1,4 +1,4 @@
-/** What became of e-mails by day, counted from the stream of the e-mail log. */
+/** Tests daily e-mail statistics, counted from the stream of the e-mail log. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { randomInt } from 'node:crypto';
 import type { countEmails as CountEmails } from '../../lambdas/analytics/count-emails.ts';
@@ -50,7 +50,7 @@ const dayOf = async (formId: string, date = '2026-11-20') => {
 };
 const NONE = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 
-it('counts every e-mail once, under its latest status, for the day on which its submission was received', async () => {
+it('counts every e-mail once, by its latest status, for the day its submission was received', async () => {
   const formId = newFormId(systemRandom);
   const [one, two, three] = [emailOf(formId), emailOf(formId), emailOf(formId, NOON - DAY)];
   await count(eventOf(change(one, 'queued', 'sent'), change(two, undefined, 'skipped')));
@@ -62,7 +62,7 @@ it('counts every e-mail once, under its latest status, for the day on which its 
   expect(await dayOf(formId, '2026-11-19')).toEqual({ ...NONE, bounced: 1 });
 });
 
-it('counts neither what is queued nor a delay', async () => {
+it('does not count queued or delayed e-mails', async () => {
   const formId = newFormId(systemRandom);
   const email = emailOf(formId);
   await count(eventOf(change(email, undefined, 'queued')));
@@ -71,7 +71,7 @@ it('counts neither what is queued nor a delay', async () => {
   expect(await dayOf(formId)).toEqual({ ...NONE, sent: 1 });
 });
 
-it('is exact whatever parts of the stream come again, in any cut', async () => {
+it('stays exact whichever parts of the stream are repeated, however they are batched', async () => {
   const formId = newFormId(systemRandom);
   const records = Array.from({ length: 40 }, (_, index) => {
     const email = emailOf(formId);
@@ -90,7 +90,7 @@ it('is exact whatever parts of the stream come again, in any cut', async () => {
   expect(await dayOf(formId)).toEqual({ ...NONE, delivered: 30, bounced: 10 });
 });
 
-it('moves on the change marker of the form, and makes none anew for what goes on after it', async () => {
+it("moves the form's change marker, and does not re-create it after the form is deleted", async () => {
   const key = emailOf(newFormId(systemRandom));
   moved.length = 0;
   await count(eventOf(change(key, undefined, 'queued')));
@@ -101,7 +101,7 @@ it('moves on the change marker of the form, and makes none anew for what goes on
   ]);
 });
 
-it('asks for what could not be counted again, and says so', async () => {
+it("reports records that couldn't be counted, so that they are retried", async () => {
   const record = change(emailOf(newFormId(systemRandom)), 'queued', 'sent');
   const failing = countEmails({
     count: () => Promise.reject(new Error('throttled')),
@@ -110,10 +110,10 @@ it('asks for what could not be counted again, and says so', async () => {
   const { result, logged } = await loggedErrorsOf(() => failing(eventOf(record)));
   const itemIdentifier = record.dynamodb.SequenceNumber;
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier }] });
-  expect(logged).toContainEqual(expect.objectContaining({ message: 'e-mails not counted' }));
+  expect(logged).toContainEqual(expect.objectContaining({ message: 'E-mails not counted' }));
 });
 
-it('shows them in the statistics of the form, by day and in all', async () => {
+it("includes e-mails in the form's statistics, by day and in total", async () => {
   const { call, stores } = service;
   const { key } = await newAccount(stores);
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body;

@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const sampleOf = (form_id: string, key = account.key) =>
   service.call('getSample', { key, path: { id: form_id } });
 
-it('shows the latest accepted submission exactly as a webhook gets it', async () => {
+it('returns the latest accepted submission exactly as a webhook receives it', async () => {
   const form = await storedForm(service.stores, { account: account.accountId });
   const start = Date.now() - 1_000_000;
   const attachment = {
@@ -59,7 +59,7 @@ it('shows the latest accepted submission exactly as a webhook gets it', async ()
   });
 });
 
-it('makes up a submission of the usual fields when there is none', async () => {
+it('makes up a submission with common fields when there is none', async () => {
   const form = await storedForm(service.stores, { account: account.accountId });
   const { body } = await sampleOf(form.form_id);
   expect(body.data).toEqual({
@@ -72,7 +72,7 @@ it('makes up a submission of the usual fields when there is none', async () => {
   expect({ ...again.body, created_at: '' }).toEqual({ ...body, created_at: '' });
 });
 
-it('makes up a submission that fits the declared fields, in their order', async () => {
+it('makes up a submission that matches the declared fields, in their order', async () => {
   const form = await storedForm(service.stores, {
     account: account.accountId,
     fields: [
@@ -93,7 +93,7 @@ it('makes up a submission that fits the declared fields, in their order', async 
   expect(body.data.files).toMatchObject([{ field: 'cv', name: 'example.odt' }]);
 });
 
-it('is of the account’s own forms only', async () => {
+it("only finds the account's own forms", async () => {
   const form = await storedForm(service.stores, { account: account.accountId });
   expect((await sampleOf(form.form_id, (await newAccount(service.stores)).key)).status).toBe(404);
 });

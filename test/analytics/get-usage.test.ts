@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-test('GET /v1/usage counts accepted submissions, not spam, and knows them at once', async () => {
+test('GET /v1/usage counts accepted submissions but not spam, without delay', async () => {
   const { accountId, key } = await newAccount(stores, { plan: 'free', monthly_quota: 3 });
   const { slug } = (await call('createForm', { key, body: { name: 'Contact' } })).body;
   const submit = (body: unknown) => call('submitForm', { path: { slug }, body });
@@ -32,7 +32,7 @@ test('GET /v1/usage counts accepted submissions, not spam, and knows them at onc
   });
 });
 
-test("GET /v1/usage of an account that has stored nothing tells its plan's amounts", async () => {
+test('GET /v1/usage returns the plan limits for an account that has stored nothing', async () => {
   const { key } = await newAccount(stores, { plan: 'team' });
   expect((await call('getUsage', { key })).body).toMatchObject({
     plan: 'team',
@@ -41,7 +41,7 @@ test("GET /v1/usage of an account that has stored nothing tells its plan's amoun
   });
 });
 
-test('GET /v1/health is a plain status object that needs no key', async () => {
+test('GET /v1/health returns a plain status object and needs no key', async () => {
   const { status, headers, body } = await call('health');
   expect(status).toBe(200);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.any(String) });

@@ -26,7 +26,7 @@ it.each([
   expect(guessedType(values)).toBe(type);
 });
 
-it('lists the fields of the last 100 accepted submissions, the newest first', async () => {
+it('lists the fields of the last 100 accepted submissions, newest first', async () => {
   const form = await storedForm(service.stores, { account: account.accountId });
   const get = (key = account.key) => service.call('listFields', { key, path: { id: form.form_id } });
   expect(await get()).toMatchObject({ status: 200, body: { data: [] } });

@@ -1,4 +1,4 @@
-/** No request to any operation makes an error of the service (docs/invariants.md, 7). */
+/** Tests that no request to any operation causes a server error (docs/invariants.md, 7). */
 import fc from 'fast-check';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Long, empty, with NUL, with what objects have by themselves, and with halves of characters. */
+/** Long and empty texts, NUL, names of built-in object members, and lone surrogates. */
 const oddText = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.constantFrom('', '\0', '__proto__', 'constructor', '..', 'x'.repeat(3000), '\u{1f600}', '%ff'),
@@ -28,7 +28,7 @@ const value = fc.oneof(
   fc.jsonValue(),
   fc.dictionary(oddText, fc.oneof(oddText, halves), { maxKeys: 3 }),
 );
-/** Of what an operation takes, some members are replaced and some added. */
+/** Replaces some members of the operation's input and adds others. */
 const member = fc.oneof(
   fc.constantFrom('name', 'slug', 'url', 'type', 'status', 'form', 'fields', 'field', 'size', 'content_type'),
   fc.constantFrom(
@@ -76,19 +76,22 @@ const query = fc.record(
   { requiredKeys: [] },
 );
 
-/** Requests to an operation; one that takes no body has less that can be wrong. */
+/** Number of requests per operation; one without a body has less that can be wrong. */
 const WITH_BODY = 100;
 const WITHOUT_BODY = 40;
 
-/** Their issuer does not answer here, which is a 503 of theirs; test/sign-in has issuers that do, honest and not. */
+/** No issuer answers here, so they return a 503; test/sign-in has honest and dishonest issuers. */
 const OF_ISSUER: readonly string[] = ['startSignIn', 'signOutOfIssuer'];
 
-/** What is for the browsers of people alone is a page, whoever asks. */
+/** Operations for people's browsers always return a page. */
 const PAGES_ONLY: readonly string[] = ['askConsent', 'answerConsent'];
 
 const tested = (Object.values(operations) as Operation[]).filter(({ name }) => !OF_ISSUER.includes(name));
 const newAccount = (): Promise<Everything> => makeEverything(service.stores, service.call);
-/** One for all that reads and one for all that posts: neither takes away what another operation names. */
+/**
+ * One account for all reading operations and one for all posting ones, because they don't delete each other's
+ * data.
+ */
 const shared: { GET?: Promise<Everything>; POST?: Promise<Everything> } = {};
 
 describe.each(tested)('$method $path', (operation) => {
@@ -100,13 +103,13 @@ describe.each(tested)('$method $path', (operation) => {
   });
   const takesBody = operation.body ?? operation.reads ?? operation.form;
   const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  /** Most requests name something that exists: the others end at the first check. */
+  /** Most requests name something that exists; the others would fail at the first check. */
   const odd = fc.array(fc.option(oddText, { freq: 4, nil: undefined }), {
     minLength: parameters.length,
     maxLength: parameters.length,
   });
 
-  it('never responds with 5xx, and refuses a wrong request with a problem document', async () => {
+  it('never responds with 5xx, and refuses an invalid request with a problem document', async () => {
     await fc.assert(
       fc.asyncProperty(odd, fc.option(query, { nil: {} }), sent, async (oddPath, asked, body) => {
         const path = account.pathOf(operation);
@@ -118,7 +121,7 @@ describe.each(tested)('$method $path', (operation) => {
           query: asked,
           ...(takesBody && bodyOf(operation, body)),
         });
-        // An `expect` for each of thousands of answers is a tenth of this file's time.
+        // An `expect` for each of thousands of responses would take a tenth of this file's time.
         if (!isExpected(operation, answered)) expect(answered).toBe('an answer as promised');
       }),
       { numRuns: takesBody ? WITH_BODY : WITHOUT_BODY },
@@ -126,7 +129,10 @@ describe.each(tested)('$method $path', (operation) => {
   }, 60_000);
 });
 
-/** No error of the service, with the id of the request; a refusal is a problem document. */
+/**
+ * Checks that the response isn't a server error and has a request id, and that a refusal is a problem
+ * document.
+ */
 function isExpected({ name }: Operation, { status, headers }: Answered): boolean {
   const type = headers['content-type'] ?? '';
   const isPage = PAGES_ONLY.includes(name) && type.startsWith('text/html');

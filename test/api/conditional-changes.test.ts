@@ -1,4 +1,4 @@
-/** Forms, webhooks and submissions carry a tag; a change of what is no longer as its caller read it is refused. */
+/** Tests entity tags of forms, webhooks and submissions: a change based on an outdated tag is refused. */
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';
@@ -20,9 +20,9 @@ interface Kind {
   readonly get: OperationName;
   readonly change: OperationName;
   readonly remove: OperationName;
-  /** Makes one; its id. */
+  /** Creates one and returns its id. */
   readonly make: () => Promise<string>;
-  /** The body of its `n`th change. */
+  /** Body of its `n`th change. */
   readonly body: (n: number) => Record<string, unknown>;
 }
 const form = async () => storedForm(service.stores, { account: account.accountId });
@@ -76,7 +76,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   const patch = (n: number, headers?: Record<string, string>) =>
     service.call(change, { ...sent(headers), body: body(n) });
 
-  it('has a strong tag, the same in the response to its change and in the next read', async () => {
+  it('has a strong entity tag, the same in the response to a change and in the next read', async () => {
     const first = await tag();
     expect(first).toMatch(STRONG);
     expect(await tag()).toBe(first);
@@ -87,7 +87,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect(await tag()).toBe(headers['etag']);
   });
 
-  it('is 304 without a body for whoever knows it, and whole for others', async () => {
+  it('returns 304 without a body if the tag matches, and the full body otherwise', async () => {
     const known = await tag();
     for (const named of [known, `W/${known}`, `"other", ${known}`, '*']) {
       const again = await read({ 'if-none-match': named });
@@ -103,7 +103,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read({ 'if-none-match': known })).status).toBe(200);
   });
 
-  it('is changed by who knows it as it is, once', async () => {
+  it('accepts a change with the current tag, once', async () => {
     const known = await tag();
     const done = await patch(1, { 'if-match': known });
     expect(done.status).toBe(200);
@@ -118,14 +118,14 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await patch(5)).status).toBe(200);
   });
 
-  it.each(['weak', 'bare', 'empty'])('is not changed with a tag that is %s', async (kind) => {
+  it.each(['weak', 'bare', 'empty'])('refuses a change with a tag that is %s', async (kind) => {
     const known = await tag();
     const field = { weak: `W/${known}`, bare: known.slice(1, -1), empty: '' }[kind]!;
     expect((await patch(1, { 'if-match': field })).status).toBe(412);
     expect(await tag()).toBe(known);
   });
 
-  it('takes one of many changes at once that all know it as it was', async () => {
+  it('accepts one of many concurrent changes that carry the same tag', async () => {
     const known = await tag();
     const all = await Promise.all(
       Array.from({ length: 10 }, (_each, n) => patch(n + 1, { 'if-match': known })),
@@ -135,7 +135,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read()).body).toMatchObject(body(won + 1));
   });
 
-  it('is not deleted by who knows it as it was, and is by who knows it as it is', async () => {
+  it('refuses a deletion with an old tag and accepts it with the current one', async () => {
     const known = await tag();
     await patch(1);
     const refused = await service.call(remove, sent({ 'if-match': known }));
@@ -143,12 +143,12 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read()).status).toBe(200);
     expect((await service.call(remove, sent({ 'if-match': await tag() }))).status).toBe(204);
     expect((await read()).status).toBe(404);
-    // What is not there answers as it always does (RFC 9110, section 13.2.1).
+    // A missing resource answers as usual (RFC 9110, section 13.2.1).
     expect((await service.call(remove, sent({ 'if-match': '*' }))).status).toBe(404);
     expect((await patch(1, { 'if-match': known })).status).toBe(404);
   });
 
-  it('gives a caller who may not read a tag that tells the number of changes alone, and holds for the next', async () => {
+  it('gives callers without read access a tag with only the version, which works for the next change', async () => {
     const { key } = await newKey(service.stores, account.accountId, 'management', { scopes: ['write'] });
     const { status, headers, text } = await service.call(change, { ...sent(), key, body: body(1) });
     expect({ status, text }).toEqual({ status: 204, text: '' });
@@ -160,7 +160,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   });
 });
 
-it('tags what it creates', async () => {
+it('returns a tag for everything it creates', async () => {
   const { key } = account;
   const made = await service.call('createForm', { key, body: { name: 'Contact' } });
   const path = { id: made.body.id };
@@ -174,7 +174,7 @@ it('tags what it creates', async () => {
   expect(hook.headers['etag']).toBe(found.headers['etag']);
 });
 
-it('lets an owner edit a webhook that begins to fail meanwhile, and not one that was disabled', async () => {
+it('lets an owner edit a webhook that starts failing in between, but not one that was disabled', async () => {
   const { key } = account;
   const path = { id: (await form()).form_id };
   const made = await service.call('createWebhook', {

@@ -1,4 +1,4 @@
-/** No operation ignores anything in a query. */
+/** Tests that no operation ignores anything in a query. */
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
@@ -20,11 +20,11 @@ const call = (operation: Operation, query: Record<string, string>) =>
     body: account.bodyOf(operation),
   });
 
-/** Filters of a screen are in the address of the console's page, and are for the page. */
+/** The console's page has screen filters in its URL, which only the page reads. */
 const strict = (Object.values(operations) as Operation[]).filter(({ name }) => name !== 'getConsole');
 
 describe.each(strict)('$method $path', (operation) => {
-  it('names a parameter that it does not know, and a member of its body in the query', async () => {
+  it('names an unknown query parameter, and a body member sent in the query', async () => {
     const misplaced = Object.keys(account.bodyOf(operation) ?? {}).slice(0, 1);
     const names = ['utm_source', ...misplaced];
     const { status, body } = await call(operation, Object.fromEntries(names.map((name) => [name, '1'])));
@@ -34,24 +34,24 @@ describe.each(strict)('$method $path', (operation) => {
   });
 });
 
-it('asks for the key before it looks at the query, and changes nothing', async () => {
+it('checks the key before the query, and changes nothing', async () => {
   const anonymous = await service.call('getUsage', { query: { nope: '1' } });
   expect(anonymous.status).toBe(401);
   const forms = await service.call('listForms', { key: account.key });
   expect(forms.body.data).toHaveLength(1);
 });
 
-it('speaks of a parameter in the language of the path', async () => {
+it('names a parameter in the language of the path', async () => {
   const { body } = await service.call('listDrive', {
     path: { locale: 'ru' },
     key: account.key,
     query: { nope: '1' },
   });
-  expect(body.errors).toEqual([{ path: 'nope', message: 'здесь неизвестно' }]);
+  expect(body.errors).toEqual([{ path: 'nope', message: '— неизвестное имя' }]);
 });
 
-describe('a list that is short enough to be read whole', () => {
-  it('has pages, too', async () => {
+describe('a list short enough to read in one go', () => {
+  it('is paginated, too', async () => {
     const { id } = (await service.call('createForm', { key: account.key, body: { name: 'Hooks' } })).body;
     const made: string[] = [];
     for (const name of ['a', 'b', 'c']) {

@@ -1,4 +1,4 @@
-/** Lists and statistics are 304 at the price of one small read while nothing that they show has changed. */
+/** Tests that unchanged lists and statistics return a 304 for the price of one small read. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { OperationName } from '../../lambdas/api/operations.ts';
 import { unlessUnchanged } from '../../lambdas/http/conditional/unchanged-list.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   webhookId = made.body.id;
 });
 
-/** Every list, with the id that its path names. */
+/** Every list, with the id in its path. */
 const lists: [OperationName, () => string | undefined][] = [
   ['listForms', () => undefined],
   ['listSubmissions', () => form.form_id],
@@ -56,7 +56,7 @@ const get = (name: OperationName, headers: Record<string, string> = {}, more: ob
   const id = idOf(name);
   return call(name, { key: account.key, ...(id !== undefined && { path: { id } }), headers, ...more });
 };
-/** Which of the lists have changed by what is done. */
+/** Returns which lists have changed after the action. */
 async function changedBy(
   names: readonly OperationName[],
   doing: () => Promise<unknown>,
@@ -83,7 +83,7 @@ let sequence = 1000;
 const next = () => String((sequence += 1));
 
 it.each(lists.map(([name]) => name))(
-  '%s is 304 for who has it, without a body, and private',
+  '%s returns a private 304 without a body if the tag matches',
   async (name) => {
     const first = await get(name);
     expect(first.status).toBe(200);
@@ -99,9 +99,9 @@ it.each(lists.map(([name]) => name))(
   },
 );
 
-it.each(lists.map(([name]) => name))('%s costs one read of at most 2 units when it is 304', async (name) => {
+it.each(lists.map(([name]) => name))('%s reads at most 2 units for a 304', async (name) => {
   const etag = (await get(name)).headers['etag']!;
-  // The key was used within the hour, so that its last use is not written.
+  // The key was used within the hour, so its last-used time isn't written.
   meter.take();
   expect((await get(name, { 'if-none-match': etag })).status).toBe(304);
   const calls = meter.take();
@@ -116,7 +116,7 @@ it.each(lists.map(([name]) => name))('%s costs one read of at most 2 units when 
   expect(others[0]!.units).toBeLessThanOrEqual(2);
 });
 
-describe('what a caller changes shows at once, without any stream', () => {
+describe("a caller's changes are visible at once, without any stream", () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a new form', () => call('createForm', { key: account.key, body: { name: 'Another' } })],
     [
@@ -151,7 +151,7 @@ describe('what a caller changes shows at once, without any stream', () => {
     expect(changed).toEqual(['listSubmissions', 'listAllSubmissions']);
   });
 
-  it('a form that is deleted is 404, also for who has its lists', async () => {
+  it('a deleted form returns 404, even with a matching tag', async () => {
     const names: OperationName[] = ['listSubmissions', 'listWebhooks', 'getStatistics'];
     const tags = await Promise.all(names.map(async (name) => (await get(name)).headers['etag']!));
     expect((await call('deleteForm', { key: account.key, path: { id: form.form_id } })).status).toBe(204);
@@ -159,14 +159,14 @@ describe('what a caller changes shows at once, without any stream', () => {
       expect((await get(name, { 'if-none-match': tags[index]! })).status).toBe(404);
   });
 
-  it('but what was refused changes nothing', async () => {
+  it('a refused change leaves the tag unchanged', async () => {
     const refused = () =>
       call('updateForm', { key: account.key, path: { id: form.form_id }, body: { name: '' } });
     expect(await changedBy(all, refused)).toEqual([]);
   });
 });
 
-describe('what the streams bring', () => {
+describe('changes from the streams', () => {
   it.each<[string, () => object]>([
     ['a new submission', () => submissionRecord({ after: submissionOf(form) }, next())],
     ['a deletion by TTL', () => submissionRecord({ before: submissionOf(form) }, next())],
@@ -178,7 +178,7 @@ describe('what the streams bring', () => {
       },
     ],
   ])(
-    '%s changes the lists of submissions, of forms and the statistics, and those of no other form',
+    "%s changes the tags of that form's submission lists, of the form list and of the statistics, but of no other form",
     async (_, record) => {
       await follow('count-submissions', submissionRecord({ after: submissionOf(form) }, next()));
       const other = await storedForm(stores, { account: account.accountId });
@@ -191,7 +191,7 @@ describe('what the streams bring', () => {
     },
   );
 
-  it('an attempt changes the lists of deliveries and webhooks, and the statistics', async () => {
+  it('an attempt changes the tags of delivery lists, webhook lists and statistics', async () => {
     const delivery = {
       webhook_id: webhookId,
       delivery_id: deliveryIdOf(webhookId, submissionOf(form).submission_id),
@@ -212,7 +212,7 @@ describe('what the streams bring', () => {
     expect(await changedBy(all, tried)).toEqual(names);
   });
 
-  it('shows in the counts of the form, whose tag changes with them, and an edit goes on', async () => {
+  it("updates the form's counts and its tag, while an edit still succeeds", async () => {
     const path = { id: form.form_id };
     const before = await call('getForm', { key: account.key, path });
     expect(before.body.counts).toEqual({ unread: 0, received_30d: 0, spam_30d: 0 });
@@ -238,10 +238,10 @@ describe('what the streams bring', () => {
   });
 });
 
-it('has another tag for another query, page, form and account, which none of them takes for its own', async () => {
+it('uses a different tag for each query, page, form and account, and accepts none for another', async () => {
   const { key } = account;
   const other = await newAccount(stores);
-  // Minted first: it is a change of the account.
+  // Minted first, because minting changes the account.
   const second = await newKey(stores, account.accountId, 'management');
   const tags = [
     await get('listSubmissions'),
@@ -256,7 +256,7 @@ it('has another tag for another query, page, form and account, which none of the
   expect(new Set(tags).size).toBe(tags.length);
   const headers = { 'if-none-match': tags.slice(1).join(', ') };
   expect((await get('listSubmissions', headers)).status).toBe(200);
-  // Of another account's form nobody learns that it exists, with whatever tag.
+  // Callers can't learn that another account's form exists, whatever tag they send.
   const path = { id: form.form_id };
   const stolen = { 'if-none-match': tags[0]! };
   expect((await call('listSubmissions', { key: other.key, path, headers: stolen })).status).toBe(404);
@@ -266,7 +266,7 @@ it('has another tag for another query, page, form and account, which none of the
   );
 });
 
-it('is asked for whole at least once an hour, and asks anew when its query is wrong', async () => {
+it('is sent in full at least once an hour, and validates its query every time', async () => {
   const markers = { read: () => Promise.resolve([1, 2]) };
   const tagAt = async (now: number, form_ids?: string[]): Promise<string> => {
     const respond = unlessUnchanged(listAllSubmissions, { markers, now: () => now }, () =>
@@ -279,14 +279,14 @@ it('is asked for whole at least once an hour, and asks anew when its query is wr
   const noon = Date.parse('2026-11-20T12:00:00.000Z');
   expect(await tagAt(noon + HOUR - 1)).toBe(await tagAt(noon));
   expect(await tagAt(noon + HOUR)).not.toBe(await tagAt(noon));
-  // Callers who see other forms have other lists.
+  // Callers with access to other forms see different lists.
   expect(await tagAt(noon, ['frm_a'])).not.toBe(await tagAt(noon));
   expect(await tagAt(noon, ['frm_a', 'frm_b'])).not.toBe(await tagAt(noon, ['frm_a']));
   expect(await tagAt(noon, ['frm_a', 'frm_b'])).toBe(await tagAt(noon, ['frm_b', 'frm_a']));
   expect((await get('listForms', {}, { query: { nonsense: '1' } })).status).toBe(422);
 });
 
-it('watches only the forms that a caller may see', async () => {
+it('only watches forms that the caller may see', async () => {
   const watched: string[] = [];
   const markers = {
     read: (of: readonly { id: string }[]) => {

@@ -1,4 +1,6 @@
-/** What is stored of apps: secrets that take each other's place, and what is shown. Times are written by hand. */
+/**
+ * Tests the stored and shown members of apps, and how secrets replace each other. Times are written by hand.
+ */
 import {
   appInput,
   changedApp,
@@ -21,7 +23,7 @@ const make = (type: 'confidential' | 'public' = 'confidential', owner = ACCOUNT)
   newApp(owner, { ...INPUT, type }, NINE, systemRandom);
 
 describe('a new app', () => {
-  it('has one secret, of which the hash alone is stored', () => {
+  it('has one secret, stored only as a hash', () => {
     const { secret = '', stored } = make();
     expect(secret).toMatch(/^svc_app_[0-9A-Za-z]{38}$/);
     expect(isAppSecret(secret)).toBe(true);
@@ -30,14 +32,14 @@ describe('a new app', () => {
     expect(isSecretOfApp(stored, secret, NINE)).toBe(true);
   });
 
-  it('has none when it is public', () => {
+  it('has no secret if it is public', () => {
     const { secret, stored } = make('public');
     expect(secret).toBeUndefined();
     expect(stored.secrets).toEqual([]);
     expect(isSecretOfApp(stored, '', NINE)).toBe(false);
   });
 
-  it('has an id that tells its owner', () => {
+  it('has an id that identifies its owner', () => {
     expect(make().stored.client_id).toMatch(/^app_5D0V8Q2M7XKA[0-9A-HJKMNP-TV-Z]{26}$/);
     expect(ownerOfApp(make().stored.client_id)).toBe(ACCOUNT);
     const ofInstallation = make('public', 'installation').stored.client_id;
@@ -53,13 +55,13 @@ describe('a new app', () => {
     ['app_01KQ4S0D80H2W5J9R3X6M8QC4T '],
     ['key_01KQ4S0D80H2W5J9R3X6M8QC4T'],
     ['installation'],
-  ])('has not the id %j', (id) => {
+  ])('does not have the id %j', (id) => {
     expect(ownerOfApp(id)).toBeUndefined();
   });
 });
 
 describe('a secret', () => {
-  it('is accepted for 24 hours after another one took its place', () => {
+  it('is accepted for 24 hours after it is replaced', () => {
     const { secret: first = '', stored } = make();
     const second = newAppSecret(systemRandom);
     const rotated = rotatedApp(stored, second, NINE);
@@ -73,7 +75,7 @@ describe('a secret', () => {
     expect(toAppView(rotated, NEXT_NINE).previous_secret_expires_at).toBeNull();
   });
 
-  it('ends at once when two others took its place', () => {
+  it('ends at once after a second rotation', () => {
     const { secret: first = '', stored } = make();
     const [second, third] = [newAppSecret(systemRandom), newAppSecret(systemRandom)];
     const rotated = rotatedApp(rotatedApp(stored, second, NINE), third, NINE);
@@ -85,12 +87,12 @@ describe('a secret', () => {
     ]);
   });
 
-  it('is not that of another app', () => {
+  it('does not work for another app', () => {
     expect(isSecretOfApp(make().stored, make().secret ?? '', NINE)).toBe(false);
   });
 });
 
-it('keeps what a change leaves out, and takes the logo away with null', () => {
+it('keeps members that a change leaves out, and removes the logo with null', () => {
   const { stored } = newApp(
     ACCOUNT,
     { ...INPUT, type: 'public', logo_url: 'https://cdn.example.org/shop.png' },
@@ -118,7 +120,8 @@ it.each([
   [{ name: 'x'.repeat(101) }],
   [{ name: 'Shop\nOperator' }],
   [{ name: 'Shop\u202epohS' }],
-  // Zero-width spaces, a Hangul filler and a Braille blank: the page would ask about an app without a name.
+  // Zero-width spaces, a Hangul filler and a Braille blank would make the consent page show an app without a
+  // name.
   [{ name: '\u200b\u200b' }],
   [{ name: '\u3164\u2800' }],
   [{ logo_url: 'http://cdn.example.org/shop.png' }],
@@ -138,7 +141,7 @@ it.each([
   expect(appInput.safeParse({ ...INPUT, type: 'public', ...given }).success).toBe(false);
 });
 
-it('takes 20 addresses', () => {
+it('accepts 20 redirect URIs', () => {
   const redirect_uris = Array.from({ length: 20 }, (_, index) => `https://shop.example.org/${index}`);
   expect(appInput.safeParse({ ...INPUT, type: 'public', redirect_uris }).success).toBe(true);
 });

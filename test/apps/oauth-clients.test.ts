@@ -1,4 +1,4 @@
-/** Apps of an account, by the API. */
+/** Tests an account's apps through the API. */
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
 import { handlersOn, type Answered } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -25,7 +25,7 @@ const list = (query: Record<string, string> = {}, key = account.key): Promise<An
   call('listOauthClients', { key, query });
 const at = (id: string) => ({ key: account.key, path: { id } });
 
-it('shows the secret of a confidential app once', async () => {
+it("shows a confidential app's secret once", async () => {
   const { status, headers, body } = await create({ name: ' Shop ' });
   expect(status).toBe(201);
   expect(headers['cache-control']).toBe('no-store');
@@ -45,7 +45,7 @@ it('shows the secret of a confidential app once', async () => {
   expect((await list()).body).toEqual({ data: [shown], next_cursor: null });
 });
 
-it('gives a public app no secret, and nothing to rotate', async () => {
+it('gives a public app no secret, so there is nothing to rotate', async () => {
   const { body } = await create({ type: 'public' });
   expect(body).not.toHaveProperty('secret');
   expect((await call('rotateOauthClientSecret', at(body.id))).status).toBe(409);
@@ -57,7 +57,7 @@ it('says what is wrong with a redirect URI', async () => {
   expect(body.errors).toEqual([{ path: 'redirect_uris.1', message: expect.stringContaining('wildcard') }]);
 });
 
-it('changes name, logo and redirect URIs, but neither type nor secret', async () => {
+it('changes the name, logo and redirect URIs, but not the type or secret', async () => {
   const { body: made } = await create();
   const changes = {
     name: 'Market',
@@ -75,7 +75,7 @@ it('changes name, logo and redirect URIs, but neither type nor secret', async ()
   }
 });
 
-it('rotates the secret with 24 hours for the one before', async () => {
+it('rotates the secret and accepts the old one for 24 hours', async () => {
   const { body: made } = await create();
   const before = Date.now();
   const { status, headers, body } = await call('rotateOauthClientSecret', at(made.id));
@@ -89,7 +89,7 @@ it('rotates the secret with 24 hours for the one before', async () => {
   expect((await call('getOauthClient', at(made.id))).body).toEqual(without(body, 'secret'));
 });
 
-it('keeps every change when several are made at once', async () => {
+it('keeps all changes when several are made at once', async () => {
   const { body: made } = await create();
   const changes = [{ name: 'Market' }, { logo_url: 'https://cdn.example.org/m.png' }, {}];
   const all = await Promise.all([
@@ -104,7 +104,7 @@ it('keeps every change when several are made at once', async () => {
   });
 });
 
-it('refuses a change and a deletion of an app that is not as the caller knows it', async () => {
+it('refuses to change or delete an app whose tag is out of date', async () => {
   const { body: made, headers } = await create();
   const stale = { ...at(made.id), headers: { 'if-match': headers['etag'] ?? '' } };
   expect((await call('updateOauthClient', { ...stale, body: { name: 'Market' } })).status).toBe(200);
@@ -128,7 +128,7 @@ it('deletes an app', async () => {
   expect((await list()).body.data).toEqual([]);
 });
 
-it('lists the apps of the account alone, newest first, page by page', async () => {
+it("lists only the account's own apps, newest first, page by page", async () => {
   const other = await newAccount(stores);
   await create({ name: 'Theirs' }, other.key);
   for (const name of ['First', 'Second', 'Third']) await create({ name });
@@ -141,7 +141,7 @@ it('lists the apps of the account alone, newest first, page by page', async () =
   expect((await list({ nonsense: '1' })).status).toBe(422);
 });
 
-it('has 50 apps in an account, also when they are made at once, and room again after a deletion', async () => {
+it('allows 50 apps in an account, even when they are created concurrently, and frees a slot after a deletion', async () => {
   for (let made = 0; made < 48; made += 1) expect((await create()).status).toBe(201);
   const raced = await Promise.all([create(), create(), create(), create()]);
   expect(raced.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
@@ -151,7 +151,7 @@ it('has 50 apps in an account, also when they are made at once, and room again a
   expect((await create()).status).toBe(409);
 });
 
-it('tells a caller who may not read the id and the secret, and nothing else', async () => {
+it('shows a caller without read access the id and secret, and nothing else', async () => {
   const { key } = await newKey(stores, account.accountId, 'management', { scopes: ['admin'] });
   const { body: made } = await create({}, key);
   expect(Object.keys(made).toSorted()).toEqual(['id', 'secret']);
@@ -161,7 +161,7 @@ it('tells a caller who may not read the id and the secret, and nothing else', as
   expect(renamed).toMatchObject({ status: 204, text: '' });
 });
 
-it('finds no app of another account or of the installation', async () => {
+it("does not find another account's app or an installation-wide app", async () => {
   const { body: made } = await create();
   const { key } = await newAccount(stores);
   for (const id of [made.id, 'app_01KQ4S0D80H2W5J9R3X6M8QC4T', 'app_', 'installation']) {

@@ -1,7 +1,7 @@
-/** Where an app may have people sent back to: addresses and verdicts written by hand. */
+/** Tests redirect URIs against addresses and verdicts written by hand. */
 import { checkRedirectUri, isRegisteredRedirectUri } from '../../lambdas/apps/redirect-uri.ts';
 
-describe('an address that an app registers', () => {
+describe('a redirect URI in a registration', () => {
   it.each([
     ['https://app.example.com/oauth/callback'],
     ['https://app.example.com'],
@@ -22,14 +22,14 @@ describe('an address that an app registers', () => {
   });
 
   it.each([
-    // Not encrypted, and not on the own machine.
+    // Not encrypted, and not on localhost.
     ['http://app.example.com/cb', 'https, or http on'],
     ['http://127.0.0.2/cb', 'https, or http on'],
     ['http://localhost.example.com/cb', 'https, or http on'],
     ['http://127.0.0.1.example.com/cb', 'https, or http on'],
     ['http://[::ffff:7f00:1]/cb', 'https, or http on'],
     ['http://0.0.0.0/cb', 'https, or http on'],
-    // Schemes that run code, read files or belong to whichever app claims them.
+    // Schemes that run code, read files or belong to any app that claims them.
     ['javascript:alert(1)', 'https, or http on'],
     ['JavaScript:alert(1)//', 'https, or http on'],
     ['data:text/html,hello', 'https, or http on'],
@@ -39,28 +39,29 @@ describe('an address that an app registers', () => {
     ['com.example.app:/cb', 'https, or http on'],
     ['ftp://app.example.com/cb', 'https, or http on'],
     ['wss://app.example.com/cb', 'https, or http on'],
-    // Fragments, also empty ones.
+    // Fragments, including empty ones.
     ['https://app.example.com/cb#token', 'fragment'],
     ['https://app.example.com/cb#', 'fragment'],
     // Wildcards.
     ['https://*.example.com/cb', 'wildcard'],
     ['https://app.example.com/*', 'wildcard'],
-    // User info, also empty, which hides the host behind what looks like one.
+    // User info, including an empty one, which can disguise the real host.
     ['https://app.example.com@evil.example/cb', 'user name'],
     ['https://user:secret@app.example.com/cb', 'user name'],
     ['https://@app.example.com/cb', 'user name'],
     ['https://:@app.example.com/cb', 'user name'],
-    // Look-alikes: other letters, full-width ones, the ideographic full stop, an invisible joiner.
+    // Look-alikes: letters of other scripts, full-width letters, the ideographic full stop, an invisible
+    // joiner.
     ['https://аpp.example.com/cb', 'ASCII'],
     ['https://app.example。com/cb', 'ASCII'],
     ['https://ａpp.example.com/cb', 'ASCII'],
     ['https://app.exam\u200dple.com/cb', 'ASCII'],
     ['https://app.example.com/\u202Ecb', 'ASCII'],
-    // Backslashes, which browsers read as slashes.
+    // Backslashes, which browsers treat as slashes.
     ['https://evil.example\\@app.example.com/cb', 'backslash'],
     ['https:\\\\app.example.com\\cb', 'backslash'],
     ['https://app.example.com\\.evil.example/cb', 'backslash'],
-    // Blanks and control characters, which programs leave out or end the text at.
+    // Spaces and control characters, which some programs drop or truncate at.
     ['https://app.example.com/c b', 'ASCII'],
     [' https://app.example.com/cb', 'ASCII'],
     ['https://app.example.com/cb\n', 'ASCII'],
@@ -68,14 +69,14 @@ describe('an address that an app registers', () => {
     ['https://app.example.com/cb\u0000', 'ASCII'],
     ['https://app.example.com/cb%0d%0aSet-Cookie:a=b', 'ASCII'],
     ['https://app.example.com/cb%00', 'ASCII'],
-    // Hosts with a dot at the end, or that are none.
+    // Hosts with a trailing dot, and invalid hosts.
     ['https://app.example.com./cb', 'dot at the end'],
     ['http://localhost./cb', 'https, or http on'],
     ['https://app..example.com/cb', 'valid host'],
     ['https://-app.example.com/cb', 'valid host'],
     ['https://app_1.example.com/cb', 'valid host'],
     ['https://a&b.example.com/cb', 'valid host'],
-    // Texts that programs turn into another address before they use them.
+    // Texts that programs normalize to a different URL.
     ['HTTPS://app.example.com/cb', 'must be written as https://app.example.com/cb'],
     ['https://APP.example.com/cb', 'must be written as https://app.example.com/cb'],
     ['https://app.example.com:443/cb', 'must be written as https://app.example.com/cb'],
@@ -90,7 +91,7 @@ describe('an address that an app registers', () => {
     ['http://127.1/cb', 'must be written as http://127.0.0.1/cb'],
     ['http://[0:0:0:0:0:0:0:1]/cb', 'must be written as http://[::1]/cb'],
     ['https://ex%61mple.com/cb', 'must be written as https://example.com/cb'],
-    // No addresses.
+    // Not URLs.
     ['', 'absolute'],
     ['/cb', 'absolute'],
     ['//app.example.com/cb', 'absolute'],
@@ -102,12 +103,12 @@ describe('an address that an app registers', () => {
     expect(checkRedirectUri(uri)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 
-  it('may have 2,048 characters', () => {
+  it('may be 2,048 characters long', () => {
     expect(checkRedirectUri(`https://app.example.com/${'a'.repeat(2024)}`)).toEqual({ ok: true });
   });
 });
 
-describe('an address that a request names', () => {
+describe('a redirect URI in a request', () => {
   const registered = [
     'https://app.example.com/cb',
     'https://bare.example.com',
@@ -125,12 +126,12 @@ describe('an address that a request names', () => {
     ['http://localhost:61000/cb'],
     ['http://localhost/cb'],
     ['http://[::1]:8080/cb?from=cli'],
-  ])('is registered as %s', (uri) => {
+  ])('matches the registered %s', (uri) => {
     expect(isRegisteredRedirectUri(registered, uri)).toBe(true);
   });
 
   it.each([
-    // Anything that is not the same text.
+    // Anything that isn't exactly the same text.
     ['https://app.example.com/cb/'],
     ['https://app.example.com/cb?x=1'],
     ['https://app.example.com/CB'],
@@ -148,7 +149,7 @@ describe('an address that a request names', () => {
     ['https://app.example.com\\@evil.example/cb'],
     ['http://app.example.com/cb'],
     ['//app.example.com/cb'],
-    // On the own machine the port alone does not count.
+    // On localhost, only the port is ignored.
     ['https://127.0.0.1/cb'],
     ['http://127.0.0.1:49152/other'],
     ['http://127.0.0.1:49152/cb?x=1'],
@@ -159,11 +160,11 @@ describe('an address that a request names', () => {
     ['http://127.0.0.1:99999/cb'],
     ['http://127.0.0.1:49152:1/cb'],
     [''],
-  ])('is not registered as %j', (uri) => {
+  ])('does not match the registration: %j', (uri) => {
     expect(isRegisteredRedirectUri(registered, uri)).toBe(false);
   });
 
-  it('is none of an app without addresses', () => {
+  it('does not match an app without redirect URIs', () => {
     expect(isRegisteredRedirectUri([], 'https://app.example.com/cb')).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
-/** Requests of apps that lead browsers elsewhere, inject into the answer, or grind at codes and tokens. */
+/** Attacks by apps: open redirects, injections into the answer, and brute force on codes and tokens. */
 import { sendRaw } from './raw-request.ts';
 import type { Target } from './target.ts';
 
 const REDIRECT_URI = 'https://platform.example/callback';
 
-/** None of them is the address that the app registered. */
+/** None of them is the registered redirect URI. */
 const ELSEWHERE = [
   'https://evil.example/callback',
   '//evil.example/callback',
@@ -24,7 +24,7 @@ const ELSEWHERE = [
   `https://platform.example/${'a'.repeat(3000)}`,
 ];
 
-/** Carried to the app as they are, and to nowhere else. */
+/** Returned to the app unchanged, and to nobody else. */
 const STATES = [
   '\r\nset-cookie: a=b',
   '"><script>alert(1)</script>',

@@ -1,7 +1,7 @@
 /**
- * `npm run attack`: replays hostile inputs against the running service, and prints for each its size, the status of
- * the answer, the CPU seconds of the service's process for it and for an eighth of it, and what was stored. Ends with 1
- * when an expectation fails. `npm run attack -- <theme>` runs one theme.
+ * `npm run attack`: replays hostile inputs against the running service. For each input it prints the size,
+ * the response status, the CPU seconds of the service's process for it and for an eighth of it, and what was
+ * stored. Exits with 1 if an expectation fails. `npm run attack -- <theme>` runs one theme.
  */
 import { attackApps } from './apps.ts';
 import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
@@ -15,7 +15,7 @@ import { attackSignIns } from './sign-ins.ts';
 import { attackWithSpam } from './spam-flood.ts';
 import { Target } from './target.ts';
 
-/** Every theme has a file of its own in this folder; a new one is added here. */
+/** Each theme is a file in this folder; add a new one here. */
 const themes: Record<string, (target: Target) => Promise<void>> = {
   bodies: attackBodies,
   oauth: attackOauth,

@@ -1,10 +1,13 @@
-/** Bodies whose parsing could cost more than their bytes, and lists of errors that could be longer than a response. */
+/**
+ * Bodies whose parsing could cost more than their size suggests, and error lists that could exceed a
+ * response.
+ */
 import { hostileBodies } from '../support/samples/hostile-bodies.ts';
 import type { Target } from './target.ts';
 
 const SMALL = 180_000;
 
-/** Each is a post that is accepted, one that cannot be read, one that is too long, or one that is not valid. */
+/** A post is accepted, unreadable, too long or invalid. */
 const ANSWERS = [200, 201, 400, 413, 422];
 
 export async function attackBodies(target: Target): Promise<void> {
@@ -31,7 +34,7 @@ export async function attackOauth(target: Target): Promise<void> {
       );
 }
 
-/** Members that no operation knows; eight times as many are 3 MB. */
+/** Returns members that no operation knows; eight times as many are 3 MB. */
 const unknownMembers = (count: number): Buffer =>
   Buffer.from(`{${Array.from({ length: count }, (_, i) => `"m${i}":0`).join(',')}}`);
 

@@ -1,4 +1,4 @@
-/** Compressed bodies: those that unpack to gigabytes, those in unknown encodings, and those that lie. */
+/** Compressed bodies: decompression bombs, unknown encodings, and mislabeled ones. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { hostileBodies } from '../support/samples/hostile-bodies.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
@@ -10,7 +10,7 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 export async function attackCompressed(target: Target): Promise<void> {
   const manage = { authorization: `Bearer ${target.service.outputs.management_key}` };
 
-  /** Bodies of which each megabyte of zeros takes a kilobyte. */
+  /** Bodies in which a kilobyte decompresses to a megabyte of zeros. */
   const bombs: [string, string, string, (bytes: number) => Buffer][] = [
     ['a form', URLENCODED, 'gzip', (bytes) => gzipSync(Buffer.alloc(bytes, 'a'))],
     ['JSON', 'application/json', 'gzip', (bytes) => gzipSync(Buffer.alloc(bytes, ' '))],
@@ -79,7 +79,7 @@ export async function attackCompressed(target: Target): Promise<void> {
     const name = `${encoding}, ${contentType.split(/[/;]/)[1] ?? ''}`;
     target.print(name, body.length, String(answer.status), answer.cpuSeconds, undefined, stored);
     target.check(answer.status === expected, `${name}: answered ${answer.status} instead of ${expected}`);
-    // {"name":"Ada"} has 14 bytes.
+    // {"name":"Ada"} is 14 bytes.
     target.check(stored === (expected === 201 ? '1 of 14 B' : 'nothing'), `${name}: stored ${stored}`);
     if (expected === 415)
       target.check(

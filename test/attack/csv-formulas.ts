@@ -1,4 +1,4 @@
-/** Values and names that a spreadsheet would run as formulas, whatever it takes for the separator of cells. */
+/** Values and names that a spreadsheet would run as formulas, with any cell separator. */
 import type { Target } from './target.ts';
 
 const FORMULAS = [
@@ -17,7 +17,7 @@ const FORMULAS = [
   '\uff1d1+1',
 ];
 
-/** What a cell that runs begins with, after the quotes and blanks that readers take away. */
+/** First characters of a cell that would run, after the quotes and spaces that readers strip. */
 const RUNS = /^["\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 export async function attackWithFormulas(target: Target): Promise<void> {
@@ -37,7 +37,7 @@ export async function attackWithFormulas(target: Target): Promise<void> {
       path: `/v1/forms/${form.id}/submissions/export?format=csv&delimiter=${delimiter}`,
       headers: { authorization },
     });
-    // A reader that knows nothing of quotes and splits at every separator there is.
+    // A naive reader that ignores quotes and splits at every possible separator.
     const running = answer.text.split(/[,;|\t\r\n\0]/).filter((cell) => RUNS.test(cell));
     const stored = `${running.length} formulas`;
     target.print(

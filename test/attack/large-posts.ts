@@ -1,4 +1,6 @@
-/** Large posts: too long, endless, slow, cut off and lying ones, and clients that say that they are others. */
+/**
+ * Large posts: too long, endless, slow, cut off and mislabeled ones, and clients that forge their address.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -35,7 +37,7 @@ export async function attackLargePosts(target: Target): Promise<void> {
   await forged(target);
 }
 
-/** Posts that never come to their end. */
+/** Sends posts that never finish. */
 async function cutOff(target: Target): Promise<void> {
   const form = await target.form();
   const { port } = new URL(target.service.baseUrl);
@@ -49,7 +51,7 @@ async function cutOff(target: Target): Promise<void> {
     if (count % 2 === 0) socket.write(Buffer.alloc(2 * MEGABYTE));
     sockets.push(socket);
   }
-  // Those that hold the disk do not hold up the others.
+  // Posts that occupy the disk don't block others.
   const { status } = await target.send({
     path: `/v1/f/${form.slug}`,
     body: Buffer.from('a=b'),
@@ -71,7 +73,7 @@ async function cutOff(target: Target): Promise<void> {
   endless.on('error', () => undefined);
   endless.write(`POST /v1/f/${form.slug} HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000000000\r\n\r\n`);
   const answered = await text(endless);
-  // The front says 413 at once; the platform wants to send the whole request first, and gives up.
+  // The front answers 413 at once; the platform tries to send the whole request first, and gives up.
   target.check(/^HTTP\/1\.1 (413|502) /.test(answered), `a terabyte: answered ${answered.slice(0, 40)}`);
 }
 
@@ -82,7 +84,7 @@ function leftIn({ service }: Target, name: string): string[] {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
 }
 
-/** One client with many names has one rate limit. */
+/** One client with many addresses shares one rate limit. */
 async function forged(target: Target): Promise<void> {
   const form = await target.form({ rate_limit: 5 });
   const statuses: number[] = [];

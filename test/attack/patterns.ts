@@ -1,10 +1,13 @@
-/** Patterns of declared fields that make other engines try every way to match, with values that never match. */
+/** Field patterns that cause catastrophic backtracking in other engines, with values that never match. */
 import type { Target } from './target.ts';
 
-/** Longer values match no pattern, and are not tried: 5,000 characters. */
+/** Values longer than 5,000 characters match no pattern and aren't tried. */
 const VALUE = 600;
 
-/** Each with the value that it is slow for elsewhere: a part that matches in many ways, and an end that does not. */
+/**
+ * Each with a value that is slow in other engines: a part that matches in many ways, and an end that doesn't
+ * match.
+ */
 const HOSTILE = [
   { pattern: '(a+)+', repeated: 'a' },
   { pattern: '(a|aa)+', repeated: 'a' },
@@ -17,7 +20,7 @@ const HOSTILE = [
   { pattern: '\\s+$', repeated: ' ' },
 ] as const;
 
-/** What no linear engine can promise, and what is larger than it looks: refused when it is declared. */
+/** Not possible in a linear-time engine, or larger than they look: refused in the declaration. */
 const REFUSED = ['(a)\\1', '(?=a)a', '(?<!a)b', 'a{1,100000}', '((a{1,100}){1,100}){1,100}', '(', '[z-a]'];
 
 const valueOf = (repeated: string, factor: number): Buffer =>

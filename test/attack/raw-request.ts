@@ -1,10 +1,10 @@
-/** Requests that `fetch` does not send: with any `Host`, and with a path exactly as it is written. */
+/** Sends requests that `fetch` can't: with any `Host`, and with the path exactly as given. */
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface RawRequest {
   readonly method?: string;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly path: string;
   /** A header with several values is sent several times. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
@@ -17,7 +17,7 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** Sends a request to the server at this address and follows no redirect. */
+/** Sends a request to the server at this URL and follows no redirect. */
 export function sendRaw(
   baseUrl: string,
   { method = 'GET', path, headers = {}, body = '' }: RawRequest,

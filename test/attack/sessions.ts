@@ -1,8 +1,11 @@
-/** What other pages, neighbouring hosts and half-forged requests do with the cookie of a session. */
+/** Attacks on the session cookie by other pages, sibling hosts and partly forged requests. */
 import { sendRaw, type RawRequest, type RawResponse } from './raw-request.ts';
 import type { Target } from './target.ts';
 
-/** Bodies that a browser posts to another website without asking first, and what else may carry JSON. */
+/**
+ * Content types that a browser posts to another website without a preflight, and others that could carry
+ * JSON.
+ */
 const CONTENT_TYPES = [
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -11,7 +14,7 @@ const CONTENT_TYPES = [
   'text/plain; application/json',
 ];
 
-/** What `Origin` may hold when the page is not one of the service's own. */
+/** Returns possible `Origin` values of pages that aren't the service's own. */
 const foreignOrigins = (own: URL): (string | string[] | undefined)[] => [
   undefined,
   '',

@@ -1,4 +1,7 @@
-/** Sign-ins that lead elsewhere, belong to another browser, or name an address that only looks like a member's. */
+/**
+ * Sign-ins that redirect elsewhere, belong to another browser, or use an address that only looks like a
+ * member's.
+ */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { sendRaw, type RawResponse } from './raw-request.ts';
 import type { Target } from './target.ts';
@@ -19,7 +22,7 @@ const ELSEWHERE = [
   'javascript:alert(1)',
 ];
 
-/** Of the owner of the demo account, as it may be taken for the same. */
+/** Addresses that look like the demo account owner's. */
 const LOOKALIKES = [
   'owner+a@example.com',
   '"owner"@example.com',
@@ -33,7 +36,7 @@ const LOOKALIKES = [
   'owner@example\u3002com.evil.example',
 ];
 
-/** Outside of the console nothing is sent for these, and nothing of the service's own files. */
+/** Paths outside the console return nothing, and none of the service's own files. */
 const TRAVERSALS = [
   '/console/assets/../../package.json',
   '/console/assets/..%2f..%2fpackage.json',
@@ -101,7 +104,7 @@ export async function attackSignIns(target: Target): Promise<void> {
   target.print(`${attempts} addresses to sign in with and to go to`, 0, '4xx', 0, undefined, 'nobody');
 }
 
-/** A browser that keeps all cookies of the two hosts. */
+/** A browser that keeps all cookies of both hosts. */
 class Visitor {
   readonly #jar = new Map<string, string>();
   readonly #baseUrl: string;
@@ -118,7 +121,7 @@ class Visitor {
     return this.open(`${this.#baseUrl}/console/sign-in`);
   }
 
-  /** The address that the issuer leads back to; empty when it does not take the person. */
+  /** Returns the URL that the issuer redirects back to; empty if it refuses the person. */
   async toIssuerAndBack(email: string): Promise<string> {
     const atIssuer = (await this.begin()).headers.location ?? '';
     const people = new URL((await this.open(atIssuer)).headers.location ?? '', atIssuer).href;
@@ -150,7 +153,10 @@ class Visitor {
   }
 }
 
-/** Addresses beyond this machine at which the process listens (Linux: proc_pid_net and proc_pid_fd, state 0A). */
+/**
+ * Returns non-loopback addresses on which the process listens (Linux: proc_pid_net and proc_pid_fd, state
+ * 0A).
+ */
 function listeningElsewhere(pid: number | undefined): string[] {
   const table = ['tcp', 'tcp6'].flatMap((name) =>
     readFileSync(`/proc/${String(pid)}/net/${name}`, 'utf8')
@@ -168,7 +174,7 @@ function listeningElsewhere(pid: number | undefined): string[] {
   });
 }
 
-/** The inodes of the process's sockets. */
+/** Returns the inodes of the process's sockets. */
 function socketsOf(pid: number | undefined): Set<string> {
   const folder = `/proc/${String(pid)}/fd`;
   const links = readdirSync(folder).flatMap((name) => {

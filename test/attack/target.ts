@@ -1,12 +1,15 @@
-/** The running service as an attack meets it: what an input costs it, what it answers and what it keeps. */
+/**
+ * The running service as an attack target: measures what an input costs, how it is answered and what it
+ * stores.
+ */
 import { readFileSync } from 'node:fs';
 import { startService, type RunningService } from '../support/service/service.ts';
 
-/** Linux counts the time of a process in these parts of a second. */
+/** Linux counts process time in these fractions of a second. */
 const TICKS_A_SECOND = 100;
-/** Below this many seconds the service's own work between requests is most of what is measured. */
+/** Below this many seconds, the service's background work dominates the measurement. */
 const FLOOR_SECONDS = 0.05;
-/** What eight times the input may cost at most, in times of the input's own cost. */
+/** Maximum cost of eight times the input, as a multiple of the input's own cost. */
 const MOST_GROWTH = 10;
 
 export interface Sent {
@@ -20,7 +23,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Of the service's process, all threads together. */
+  /** CPU time of the service's process, over all threads. */
   readonly cpuSeconds: number;
 }
 
@@ -37,7 +40,7 @@ export class Target {
     this.service = service;
   }
 
-  /** The service in a folder of its own, with its demo account. */
+  /** Starts the service in its own folder, with its demo account. */
   static async start(env: Record<string, string> = {}): Promise<Target> {
     return new Target(await startService({ env }));
   }
@@ -46,7 +49,7 @@ export class Target {
     await this.service.stop();
   }
 
-  /** A live form that no limit on addresses protects. */
+  /** Creates a live form without any limit per address. */
   async form(settings: Record<string, unknown> = {}): Promise<TestForm> {
     const { status, body } = await this.service.manage('POST', '/v1/forms', {
       name: 'Attacked',
@@ -74,7 +77,7 @@ export class Target {
     };
   }
 
-  /** What a form has stored, in words. */
+  /** Describes what a form has stored. */
   async stored({ id }: TestForm): Promise<string> {
     const { body } = await this.service.manage('GET', `/v1/forms/${id}/submissions?limit=100`);
     const { data } = body as { data: { payload: Record<string, string> }[] };
@@ -83,8 +86,8 @@ export class Target {
   }
 
   /**
-   * Sends an input and one of eight times its size, prints what they cost, and checks that the cost grows no faster
-   * than ten times and that the answers are among those expected.
+   * Sends an input and one eight times its size, prints their cost, and checks that the cost grows at most
+   * tenfold and that the responses are among the expected ones.
    */
   async grows(
     name: string,
@@ -138,7 +141,7 @@ export class Target {
     console.log(`  FAILED ${failure}`);
   }
 
-  /** The cheapest of three, or of one that is expensive. */
+  /** Returns the cheapest of three runs, or a single run if it is expensive. */
   async #cheapest(sent: Sent): Promise<Answer> {
     let best = await this.send(sent);
     for (let i = 0; i < 2 && best.cpuSeconds > 0.02 && best.cpuSeconds < 2; i += 1) {
@@ -148,9 +151,9 @@ export class Target {
     return best;
   }
 
-  /** CPU time of the service's process since it started. */
+  /** Returns the CPU time of the service's process since it started. */
   cpuSeconds(): number {
-    // The name of the process, in brackets, may hold blanks.
+    // The process name, in parentheses, may contain spaces.
     const fields = readFileSync(`/proc/${String(this.service.process.pid)}/stat`, 'utf8')
       .split(') ')[1]
       ?.split(' ');

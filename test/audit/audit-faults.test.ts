@@ -1,7 +1,7 @@
 /**
- * Changes while the store fails: each call in turn, alone or with all calls after it. Where the row is part of the change
- * both are there or neither is; where it comes before, nothing is done without a row, and one whose end nobody knows
- * stays `attempted`.
+ * Tests changes while the store fails: each call in turn, alone or with all later calls. If the audit row is
+ * part of the change, both exist or neither does. If it is written first, nothing happens without a row, and
+ * one with an unknown outcome stays `attempted`.
  */
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
@@ -16,7 +16,7 @@ let call: ReturnType<typeof handlersOn>;
 let receiver: Receiver;
 let key: string;
 let accountId: string;
-/** Of the form that gets all submissions. */
+/** Slug of the form that gets all submissions. */
 let slug: string;
 
 beforeAll(async () => {
@@ -44,25 +44,25 @@ const made = ({ status, body }: Answered): { id: string; slug: string } => {
 const newForm = async () => made(await as('createForm', { body: { name: 'Contact', rate_limit: 100_000 } }));
 const newSubmission = async () =>
   made(await call('submitForm', { path: { slug }, body: { name: 'Ada' } })).id;
-/** Of a form of its own, which has ten at most. */
+/** Uses a separate form, because a form has ten webhooks at most. */
 const newWebhook = async (url = 'https://hooks.example.org/in') =>
   made(await as('createWebhook', { path: { id: (await newForm()).id }, body: { url } })).id;
 
-/** The latest page of them, of which this test has fewer. */
+/** Returns the latest page of rows, which is enough for this test. */
 const rowsOf = async (credential: string, action: OperationName): Promise<any[]> =>
   (await call('listAuditLog', { key: credential, query: { action, limit: '100' } })).body.data;
 const known = new Set<string>();
-/** Those that were not there when this was asked before. */
+/** Returns the rows that were added since the last call. */
 async function newRowsOf(action: OperationName): Promise<any[]> {
   const rows = (await rowsOf(key, action)).filter(({ id }) => !known.has(id));
   for (const { id } of rows) known.add(id);
   return rows;
 }
 
-/** A change of something new, and how to find out whether it was made. */
+/** A change to a new resource, with a way to check whether it was made. */
 interface Change {
   readonly name: OperationName;
-  /** Gives the id of the new one. */
+  /** Creates the resource and returns its id. */
   readonly make: () => Promise<string>;
   readonly body?: Record<string, unknown>;
   readonly isMade: (id: string) => Promise<boolean>;
@@ -101,7 +101,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** An outage that lasts takes the SDK's whole time at each call, so one change stands for all. */
+/** A lasting outage uses up the SDK's full retry time in each call, so one change represents all. */
 interface Case extends Change {
   readonly fault: Fault;
   readonly andAllAfter: boolean;
@@ -116,7 +116,7 @@ const CASES: readonly Case[] = [
 ];
 
 it.each(CASES)(
-  '$name has its row exactly when the change is made, with $fault (and all calls after it: $andAllAfter)',
+  '$name has an audit row exactly when the change is made, with $fault (and all later calls: $andAllAfter)',
   async ({ name, make, body, isMade, fault, andAllAfter }) => {
     for (let ordinal = 1; ; ordinal += 1) {
       const id = await make();
@@ -133,7 +133,7 @@ it.each(CASES)(
   60_000,
 );
 
-it('sends no test ping without a row before, which stays attempted where the end cannot be told', async () => {
+it("writes a row before it sends a test ping, which stays attempted if the outcome can't be recorded", async () => {
   const seen = new Set<string>();
   for (let ordinal = 1; ; ordinal += 1) {
     const id = await newWebhook(receiver.url);
@@ -152,7 +152,7 @@ it('sends no test ping without a row before, which stays attempted where the end
   expect([...seen].toSorted()).toEqual(['attempted', 'completed', 'none']);
 }, 60_000);
 
-it('shows no key that is minted without its row', async () => {
+it('reveals no minted key without an audit row', async () => {
   const owner = await newAccount(stores);
   const minter = await newKey(stores, owner.accountId, 'management');
   for (let ordinal = 1; ordinal <= 6; ordinal += 1) {

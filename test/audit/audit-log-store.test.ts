@@ -1,4 +1,4 @@
-/** The list of the audit log: pages, filters, months, what came later, what has expired. */
+/** Tests the audit log's list: pages, filters, months, later outcomes and expired rows. */
 import { paginateScan, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { auditRowMatches, type AuditFilter } from '../../lambdas/people/audit-log/audit-query.ts';
 import { auditLog, auditReader, removeAuditLog } from '../../lambdas/audit/audit-log-store.ts';
@@ -35,7 +35,7 @@ const change = (action = 'updateForm', id = 'frm_0000000001') =>
 const add = (at: number, action?: string, by: Partial<AuditSource> = {}): Promise<void> =>
   logAt(at).record({ ...source, ...by }, change(action));
 
-/** A page, and the queries that it took. */
+/** Returns a page, and the queries that it needed. */
 async function page(
   { since, until, ...wanted }: Partial<AuditFilter> = {},
   limit = 100,
@@ -65,7 +65,7 @@ async function all(filter: Partial<AuditFilter>, limit: number): Promise<AuditEv
   return pages;
 }
 
-it('lists rows newest first over months and years, each exactly once on pages of any size', async () => {
+it('lists rows newest first across months and years, each exactly once with any page size', async () => {
   const days = [0, 1, 20, 21, 22, 51, 52, 120, 321, 325, 399];
   for (const day of days) await add(NOW - day * DAY);
   const expected = days.map((day) => new Date(NOW - day * DAY).toISOString());
@@ -76,7 +76,7 @@ it('lists rows newest first over months and years, each exactly once on pages of
   }
 });
 
-it('shows nothing that is 400 days old, though it may still be stored, and lets it expire then', async () => {
+it('hides rows after 400 days, even if still stored, and lets them expire', async () => {
   await add(NOW - 400 * DAY);
   await add(NOW - 401 * DAY);
   await add(NOW - 399 * DAY);
@@ -89,14 +89,14 @@ it('shows nothing that is 400 days old, though it may still be stored, and lets 
   for (const { at, expires_at } of ours) expect(expires_at * 1000).toBe(Date.parse(at) + 400 * DAY);
 });
 
-it('takes rows from since to until, which itself is not in', async () => {
+it('lists rows from `since` (inclusive) until `until` (exclusive)', async () => {
   for (const day of [1, 2, 3, 40]) await add(NOW - day * DAY);
   const { rows } = await page({ since: NOW - 3 * DAY, until: NOW - DAY });
   expect(rows.map(({ at }) => at)).toEqual([2, 3].map((day) => new Date(NOW - day * DAY).toISOString()));
   expect((await page({ since: NOW - DAY, until: NOW - DAY })).rows).toEqual([]);
 });
 
-it('merges attempts with how they ended, on pages of any size', async () => {
+it('merges attempts with their outcome, with any page size', async () => {
   const outcomes = ['completed', 'failed', undefined, 'completed', undefined, 'failed', 'completed'] as const;
   for (const [index, outcome] of outcomes.entries()) {
     const attempt = await logAt(NOW - 100 + index).begin(source, change('testWebhook'));
@@ -112,14 +112,14 @@ it('merges attempts with how they ended, on pages of any size', async () => {
   }
 });
 
-it('never writes a row over another one, nor an end over another end', async () => {
+it('never overwrites a row or its outcome', async () => {
   const attempt = await logAt(NOW).begin(source, change());
   await attempt.end('completed');
   await expect(attempt.end('failed')).rejects.toThrow('conditional request failed');
   expect((await page()).rows[0]).toMatchObject({ outcome: 'completed' });
 });
 
-it('filters by who did it and by what was done', async () => {
+it('filters by actor and by action', async () => {
   await add(NOW - 3, 'createForm');
   await add(NOW - 2, 'deleteForm', { actor: { type: 'member', id: 'mem_1', name: 'Ann' } });
   await add(NOW - 1, 'deleteForm');
@@ -134,7 +134,7 @@ it('filters by who did it and by what was done', async () => {
   expect(await actions({ action: 'deleteform' })).toEqual([]);
 });
 
-it('reads a bounded number of rows for one page when few of many match, and goes on from there', async () => {
+it('reads a bounded number of rows per page when few match, and continues from there', async () => {
   const rows = Array.from({ length: 4500 }, (_, index) =>
     logAt(NOW - index * 1000).rowOf(source, change(index === 4400 ? 'deleteForm' : 'updateForm')),
   );
@@ -153,13 +153,13 @@ it('reads a bounded number of rows for one page when few of many match, and goes
   expect((await page({}, 10)).queries).toBe(1);
 });
 
-it('reads no more than each month once where there is nothing', async () => {
+it('reads each month at most once if there are no rows', async () => {
   const { rows, next, queries } = await page({ actor: 'key_1' });
   expect([rows, next]).toEqual([[], undefined]);
   expect(queries).toBeLessThanOrEqual(15);
 });
 
-it('shows a caller that is limited to some forms nothing of the others', async () => {
+it("hides other forms' rows from a caller limited to some forms", async () => {
   const at = logAt(NOW - 1);
   await at.record(source, change('updateForm', 'frm_0000000001'));
   await at.record(source, change('updateForm', 'frm_0000000002'));
@@ -172,7 +172,7 @@ it('shows a caller that is limited to some forms nothing of the others', async (
   expect(rows.map(({ target }) => target.id).toSorted()).toEqual(['frm_0000000001', 'key_2']);
 });
 
-it("removes an account's rows of all months, and nobody else's", async () => {
+it("removes the account's rows of all months, and no other account's", async () => {
   for (const day of [0, 30, 200, 399, 400]) await add(NOW - day * DAY);
   const other = 'acc_999999999999';
   await add(NOW, 'createForm', { account_id: other });

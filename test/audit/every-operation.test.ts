@@ -1,6 +1,6 @@
 /**
- * Which operations leave a row in the audit log. What is expected stands in a table of this file, written by hand: a new
- * operation fails until somebody has decided here what its row says, or that it changes nothing.
+ * Tests which operations write an audit row. The expectations are in a table written by hand: a new operation
+ * fails until someone decides what its row says, or that it changes nothing.
  */
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import { needsKey } from '../../lambdas/http/operation.ts';
@@ -12,7 +12,7 @@ import { signIn } from '../support/samples/people.ts';
 import { BASE_URL, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
-/** The type of what the operation changes, and how to find its id; or why there is no row. */
+/** Resource type that the operation changes and how to find its id, or why there is no row. */
 type Expected = readonly [type: string, id: (answered: Answered, ours: Everything) => unknown] | string;
 
 const CREATED = ({ body }: Answered) => body.id;
@@ -53,11 +53,11 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   endMemberSessions: ['member', named('members')],
   createSession: ['api_key', () => maker.id],
 
-  // Its rows are of a person, which sign-ins.test.ts shows.
+  // Its rows belong to a person; see sign-ins.test.ts.
   finishSignIn: 'signs nobody in here',
   startSignIn: 'sends a browser on',
   signOutOfIssuer: 'sends a browser on',
-  // Its rows are of a person, which consent.test.ts shows.
+  // Its rows belong to a person; see consent.test.ts.
   askConsent: 'shows a page',
   answerConsent: 'nobody is signed in here',
   signOut: 'ends the session of who calls, and nothing else',
@@ -115,12 +115,12 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 let service: TestOperations;
 let receiver: Receiver;
 let ours: Everything;
-/** That makes the changes; the log is read with another. */
+/** Key that makes the changes; the log is read with another one. */
 let maker: { id: string; key: string };
 
 beforeAll(async () => {
   service = await startOperations({ ALLOW_HTTP_WEBHOOKS: 'true', ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true' });
-  // Nothing here takes e-mails; invitations are stored all the same.
+  // No queue for e-mails here; invitations are still stored.
   delete process.env['EMAILS_QUEUE_URL'];
   receiver = await startReceiver();
 });
@@ -128,7 +128,7 @@ afterAll(async () => {
   await receiver.stop();
   await service.stop();
 });
-/** Whether the account of the last test has all that the next needs: it is made anew after what deletes, and after a failure. */
+/** Whether the previous test's account can be reused; it is re-created after deletions and failures. */
 let isWhole = false;
 beforeEach(async () => {
   if (!isWhole) {
@@ -138,7 +138,7 @@ beforeEach(async () => {
   isWhole = false;
 });
 
-/** The webhook leads to a receiver that answers, and the delivery that the path names exists. */
+/** Ensures that the webhook's endpoint answers and that the delivery in the path exists. */
 async function makeDelivery(): Promise<void> {
   const { key, resources } = ours;
   const path = { id: resources['webhooks']! };
@@ -162,7 +162,7 @@ function call(name: OperationName, sent: SentToOperation = {}): Promise<Answered
   });
 }
 
-it('leaves out no operation', () => {
+it('covers every operation', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(operations).sort());
 });
 
@@ -170,7 +170,7 @@ const changes = Object.entries(EXPECTED).flatMap(([name, expected]) =>
   typeof expected === 'string' ? [] : [{ name: name as OperationName, type: expected[0], id: expected[1] }],
 );
 
-it.each(changes)('$name leaves exactly one row', async ({ name, type, id }) => {
+it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
   if (['testWebhook', 'replayDelivery'].includes(name)) await makeDelivery();
   const before = await rows();
   const answered = await call(name);
@@ -190,7 +190,7 @@ it.each(changes)('$name leaves exactly one row', async ({ name, type, id }) => {
   isWhole = !/^(delete|remove|revoke)/.test(name);
 });
 
-it('has no row of anything that only reads, posts, confirms or asks for a token', async () => {
+it('writes no row for reads, posts, confirmations and token requests', async () => {
   const before = await rows();
   for (const [name, expected] of Object.entries(EXPECTED)) {
     if (typeof expected === 'string') await call(name as OperationName);
@@ -198,19 +198,19 @@ it('has no row of anything that only reads, posts, confirms or asks for a token'
   expect(await rows()).toEqual(before);
 });
 
-it('names each submission of a bulk change, and none that was not changed', async () => {
+it('names each submission that a bulk change changed, and no others', async () => {
   const form = { slug: ours.resources['f']! };
   const second = (await service.call('submitForm', { path: form, body: { name: 'Bob' } })).body.id;
   const ids = [ours.resources['submissions']!, second, 'sub_unknown'];
   await call('changeSubmissions', { body: { ids, action: 'star' } });
-  // Both have their star already.
+  // Both already have a star.
   await call('changeSubmissions', { body: { ids, action: 'star' } });
   await call('changeSubmissions', { body: { ids: [second], action: 'delete' } });
   const made = await rows({ action: 'changeSubmissions' });
   expect(made.map(({ target }) => target.id).toSorted()).toEqual([ids[0], second, second].toSorted());
 });
 
-it('has one row of a key that is revoked together with all that it minted', async () => {
+it('writes one row for a key that is revoked together with the keys it minted', async () => {
   const key = { key: maker.key, body: { type: 'submission', name: 'Website' } };
   for (let minted = 0; minted < 3; minted += 1) await service.call('createApiKey', key);
   await service.call('revokeApiKey', { key: ours.key, path: { id: maker.id }, query: { cascade: 'true' } });
@@ -220,14 +220,14 @@ it('has one row of a key that is revoked together with all that it minted', asyn
   expect(made.map(({ target }) => target)).toEqual([{ type: 'api_key', id: maker.id }]);
 });
 
-it('names the key of an access token', async () => {
+it('names the key behind an access token', async () => {
   const client = { client_id: maker.id, client_secret: maker.key, grant_type: 'client_credentials' };
   const issued = await service.call('issueToken', { body: new URLSearchParams(client) });
   await call('updateForm', { key: issued.body.access_token as string });
   expect((await rows())[0].actor).toEqual({ type: 'token', id: maker.id, name: 'Test' });
 });
 
-it('names the member who came with a session, and each time that an invitation is renewed', async () => {
+it('names the member behind a session, and records each renewal of an invitation', async () => {
   const { member, cookies } = await signIn(service.stores, ours.accountId, { role: 'owner' });
   const asMember = { cookies, headers: { origin: BASE_URL } };
   const invited = await service.call('inviteMember', {
@@ -243,7 +243,7 @@ it('names the member who came with a session, and each time that an invitation i
   ]);
 });
 
-describe('a request that is refused', () => {
+describe('a refused request', () => {
   const NOBODY = 'frm_0000000000';
   it.each<[OperationName, SentToOperation, number]>([
     ['createForm', { body: { name: '' } }, 422],
@@ -262,14 +262,14 @@ describe('a request that is refused', () => {
     ['removeMember', { path: { id: 'mem_00000000000000000000000000' } }, 404],
     ['testWebhook', { query: { nonsense: '1' } }, 422],
     ['replayDelivery', { key: 'nonsense' }, 401],
-  ])('leaves no row: %s with %j', async (name, sent, status) => {
+  ])('writes no row: %s with %j', async (name, sent, status) => {
     const before = await rows();
     expect((await call(name, sent)).status).toBe(status);
     expect(await rows()).toEqual(before);
     isWhole = true;
   });
 
-  it('leaves a failed row where the row comes before the change', async () => {
+  it('writes a row marked as failed if the row is written before the change', async () => {
     const unknown = 'wh_00000000000000000000';
     expect((await call('testWebhook', { path: { id: unknown } })).status).toBe(404);
     expect((await rows())[0]).toMatchObject({
@@ -280,7 +280,7 @@ describe('a request that is refused', () => {
     isWhole = true;
   });
 
-  it('gets nothing into the log that cannot be an id', async () => {
+  it("never logs values that can't be ids", async () => {
     for (const id of ['<script>', 'x'.repeat(5000), '%00', 'wh_0 OR 1=1']) {
       expect((await call('testWebhook', { path: { id } })).status).toBe(404);
       expect((await rows())[0]).toMatchObject({ target: { type: 'webhook', id: null }, outcome: 'failed' });
@@ -288,7 +288,7 @@ describe('a request that is refused', () => {
   });
 });
 
-it('has no handler of an operation that changes something and declares no row', () => {
+it('has no handler that changes something without declaring an audit row', () => {
   const { audit: _, ...forgetful } = operations.updateForm;
   expect(() => httpHandler(forgetful, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(TypeError);
   expect(() => httpHandler(operations.updateForm, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(
@@ -296,7 +296,7 @@ it('has no handler of an operation that changes something and declares no row', 
   );
 });
 
-it('keeps secrets and what people typed out of the log', async () => {
+it('keeps secrets and user input out of the log', async () => {
   const secret = 'correct-horse-battery';
   const form = { path: { id: ours.resources['forms']! } };
   await call('updateForm', { ...form, body: { turnstile_secret: secret } });

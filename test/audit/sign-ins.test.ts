@@ -1,4 +1,4 @@
-/** What a person does by signing in is in the audit log of the account. */
+/** Tests that the audit log records what a person does by signing in. */
 import { startHostileIssuer, CLIENT_ID, type HostileIssuer } from '../support/issuer/hostile-issuer.ts';
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
 import { invite } from '../support/samples/people.ts';
@@ -34,7 +34,7 @@ async function signIn(claims: Record<string, string>) {
 const rowsOf = async ({ key }: TestAccount): Promise<any[]> =>
   (await call('listAuditLog', { key })).body.data.filter(({ actor }: any) => actor.type === 'member');
 
-it('has a row of the accepted invitation in each account, and one of each sign-in', async () => {
+it('writes a row for the accepted invitation in each account, and one for each sign-in', async () => {
   const theirs = await newAccount(stores);
   const claims = { sub: 'ann', email: 'ann@example.com' };
   const member = await invite(stores, ours.accountId, { email: claims.email });
@@ -56,7 +56,7 @@ it('has a row of the accepted invitation in each account, and one of each sign-i
   ]);
 });
 
-it('has none of somebody who is no member', async () => {
+it("writes no row for someone who isn't a member", async () => {
   const before = await rowsOf(ours);
   expect((await signIn({ sub: 'eve', email: 'eve@example.com' })).status).toBe(403);
   expect(await rowsOf(ours)).toEqual(before);

@@ -42,7 +42,7 @@ const liveManagementKeys = async () => {
 };
 
 describe('minting', () => {
-  test('shows a key in the list as soon as it is minted', async () => {
+  test('lists a key as soon as it is minted', async () => {
     for (let round = 0; round < 5; round += 1) {
       const key = made('submission', Date.now() + round);
       await mint(key);
@@ -50,23 +50,23 @@ describe('minting', () => {
     }
   });
 
-  test('stores exactly ten keys an hour, whatever races', async () => {
+  test('stores exactly ten keys an hour, even when requests race', async () => {
     const keys = Array.from({ length: 40 }, (_, n) => made(n % 2 ? 'submission' : 'management'));
     const ends = await Promise.all(keys.map((key) => mintCapped(key)));
     expect(ends.filter((end) => end === 'minted')).toHaveLength(10);
-    // The account's first key was made by the operator and is not counted.
+    // The account's first key was created by the operator and isn't counted.
     const { rows } = await list(100);
     expect(rows).toHaveLength(11);
     expect(await liveManagementKeys()).toBe(rows.filter(({ type }) => type === 'management').length);
   });
 
-  test('counts anew from the next hour on', async () => {
+  test('starts counting again in the next hour', async () => {
     for (let n = 0; n < 10; n += 1) await mintCapped(made('submission'));
     expect(await mintCapped(made('submission'))).toBe('cap-reached');
     expect(await mintCapped(made('submission'), AT + HOUR)).toBe('minted');
   });
 
-  test('of one account leaves others their ten', async () => {
+  test("in one account doesn't use up the ten keys of others", async () => {
     for (let n = 0; n < 10; n += 1) await mintCapped(made('submission'));
     ({ accountId } = await newAccount(stores));
     expect(await mintCapped(made('submission'))).toBe('minted');
@@ -74,7 +74,7 @@ describe('minting', () => {
 });
 
 describe('the list', () => {
-  test('goes from the newest key to the oldest, page by page, each key once', async () => {
+  test('runs from the newest key to the oldest, page by page, with each key once', async () => {
     for (let n = 0; n < 7; n += 1) await mint(made('submission', AT + n));
     const seen: string[] = [];
     let after: string | undefined;
@@ -87,12 +87,12 @@ describe('the list', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
-  test('has no next page when the last key is shown', async () => {
+  test('has no next page after the last key', async () => {
     await mint(made('submission'));
     expect((await list(2)).next).toBeUndefined();
   });
 
-  test('keeps its place while keys are minted', async () => {
+  test('keeps its position while keys are minted', async () => {
     for (let n = 0; n < 4; n += 1) await mint(made('submission', AT + n));
     const first = await list(2);
     await mint(made('submission', AT + 100));
@@ -103,7 +103,7 @@ describe('the list', () => {
 });
 
 describe('revoking', () => {
-  test('is seen by the next read, in the list too', async () => {
+  test('is visible to the next read, also in the list', async () => {
     const key = made('submission');
     await mint(key);
     expect(await revoke(key.key_id)).toBe('revoked');
@@ -112,7 +112,7 @@ describe('revoking', () => {
     expect((await list(100)).rows).toContainEqual(revoked);
   });
 
-  test('keeps the last living management key', async () => {
+  test('keeps the last active management key', async () => {
     const [first] = (await list(1)).rows;
     expect(await revoke(first!.key_id)).toBe('last-management-key');
     const second = made('management');
@@ -122,7 +122,7 @@ describe('revoking', () => {
     expect((await stored(second))?.revoked_at).toBeUndefined();
   });
 
-  test('of the last two management keys at once ends one of them, every time', async () => {
+  test('ends exactly one of the last two management keys when both are revoked at once', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [alive] = (await list(100)).rows.filter((key) => !key.revoked_at && key.type === 'management');
       const other = made('management', AT + round);
@@ -133,7 +133,7 @@ describe('revoking', () => {
     }
   });
 
-  test('of all but one management key succeeds, however many are revoked at once', async () => {
+  test('succeeds for all but one management key, however many are revoked at once', async () => {
     const keys = Array.from({ length: 9 }, (_, n) => made('management', AT + n));
     for (const key of keys) await mint(key);
     const { rows } = await list(100);
@@ -142,7 +142,7 @@ describe('revoking', () => {
     expect((await list(100)).rows.filter(({ revoked_at }) => !revoked_at)).toHaveLength(1);
   });
 
-  test('the same key many times counts once', async () => {
+  test('counts once when a key is revoked several times', async () => {
     const key = made('management');
     await mint(key);
     const ends = await Promise.all(Array.from({ length: 10 }, () => revoke(key.key_id)));
@@ -158,7 +158,7 @@ describe('revoking', () => {
     expect((await stored(key))?.revoked_at).toBe('2026-11-05T10:20:30.400Z');
   });
 
-  test("finds no other account's key", async () => {
+  test("does not find another account's key", async () => {
     const key = made('submission');
     await mint(key);
     ({ accountId } = await newAccount(stores));
@@ -167,14 +167,14 @@ describe('revoking', () => {
   });
 });
 
-describe('the note of a use', () => {
+describe('the last-used time', () => {
   const noteAt = async (key: ApiKey, at: number) => {
     const principals = principalStore(stores.db, stores.tables, () => at);
     await principals.touchLastUsed((await stored(key))!);
     return (await stored(key))?.last_used_at;
   };
 
-  test('is stored at the first use and then once an hour', async () => {
+  test('is stored on first use and then at most once an hour', async () => {
     const key = made('submission');
     await mint(key);
     expect(await noteAt(key, AT)).toBe('2026-11-05T10:20:30.400Z');
@@ -194,13 +194,13 @@ describe('the note of a use', () => {
     expect((await stored(key))!.last_used_at).toBe(first);
   });
 
-  test('does not bring back a key that is gone', async () => {
+  test('does not re-create a deleted key', async () => {
     await principalStore(stores.db, stores.tables, () => AT).touchLastUsed({ key_hash: 'gone' });
     expect(await apiKeyStore(stores.db, stores.tables.apiKeys).findKey('gone')).toBeUndefined();
   });
 });
 
-test('a token of which the table still holds the item is nothing after its hour', async () => {
+test('a token stops working after an hour even if its item still exists', async () => {
   const key = made('management');
   await mint(key);
   const token = {

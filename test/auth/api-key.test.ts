@@ -11,19 +11,19 @@ describe('a new API key', () => {
   test.each([
     ['submission', /^svc_sub_[0-9A-Za-z]{38}$/],
     ['management', /^svc_mgmt_[0-9A-Za-z]{38}$/],
-  ] as const)('of type %s says so by its prefix', (type, shape) => {
+  ] as const)('of type %s has the matching prefix', (type, shape) => {
     const { key } = made(type);
     expect(key).toMatch(shape);
     expect(typeOfKey(key)).toBe(type);
   });
 
-  test('is stored as a hash and its first 16 characters, and nothing more of it', () => {
+  test('is stored as a hash and its first 16 characters only', () => {
     const { key, stored } = made('management');
     expect(stored.prefix).toBe(key.slice(0, 16));
     expect(JSON.stringify(stored)).not.toContain(key.slice(16));
   });
 
-  test('is shown without its hash, with what has not happened yet as null', () => {
+  test("is shown without its hash, with null for events that haven't happened yet", () => {
     const { stored } = made('submission');
     expect(toApiKeyView(stored)).toEqual({
       id: stored.key_id,
@@ -39,13 +39,13 @@ describe('a new API key', () => {
     });
   });
 
-  test('is never made twice', () => {
+  test('is never generated twice', () => {
     expect(new Set(Array.from({ length: 1000 }, () => made('submission').key)).size).toBe(1000);
   });
 });
 
-describe('the checksum of a key', () => {
-  test('finds any one character that is mistyped', () => {
+describe("a key's checksum", () => {
+  test('detects any single mistyped character', () => {
     const { key } = made('management');
     for (let at = 'svc_mgmt_'.length; at < key.length; at += 1) {
       const other = key[at] === 'x' ? 'y' : 'x';
@@ -53,7 +53,7 @@ describe('the checksum of a key', () => {
     }
   });
 
-  test('finds two neighbours that changed places', () => {
+  test('detects two swapped neighbors', () => {
     const { key } = made('submission');
     for (let at = 'svc_sub_'.length; at < key.length - 1; at += 1) {
       if (key[at] === key[at + 1]) continue;
@@ -62,26 +62,26 @@ describe('the checksum of a key', () => {
     }
   });
 
-  test('belongs to the prefix: the same characters are no key of the other type', () => {
+  test('covers the prefix: the same characters are not a key of the other type', () => {
     const { key } = made('submission');
     expect(typeOfKey(key.replace('svc_sub_', 'svc_mgmt_'))).toBeUndefined();
   });
 
   test.each(['', 'svc_mgmt_', 'svc_mgmt_short', 'sk_live_123', `svc_sub_${'a'.repeat(39)}`, 'svc_at_x'])(
-    'is not there in %p',
+    'is missing in %p',
     (text) => {
       expect(typeOfKey(text)).toBeUndefined();
     },
   );
 });
 
-describe('a use of a key', () => {
+describe("a key's last-used time", () => {
   const lastUsed = '2026-11-05T10:20:30.400Z';
-  test('is noted when there was none, or none for an hour', () => {
+  test('is updated when it is empty or at least an hour old', () => {
     expect(isLastUseStale(undefined, AT)).toBe(true);
     expect(isLastUseStale(lastUsed, AT + HOUR)).toBe(true);
   });
-  test('is not noted again within the hour', () => {
+  test('is not updated again within the hour', () => {
     expect(isLastUseStale(lastUsed, AT + HOUR - 1)).toBe(false);
   });
 });

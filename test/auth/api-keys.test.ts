@@ -22,7 +22,7 @@ const revoke = (id: string, key = account.key): Promise<Answered> =>
   call('revokeApiKey', { key, path: { id } });
 
 describe('POST /v1/api-keys', () => {
-  test('shows the full key, this once', async () => {
+  test('returns the full key, only this once', async () => {
     const [first] = (await list()).body.data;
     const { status, headers, body } = await mint({ type: 'submission', name: ' Website ' });
     expect(status).toBe(201);
@@ -43,7 +43,7 @@ describe('POST /v1/api-keys', () => {
     expect(JSON.stringify((await list()).body)).not.toContain(body.key);
   });
 
-  test('gives a management key that works at once', async () => {
+  test('returns a management key that works at once', async () => {
     const { body } = await mint({ type: 'management', name: 'CI' });
     expect((await call('listForms', { key: body.key })).status).toBe(200);
   });
@@ -73,7 +73,7 @@ describe('POST /v1/api-keys', () => {
     expect((await list()).body.data).toHaveLength(1);
   });
 
-  test('mints at most ten keys an hour, however many are asked for at once', async () => {
+  test('mints at most ten keys an hour, even when requests race', async () => {
     const responses = await Promise.all(
       Array.from({ length: 15 }, (_, n) => mint({ type: 'submission', name: `Key ${n}` })),
     );
@@ -113,8 +113,9 @@ describe('GET /v1/api-keys', () => {
     );
   });
 
-  test('tells when a key was last used, also one that came with a post to a form', async () => {
-    // The last use is stored while the response is sent, so the second one shows it for sure.
+  test('returns when a key was last used, including posts to a form', async () => {
+    // The last-used time is stored while the response is sent, so only the second response is sure to show
+    // it.
     await list();
     expect((await list()).body.data[0].last_used_at).toMatch(/Z$/);
     const form = await call('createForm', { key: account.key, body: { name: 'Contact' } });
@@ -125,7 +126,7 @@ describe('GET /v1/api-keys', () => {
     expect(used.last_used_at).toMatch(/Z$/);
   });
 
-  test('goes on where a page ended', async () => {
+  test('continues where the last page ended', async () => {
     await mint({ type: 'submission', name: 'Second' });
     await mint({ type: 'submission', name: 'Third' });
     const first = (await list({ limit: '2' })).body;
@@ -136,7 +137,7 @@ describe('GET /v1/api-keys', () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  test("takes no cursor of another account's list", async () => {
+  test("refuses a cursor from another account's list", async () => {
     await mint({ type: 'submission', name: 'Second' });
     const { next_cursor } = (await list({ limit: '1' })).body;
     const other = await newAccount(stores);
@@ -146,7 +147,7 @@ describe('GET /v1/api-keys', () => {
 });
 
 describe('DELETE /v1/api-keys/:id', () => {
-  test('revokes at once', async () => {
+  test('revokes a key at once', async () => {
     const { id, key } = (await mint({ type: 'management', name: 'CI' })).body;
     expect((await revoke(id)).status).toBe(204);
     expect((await call('listForms', { key })).status).toBe(401);
@@ -154,14 +155,14 @@ describe('DELETE /v1/api-keys/:id', () => {
     expect(revoked.revoked_at).toMatch(/Z$/);
   });
 
-  test('gives the same response when it is repeated', async () => {
+  test('returns the same response when repeated', async () => {
     const { id } = (await mint({ type: 'submission', name: 'Website' })).body;
     expect((await revoke(id)).status).toBe(204);
     const response = await revoke(id);
     expect(response).toMatchObject({ status: 204, body: undefined });
   });
 
-  test('keeps the last living management key', async () => {
+  test('keeps the last active management key', async () => {
     const { id } = (await list()).body.data[0];
     const response = await revoke(id);
     expect(response.status).toBe(409);
@@ -169,18 +170,18 @@ describe('DELETE /v1/api-keys/:id', () => {
     expect((await list()).status).toBe(200);
   });
 
-  test('lets a key revoke itself when another one lives', async () => {
+  test('lets a key revoke itself if another management key is active', async () => {
     const { id, key } = (await mint({ type: 'management', name: 'CI' })).body;
     expect((await revoke(id, key)).status).toBe(204);
     expect((await revoke(id, key)).status).toBe(401);
   });
 
-  test('of the last two management keys, each by the other at once, leaves one', async () => {
+  test('keeps one of the last two management keys when each revokes the other at once', async () => {
     const [first] = (await list()).body.data;
     const second = (await mint({ type: 'management', name: 'CI' })).body;
     const responses = await Promise.all([revoke(first.id, second.key), revoke(second.id)]);
     const statuses = responses.map(({ status }) => status).sort();
-    // Whoever comes second finds its own key revoked, or itself the last one.
+    // The second request finds its own key revoked, or the last one left.
     expect([
       [204, 401],
       [204, 409],
@@ -188,7 +189,7 @@ describe('DELETE /v1/api-keys/:id', () => {
   });
 
   test.each(['key_00000000000000000000000000', 'key_', 'nonsense', '%00', 'x'.repeat(3000)])(
-    'finds nothing at %.40s',
+    'returns 404 for %.40s',
     async (id) => {
       expect(await revoke(id)).toMatchObject({
         status: 404,
@@ -197,7 +198,7 @@ describe('DELETE /v1/api-keys/:id', () => {
     },
   );
 
-  test("finds no other account's key", async () => {
+  test("does not find another account's key", async () => {
     const other = await newAccount(stores);
     const { id, key } = await newKey(stores, other.accountId, 'management');
     expect((await revoke(id)).status).toBe(404);

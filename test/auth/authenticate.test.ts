@@ -10,7 +10,7 @@ const account = { account_id: 'acc_1', cursor_key: 'secret' };
 const keyOf = (type: 'submission' | 'management') =>
   newApiKey(account, { type, name: 'CI' }, 0, systemRandom);
 
-/** A store of one principal at most, which records the lookups. */
+/** Returns a store with at most one principal, which records the lookups. */
 function storeOf(principal?: KeyPrincipal) {
   const lookups: Credential[] = [];
   const find = (credential: Credential) => {
@@ -43,14 +43,14 @@ describe('a malformed or mistyped key', () => {
 });
 
 describe('a well-formed key', () => {
-  test('is looked up by its hash alone', async () => {
+  test('is looked up by its hash only', async () => {
     const { key, stored } = keyOf('management');
     const principals = storeOf(principalOfKey(stored, 0));
     await authenticate(`Bearer ${key}`, 'write', principals);
     expect(principals.lookups).toEqual([{ kind: 'key', type: 'management', hash: stored.key_hash }]);
   });
 
-  test('gives the caller of its account', async () => {
+  test('identifies its account', async () => {
     const { key, stored } = keyOf('management');
     const caller = await authenticate(`Bearer ${key}`, 'read', storeOf(principalOfKey(stored, 0)));
     expect(caller).toMatchObject({ account_id: 'acc_1', key_id: stored.key_id, cursor_key: 'secret' });
@@ -62,7 +62,7 @@ describe('a well-formed key', () => {
     );
   });
 
-  test('of the wrong type is forbidden', async () => {
+  test('of the wrong type gets a 403', async () => {
     const { key, stored } = keyOf('submission');
     const principals = storeOf(principalOfKey(stored, 0));
     await expect(authenticate(`Bearer ${key}`, 'read', principals)).rejects.toThrow(Forbidden);
@@ -79,7 +79,7 @@ describe('an access token', () => {
     await expect(authenticate(`Bearer ${token}`, 'read', storeOf())).rejects.toThrow(InvalidToken);
   });
 
-  test('without the scope is refused with the scope that it needs', async () => {
+  test('without the scope is refused with the required scope', async () => {
     const principals = storeOf({ ...principalOfKey(stored, 0)!, scopes: ['read'] });
     await expect(authenticate(`Bearer ${token}`, 'read', principals)).resolves.toBeDefined();
     const refused = authenticate(`Bearer ${token}`, 'write', principals);

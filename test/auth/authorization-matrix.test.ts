@@ -1,6 +1,6 @@
 /**
- * Who may call what, for every operation. What is expected stands in a table of this file, written by hand: a new
- * operation fails until somebody has decided here who may call it.
+ * Tests who may call each operation. The expectations are in a table written by hand: a new operation fails
+ * until someone decides who may call it.
  */
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** Anew for each operation that deletes something. */
+/** Runs again for each operation that deletes something. */
 async function makeOurs(): Promise<void> {
   ours = await makeEverything(stores, call);
 }
 
 const shared = new Map<string, Promise<Everything>>();
 /**
- * One account for all operations that only read, and one for those that change what is there: calls with ids of ours leave
- * rows in the other account's audit log.
+ * Uses one account for all reading operations and one for those that change data, because calls with our ids
+ * leave rows in the other account's audit log.
  */
 async function useShared(kind: 'read' | 'changed'): Promise<void> {
   const account = shared.get(kind) ?? makeEverything(stores, call);
@@ -46,7 +46,7 @@ async function useShared(kind: 'read' | 'changed'): Promise<void> {
 }
 
 const kept = new Map<string, Promise<string>>();
-/** Makes each kind of key once for our account, as no call changes it. */
+/** Creates each kind of key once for our account, because no call changes it. */
 function keyOnce(kind: string, make: () => Promise<string>): Promise<string> {
   const name = `${ours.accountId} ${kind}`;
   const key = kept.get(name) ?? make();
@@ -54,7 +54,7 @@ function keyOnce(kind: string, make: () => Promise<string>): Promise<string> {
   return key;
 }
 
-/** Calls the operation on our account's resources, with this credential. */
+/** Calls the operation on our account's resources with this credential. */
 async function callWith(operation: Operation, key?: string, sent: SentToOperation = {}): Promise<Answered> {
   const body = ours.bodyOf(operation);
   return call(operation.name as OperationName, {
@@ -83,7 +83,7 @@ const managementKey = (granted: Scope[]): Promise<string> =>
 
 const scopes = ['ingest', 'read', 'write', 'admin'] as const;
 
-/** A key that expired a moment ago. */
+/** Returns a key that has just expired. */
 function expiredKey(type: 'submission' | 'management'): Promise<string> {
   const expires_at = new Date(Date.now() - SECOND).toISOString();
   return keyOnce(
@@ -124,37 +124,39 @@ const unauthorized = problem(401, 'unauthorized', 'Bearer');
 const invalidToken = problem(401, 'unauthorized', 'Bearer error="invalid_token"');
 const invalidKey = problem(403, 'invalid-key');
 
-/** Ids of ours that an response tells, other than by repeating what it was asked for. */
+/** Returns our ids in a response, except those that the request contained. */
 function idsIn({ body }: Answered, operation: Operation): string[] {
   const bodyText = JSON.stringify({ ...body, detail: undefined });
   const sent = JSON.stringify(ours.bodyOf(operation) ?? {});
   return Object.values(ours.resources).filter((id) => bodyText.includes(id) && !sent.includes(id));
 }
 
-/** Invited and changed members of the samples are viewers: nobody makes a reader who may not read. */
+/**
+ * The samples invite and change viewers, which needs the scope read too: a caller can't grant what it lacks.
+ */
 const needed = ({ name }: Operation, scope: Scope): Scope[] =>
   name === 'inviteMember' || name === 'updateMember' ? ['read', scope] : [scope];
 
-/** Its response is not about who calls. */
+/** Checks that the response doesn't complain about the caller. */
 function expectAllowed({ status }: Answered): void {
   expect([401, 403]).not.toContain(status);
 }
 
-/** Who calls, and the scope that is needed. */
+/** Allowed callers, and the required scope. */
 type Expected =
   /** A management key with the scope. */
   | readonly ['management', Scope]
-  /** The same, or a link that the service signed. */
+  /** The same, or a link signed by the service. */
   | readonly ['link', Scope]
   /** A key of either type with the scope. */
   | readonly ['any-key', Scope]
-  /** Anybody; a key that is sent must be a submission key of the form's account. */
+  /** Anyone; if a key is sent, it must be a submission key of the form's account. */
   | readonly ['ingest', Scope]
-  /** A key of either type with any scope, which another file shows. */
+  /** A key of either type with any scope; tested in another file. */
   | readonly ['caller']
   /** A management key with any scope, and no token. */
   | readonly ['management-key']
-  /** Whoever has the cookie of a session. */
+  /** Anyone with a session cookie. */
   | readonly ['session']
   | readonly ['public'];
 
@@ -166,21 +168,21 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getFormScript: ['public'],
   getProblemType: ['public'],
   getOauthMetadata: ['public'],
-  // It shows what a form shows whoever has posted to it.
+  // Shows what a form shows to anyone who has posted to it.
   getThanks: ['public'],
   getHome: ['public'],
-  // Their links are signed, which recipients.test.ts shows.
+  // Uses signed links; see recipients.test.ts.
   getConfirmation: ['public'],
   confirmRecipient: ['public'],
   getUnsubscription: ['public'],
   unsubscribeRecipient: ['public'],
-  // These authenticate clients in their own way, which oauth.test.ts shows.
+  // Authenticates clients in its own way; see oauth.test.ts.
   issueToken: ['public'],
-  // The page and its form, which consent.test.ts shows.
+  // The page and its form; see consent.test.ts.
   askConsent: ['public'],
   answerConsent: ['public'],
   revokeToken: ['public'],
-  // The ways to the issuer and back, which sign-in.test.ts shows.
+  // Redirects to the issuer and back; see sign-in.test.ts.
   startSignIn: ['public'],
   finishSignIn: ['public'],
   signOutOfIssuer: ['public'],
@@ -235,7 +237,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   updateMember: ['management', 'admin'],
   removeMember: ['management', 'admin'],
   endMemberSessions: ['management', 'admin'],
-  // Whoever has let an app in may end that, which connections.test.ts shows.
+  // Members can end connections they authorized; see connections.test.ts.
   listConnections: ['management', 'read'],
   deleteConnection: ['management', 'read'],
   createOauthClient: ['management', 'admin'],
@@ -251,11 +253,11 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 };
 
 interface OfEach {
-  /** They refuse every call, so that one account serves all operations. */
+  /** They refuse every call, so one account can serve all operations. */
   readonly refuseAll?: true;
 }
 
-/** The tests of each operation with this access, on an account of its own if it deletes something. */
+/** Defines the tests for each operation with this access, with a separate account if it deletes something. */
 function describeEach(
   some: readonly Expected[0][],
   tests: (operation: Operation, scope: Scope) => void,
@@ -275,7 +277,7 @@ function describeEach(
   });
 }
 
-test('leaves out no operation', () => {
+test('covers every operation', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(operations).sort());
 });
 
@@ -287,7 +289,7 @@ const refusals = (operation: Operation): void => {
     ['a malformed key', () => 'sk_live_0123456789'],
     ['a management key with a wrong checksum', () => mistyped(ours.key)],
     ['a submission key with a wrong checksum', () => mistyped(unknownKey('submission'))],
-  ])('refuses %s, and reads nothing for it', async (__, key) => {
+  ])('refuses %s without reading anything', async (__, key) => {
     const aws = mockClient(DynamoDBDocumentClient);
     const response = await callWith(operation, key());
     const calls = aws.calls().length;
@@ -304,12 +306,12 @@ const refusals = (operation: Operation): void => {
     },
   );
 
-  test('asks for the key before it looks at anything else', async () => {
+  test('checks the key before anything else', async () => {
     const sent = { body: Buffer.from('{'), query: { limit: 'many' }, path: { id: 'x'.repeat(5000) } };
     expect(await callWith(operation, undefined, sent)).toMatchObject(unauthorized);
   });
 
-  test.each(['submission', 'management'] as const)('refuses a %s key that nobody holds', async (type) => {
+  test.each(['submission', 'management'] as const)("refuses a %s key that doesn't exist", async (type) => {
     expect(await callWith(operation, unknownKey(type))).toMatchObject(unauthorized);
   });
 
@@ -324,24 +326,24 @@ const refusals = (operation: Operation): void => {
 describeEach(mayCall, refusals, { refuseAll: true });
 
 describeEach(['any-key', 'management', 'link'], (operation, scope) => {
-  test.each(without(scope))('refuses a management key that has the scope %s only', async (other) => {
+  test.each(without(scope))('refuses a management key with only the scope %s', async (other) => {
     const key = await managementKey([other]);
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
   });
 
-  test('refuses a management key that has all other scopes, and its access tokens', async () => {
+  test('refuses a management key with all other scopes, and its access tokens', async () => {
     const key = await managementKey(without(scope));
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
     expect(await callWith(operation, await tokenOf(key, scopes))).toMatchObject(problem(403, 'forbidden'));
   });
 
-  test('refuses an access token without its scope', async () => {
+  test('refuses an access token without the required scope', async () => {
     const token = await tokenOf(ours.key, without(scope));
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
     expect(await callWith(operation, token)).toMatchObject(problem(403, 'forbidden', challenge));
   });
 
-  test('refuses an access token that is expired, or that nobody holds', async () => {
+  test('refuses an expired or unknown access token', async () => {
     const expired = await tokenOf(ours.key, scopes, Date.now() - HOUR);
     expect(await callWith(operation, expired)).toMatchObject(invalidToken);
     const { token } = newAccessToken({ key_hash: '', key_id: '' }, scopes, Date.now(), systemRandom);
@@ -359,7 +361,7 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
     expect(await callWith(operation, token)).toMatchObject(invalidToken);
   });
 
-  test("shows nothing of ours to another account's key or token", async () => {
+  test("hides our resources from another account's key or token", async () => {
     for (const key of [theirs.key, await tokenOf(theirs.key, [scope])]) {
       const response = await callWith(operation, key);
       if (/\{(?!locale)/.test(operation.path)) expect(response).toMatchObject(problem(404, 'not-found'));
@@ -367,24 +369,24 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
     }
   });
 
-  test('admits an access token with no scope but its own', async () => {
+  test('accepts an access token with only the required scope', async () => {
     expectAllowed(await callWith(operation, await tokenOf(ours.key, needed(operation, scope))));
   });
 
-  test('admits a management key with no scope but its own, as long as it has not expired', async () => {
+  test('accepts an unexpired management key with only the required scope', async () => {
     const expires_at = new Date(Date.now() + HOUR).toISOString();
     const granted = needed(operation, scope);
     const { key } = await newKey(stores, ours.accountId, 'management', { scopes: granted, expires_at });
     expectAllowed(await callWith(operation, key));
   });
 
-  test('admits a management key', async () => {
+  test('accepts a management key', async () => {
     expectAllowed(await callWith(operation, ours.key));
   });
 });
 
 const submissionKeyRefused = (operation: Operation): void => {
-  test('refuses a submission key of the account, and its access tokens', async () => {
+  test("refuses the account's submission key and its access tokens", async () => {
     const key = await submissionKey();
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
     expect(await callWith(operation, await tokenOf(key, scopes))).toMatchObject(problem(403, 'forbidden'));
@@ -393,7 +395,7 @@ const submissionKeyRefused = (operation: Operation): void => {
 describeEach(['management', 'link'], submissionKeyRefused, { refuseAll: true });
 
 describeEach(['caller'], (operation) => {
-  test.each(scopes)('admits a management key that has the scope %s only, and its tokens', async (scope) => {
+  test.each(scopes)('accepts a management key with only the scope %s, and its tokens', async (scope) => {
     const key = await managementKey([scope]);
     expectAllowed(await callWith(operation, key));
     expectAllowed(await callWith(operation, await tokenOf(key, scopes)));
@@ -401,7 +403,7 @@ describeEach(['caller'], (operation) => {
 });
 
 describeEach(['management-key'], (operation) => {
-  test.each(scopes)('admits a management key that has the scope %s only', async (scope) => {
+  test.each(scopes)('accepts a management key with only the scope %s', async (scope) => {
     const key = await managementKey([scope]);
     expectAllowed(await callWith(operation, key));
   });
@@ -415,7 +417,7 @@ describeEach(['management-key'], (operation) => {
 });
 
 describeEach(['session'], (operation) => {
-  test('refuses everybody without its cookie, whatever key they have', async () => {
+  test('refuses all callers without its cookie, whatever key they send', async () => {
     for (const key of [undefined, ours.key]) {
       expect(await callWith(operation, key)).toMatchObject(unauthorized);
     }
@@ -423,13 +425,13 @@ describeEach(['session'], (operation) => {
 });
 
 describeEach(['any-key', 'caller'], (operation) => {
-  test('admits a submission key of the account', async () => {
+  test("accepts the account's submission key", async () => {
     expectAllowed(await callWith(operation, await submissionKey()));
   });
 });
 
 describeEach(['ingest'], (operation) => {
-  test('admits anybody, a submission key of the account and its access tokens', async () => {
+  test("accepts anyone, including the account's submission key and its access tokens", async () => {
     const key = await submissionKey();
     for (const credential of [
       undefined,
@@ -459,14 +461,14 @@ describeEach(['ingest'], (operation) => {
     expect(await callWith(operation, await key())).toMatchObject(invalidKey);
   });
 
-  test('refuses another way of authorization', async () => {
+  test('refuses any other authorization scheme', async () => {
     const headers = { authorization: 'Basic YTpi' };
     expect(await callWith(operation, undefined, { headers })).toMatchObject(invalidKey);
   });
 });
 
 describeEach(['public'], (operation) => {
-  test('responds to anybody and ignores keys', async () => {
+  test('accepts anyone and ignores keys', async () => {
     const { status } = await callWith(operation);
     for (const key of ['nonsense', mistyped(ours.key), theirs.key]) {
       expect((await callWith(operation, key)).status).toBe(status);

@@ -1,4 +1,7 @@
-/** Keys that may do less than others, for less time: minting them, what they get back, revoking what they minted. */
+/**
+ * Tests keys with fewer scopes or a shorter life: minting them, their responses, and revoking what they
+ * minted.
+ */
 import { HOUR } from '../../lambdas/core/clock.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
@@ -45,7 +48,7 @@ describe('minting', () => {
     ours = await makeEverything(stores, call);
   });
 
-  test('gives a key the scopes and the end that are asked for', async () => {
+  test('gives a key the requested scopes and expiry', async () => {
     const { status, body } = await mint(ours.key, {
       type: 'management',
       scopes: ['write', 'read', 'read'],
@@ -57,7 +60,7 @@ describe('minting', () => {
     expect(await mint(body.key, { type: 'submission' })).toMatchObject(problem(403, 'forbidden'));
   });
 
-  test('gives a key all scopes of its type when none are named', async () => {
+  test('gives a key all scopes of its type when none are requested', async () => {
     const management = await mint(ours.key, { type: 'management', expires_at: null });
     expect(management.body.scopes).toEqual(['ingest', 'read', 'write', 'admin']);
     expect((await mint(ours.key, { type: 'submission' })).body.scopes).toEqual(['ingest']);
@@ -67,20 +70,20 @@ describe('minting', () => {
     ['a scope', { type: 'management', scopes: ['read', 'write'] }],
     ['any of the scopes that a type has by default', { type: 'management' }],
     ['ingest', { type: 'submission' }],
-  ])('is refused to a key that lacks %s', async (_, body) => {
+  ])('refuses a key without %s', async (_, body) => {
     const { key } = await keyWith('read', 'admin');
     expect(await mint(key, body)).toMatchObject(problem(403, 'forbidden'));
     expect((await mint(key, { type: 'management', scopes: ['read'] })).status).toBe(201);
   });
 
-  test('is refused to a token for scopes that only its key has', async () => {
+  test('refuses a token for scopes that only its key has', async () => {
     const token = await tokenOf(await keyWith('read', 'write', 'admin'), 'admin');
     const refused = await mint(token, { type: 'management', scopes: ['admin', 'write'] });
     expect(refused).toMatchObject(problem(403, 'forbidden'));
     expect((await mint(token, { type: 'management', scopes: ['admin'] })).status).toBe(201);
   });
 
-  test('never gives a key that outlives the one that mints it', async () => {
+  test('never mints a key that outlives the key that minted it', async () => {
     ours = await makeEverything(stores, call);
     const end = later(HOUR);
     const minter = await newKey(stores, ours.accountId, 'management', { expires_at: end });
@@ -96,7 +99,7 @@ describe('minting', () => {
     }
   });
 
-  test('names the key that minted, also when one of its tokens did, and nobody for the operator', async () => {
+  test('records the minting key, also for tokens, and null for the operator', async () => {
     ours = await makeEverything(stores, call);
     const minter = await keyWith('read', 'admin');
     const minted = await mint(await tokenOf(minter), { type: 'management', scopes: ['read'] });
@@ -106,7 +109,7 @@ describe('minting', () => {
   });
 });
 
-describe('who lacks the scope read', () => {
+describe('a caller without the scope read', () => {
   beforeEach(async () => {
     ours = await makeEverything(stores, call);
   });
@@ -126,7 +129,7 @@ describe('who lacks the scope read', () => {
     expect(response).toMatchObject({ status: 204, text: '' });
   });
 
-  test('gets a tag that tells the number of changes only, and is good for the next one', async () => {
+  test('gets a tag with only the version, which works for the next change', async () => {
     const { key } = await keyWith('write');
     const { operations } = await import('../../lambdas/api/operations.ts');
     const sent = { key, path: ours.pathOf(operations.updateForm) };
@@ -139,7 +142,7 @@ describe('who lacks the scope read', () => {
     expect(made.headers['etag']).toMatch(/^"\d+\."$/);
   });
 
-  test('gets the ids of what it creates, and the secrets that are shown once', async () => {
+  test('gets the ids of created resources, and secrets that are shown once', async () => {
     const { key } = await keyWith('write', 'admin');
     const form = await call('createForm', {
       key,
@@ -170,7 +173,7 @@ describe('who lacks the scope read', () => {
     expect(minted.headers['cache-control']).toBe('no-store');
   });
 
-  test('learns nothing from errors about what is stored', async () => {
+  test('learns nothing about stored data from errors', async () => {
     const { key } = await keyWith('write');
     const id = ours.resources['forms']!;
     await call('updateForm', { key: ours.key, path: { id }, body: { status: 'paused' } });
@@ -179,14 +182,14 @@ describe('who lacks the scope read', () => {
     expect(response.text).not.toContain('paused');
   });
 
-  test('reads nothing, as a token says with the scope that it needs', async () => {
+  test("can't read anything; a token's error names the required scope", async () => {
     const response = await call('listForms', { key: await tokenOf(await keyWith('write')) });
     expect(response).toMatchObject(problem(403, 'forbidden'));
     expect(response.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="read"');
   });
 });
 
-describe('revoking a key with what it minted', () => {
+describe('revoking a key and the keys it minted', () => {
   interface Minted {
     readonly id: string;
     readonly key: string;
@@ -206,29 +209,29 @@ describe('revoking a key with what it minted', () => {
   });
   const alive = async () => Promise.all([leaked, child, grandchild, other].map(({ key }) => isLive(key)));
 
-  test('leaves alone what it minted unless that is asked for', async () => {
+  test('leaves minted keys alone unless requested', async () => {
     expect((await revoke(leaked.id)).status).toBe(204);
     expect(await alive()).toEqual([false, true, true, true]);
     expect((await revoke(child.id, { cascade: 'false' })).status).toBe(204);
     expect(await alive()).toEqual([false, false, true, true]);
   });
 
-  test('ends all of them at once, and no other', async () => {
+  test('ends all descendants at once, and no other key', async () => {
     expect((await revoke(leaked.id, { cascade: 'true' })).status).toBe(204);
     expect(await alive()).toEqual([false, false, false, true]);
     expect((await revoke(leaked.id, { cascade: 'true' })).status).toBe(204);
   });
 
-  test('goes on below a key that is revoked already', async () => {
+  test('continues below a key that is already revoked', async () => {
     await revoke(leaked.id);
     await revoke(child.id);
     expect((await revoke(leaked.id, { cascade: 'true' })).status).toBe(204);
     expect(await alive()).toEqual([false, false, false, true]);
   });
 
-  test('changes nothing when no lasting admin key would be left', async () => {
+  test('changes nothing if no permanent admin key would be left', async () => {
     const first = (await call('listApiKeys', { key: ours.key })).body.data.at(-1);
-    // Whatever the operator minted is no descendant of the first key.
+    // Keys minted by the operator are not descendants of the first key.
     for (const { id, created_by } of (await call('listApiKeys', { key: ours.key })).body.data) {
       if (created_by === null && id !== first.id) await revoke(id);
     }
@@ -238,7 +241,7 @@ describe('revoking a key with what it minted', () => {
     expect(await isLive(ours.key)).toBe(true);
   });
 
-  test('leaves no descendant alive when the leaked key mints at that moment', async () => {
+  test('leaves no descendant active if the leaked key mints at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       ours = { ...ours, ...(await newAccount(stores)) };
       leaked = (await mint(ours.key, { type: 'management' })).body;
@@ -262,7 +265,7 @@ describe('revoking a key with what it minted', () => {
   );
 });
 
-describe('the key that an account keeps', () => {
+describe('the key an account must keep', () => {
   beforeEach(async () => {
     const account = await newAccount(stores);
     ours = { ...ours, ...account };
@@ -273,13 +276,13 @@ describe('the key that an account keeps', () => {
   test.each([
     ['one that expires', { expires_at: '2999-01-01T00:00:00.000Z' }],
     ['one without admin', { scopes: ['ingest', 'read', 'write'] }],
-  ])('is the last with the scope admin that does not expire: %s does not count', async (_, given) => {
+  ])("is the last admin key that doesn't expire: %s does not count", async (_, given) => {
     const { body } = await mint(ours.key, { type: 'management', ...given });
     expect(await revoke(await firstId())).toMatchObject(problem(409, 'conflict'));
     expect((await revoke(body.id)).status).toBe(204);
   });
 
-  test('may be any other with the scope admin that does not expire', async () => {
+  test("can be any other admin key that doesn't expire", async () => {
     await mint(ours.key, { type: 'management', scopes: ['admin'] });
     expect((await revoke(await firstId())).status).toBe(204);
   });

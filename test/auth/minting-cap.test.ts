@@ -1,6 +1,6 @@
 import { mintingCounter } from '../../lambdas/auth/minting-cap.ts';
 
-it('allows an account ten new keys in each hour of the clock', () => {
+it('allows an account ten new keys per clock hour', () => {
   const late = mintingCounter('acc_1', Date.UTC(2026, 10, 20, 12, 59, 59, 999));
   const next = mintingCounter('acc_1', Date.UTC(2026, 10, 20, 13));
   expect(late).toMatchObject({ limit: 10, endsAt: Date.UTC(2026, 10, 20, 13) });
@@ -9,7 +9,7 @@ it('allows an account ten new keys in each hour of the clock', () => {
   expect(mintingCounter('acc_2', Date.UTC(2026, 10, 20, 13)).counter).not.toBe(next.counter);
 });
 
-it('counts in one counter from the first to the last millisecond of an hour', () => {
+it('uses one counter from the first to the last millisecond of an hour', () => {
   const first = mintingCounter('acc_1', Date.UTC(2026, 10, 20, 12));
   expect(mintingCounter('acc_1', first.endsAt - 1).counter).toBe(first.counter);
 });

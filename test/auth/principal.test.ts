@@ -13,7 +13,7 @@ const tokenOf = (key: ReturnType<typeof keyOf>, scopes: Scope[]) =>
   newAccessToken(key.stored, scopes, AT, systemRandom);
 
 describe('the credential in an Authorization header', () => {
-  test('is a key, known by its hash and type', () => {
+  test('can be a key, identified by its hash and type', () => {
     const { key, stored } = keyOf('submission');
     expect(parseCredential(`Bearer ${key}`)).toEqual({
       kind: 'key',
@@ -22,13 +22,13 @@ describe('the credential in an Authorization header', () => {
     });
   });
 
-  test('is an access token, known by its hash', () => {
+  test('can be an access token, identified by its hash', () => {
     const { token, stored } = tokenOf(keyOf('management'), ['read']);
     expect(token).toMatch(/^svc_at_[0-9A-Za-z]{38}$/);
     expect(parseCredential(`bearer  ${token}`)).toEqual({ kind: 'token', hash: stored.token_hash });
   });
 
-  test('is none in anything else', () => {
+  test('is missing for anything else', () => {
     const { key } = keyOf('management');
     const { token } = tokenOf(keyOf('management'), ['read']);
     const others = [undefined, '', 'Bearer', key, `Basic ${key}`, `Bearer ${key} ${key}`, `Bearer ${key}x`];
@@ -38,8 +38,8 @@ describe('the credential in an Authorization header', () => {
   });
 });
 
-describe('what is granted', () => {
-  test('is to ingest for a submission key, and everything for a management key', () => {
+describe('granted scopes', () => {
+  test('are ingest for a submission key, and everything for a management key', () => {
     expect(principalOfKey(keyOf('submission').stored, AT)?.scopes).toEqual(['ingest']);
     expect(principalOfKey(keyOf('management').stored, AT)?.scopes).toEqual([
       'ingest',
@@ -49,18 +49,18 @@ describe('what is granted', () => {
     ]);
   });
 
-  test('is nothing for a revoked key', () => {
+  test('are empty for a revoked key', () => {
     expect(
       principalOfKey({ ...keyOf('management').stored, revoked_at: '2026-11-05T10:00:00.000Z' }, AT),
     ).toBeUndefined();
   });
 
-  test('is to do what the key was minted for, when that is less', () => {
+  test('are those the key was minted with, if fewer', () => {
     const key = { ...keyOf('management').stored, scopes: ['read' as const] };
     expect(principalOfKey(key, AT)?.scopes).toEqual(['read']);
   });
 
-  test('is nothing from the moment on at which the key expires, nor for its tokens', () => {
+  test('are empty from the moment the key expires, also for its tokens', () => {
     const end = Date.parse('2026-11-05T10:30:00.000Z');
     const key = { ...keyOf('management').stored, expires_at: '2026-11-05T10:30:00.000Z' };
     expect(principalOfKey(key, end - 1)).toMatchObject({ expires_at: '2026-11-05T10:30:00.000Z' });
@@ -71,7 +71,7 @@ describe('what is granted', () => {
     expect(principalOfToken({ ...token, expires_at: end }, key, end)).toBeUndefined();
   });
 
-  test('is what its token was given, for an hour to the second', () => {
+  test('are those of the token, for exactly one hour', () => {
     const key = keyOf('management');
     const { stored } = tokenOf(key, ['read']);
     const end = AT + TOKEN_LIFETIME_SECONDS * SECOND;
@@ -82,7 +82,7 @@ describe('what is granted', () => {
     expect(principalOfToken(stored, key.stored, end)).toBeUndefined();
   });
 
-  test('is nothing for a token of a revoked or vanished key', () => {
+  test('are empty for a token whose key was revoked or removed', () => {
     const key = keyOf('management');
     const { stored } = tokenOf(key, ['read']);
     const revoked = { ...key.stored, revoked_at: '2026-11-05T10:00:00.000Z' };
@@ -90,7 +90,7 @@ describe('what is granted', () => {
     expect(principalOfToken(stored, undefined, AT)).toBeUndefined();
   });
 
-  test('is never more than the key may, whatever a token says', () => {
+  test("never exceed the key's, whatever the token says", () => {
     const key = keyOf('submission');
     const { stored } = tokenOf(key, ['ingest', 'write']);
     expect(principalOfToken(stored, key.stored, AT)?.scopes).toEqual(['ingest']);

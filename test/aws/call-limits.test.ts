@@ -4,14 +4,14 @@ afterEach(() => {
   delete process.env['CALL_TIME_FACTOR'];
 });
 
-it('ends a call after the time of its service, and tries it three times', () => {
+it("aborts a call after its service's timeout, and makes three attempts", () => {
   expect(callLimits('eventBridge')).toEqual({
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   });
 });
 
-it('waits longer where the environment says so, and tries no more often', () => {
+it('waits longer if the environment says so, without more attempts', () => {
   process.env['CALL_TIME_FACTOR'] = '5';
   expect(callLimits('eventBridge')).toEqual({
     maxAttempts: 3,

@@ -1,4 +1,4 @@
-/** Every function that is fed by a queue or a stream: what fails there is logged with its error, and comes again. */
+/** Tests every queue and stream consumer: failures are logged with their error and retried. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { newSubmissionId, newFormId, newWebhookId, deliveryIdOf } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -13,9 +13,9 @@ const submission_id = newSubmissionId(form_id, Date.now(), systemRandom);
 const delivery_id = deliveryIdOf(newWebhookId(form_id, systemRandom), submission_id);
 
 beforeAll(() => {
-  // Every table, bucket and queue is out of reach.
+  // No table, bucket or queue can be reached.
   takeEnvironment({ endpoint: NOWHERE });
-  // Of a stage with the setting `eventBus`.
+  // As in a stage with the setting `eventBus`.
   process.env['EVENT_BUS'] = 'svc-forms-test';
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['outbox/delete-files', { form_id, submission_id, file_ids: ['file_1'] }],
   ['outbox/announce-submissions', { form_id, submission_id }],
   ['form-jobs/run-form-job', { form_id, kind: 'retention', version: 1, pass: 'first' }],
-])('%s logs a message that it cannot read and one that it cannot handle now', async (entry, message) => {
+])("%s logs a message that it can't parse and one that it can't handle yet", async (entry, message) => {
   const { handler } = (await import(`../../lambdas/${entry}.ts`)) as {
     handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
   };
@@ -37,8 +37,8 @@ it.each([
   });
   const lines = logged.map((line) => [line.message, line['message_id']]);
   expect(lines.toSorted()).toEqual([
-    ['queue message failed', 'good'],
-    ['queue message failed', 'unreadable'],
+    ['Queue message failed', 'good'],
+    ['Queue message failed', 'unreadable'],
   ]);
   for (const { error } of logged) expect(error.message).not.toBe('');
 });
@@ -56,7 +56,7 @@ it.each([
   [
     'outbox/fan-out-submissions',
     streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),
-    ['stream record failed'],
+    ['Stream record failed'],
   ],
   [
     'outbox/clean-up-uploads',
@@ -65,7 +65,7 @@ it.each([
       { before: { form_id, upload_id: submission_id, file_ids: [] } },
       '2',
     ),
-    ['stream record failed'],
+    ['Stream record failed'],
   ],
   [
     'webhooks/apps/remove-connection-webhooks',
@@ -74,17 +74,17 @@ it.each([
       { before: { account_id: 'acc_1', connection_id: 'con_1' } },
       '2',
     ),
-    ['stream record failed'],
+    ['Stream record failed'],
   ],
-  ['outbox/announce-changes', formRecord({ account_id: 'acc_1', form_id }, '2'), ['event not announced']],
+  ['outbox/announce-changes', formRecord({ account_id: 'acc_1', form_id }, '2'), ['Event not announced']],
   [
     'analytics/count-submissions',
     streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),
-    // The form's and the account's.
-    ['submission not counted', 'change marker not moved', 'change marker not moved'],
+    // One for the form and one for the account.
+    ['Submissions not counted', 'Change marker not updated', 'Change marker not updated'],
   ],
 ])(
-  '%s logs a record that it cannot read and one that it cannot handle now',
+  "%s logs a record that it can't parse and one that it can't handle yet",
   async (entry, record, phrases) => {
     const { handler } = (await import(`../../lambdas/${entry}.ts`)) as {
       handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
@@ -98,7 +98,7 @@ it.each([
     const { result, logged } = await loggedErrorsOf(() => handler(event));
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }, { itemIdentifier: '2' }] });
     expect(logged.map((line) => [line.message, line['sequence']])).toEqual([
-      ['stream record failed', '1'],
+      ['Stream record failed', '1'],
       ...phrases.map((phrase) => [phrase, '2']),
     ]);
     for (const { error } of logged) expect(error.message).not.toBe('');

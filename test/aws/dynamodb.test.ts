@@ -5,7 +5,7 @@ import { documentClient } from '../../lambdas/aws/clients/dynamodb-client.ts';
 import { failedConditions, transact } from '../../lambdas/aws/dynamodb.ts';
 import { Unavailable } from '../../lambdas/core/errors.ts';
 
-// The emulator never reports a conflict between transactions; DynamoDB does.
+// The emulator never reports transaction conflicts; DynamoDB does.
 const db = documentClient();
 const dynamodb = mockClient(db);
 beforeEach(() => dynamodb.reset());
@@ -18,7 +18,7 @@ const cancelled = (...codes: string[]): TransactionCanceledException =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
-it('repeats a transaction that conflicted with another one', async () => {
+it('retries a transaction that conflicted with another one', async () => {
   dynamodb
     .on(TransactWriteCommand)
     .rejectsOnce(cancelled('TransactionConflict', 'None'))
@@ -28,14 +28,14 @@ it('repeats a transaction that conflicted with another one', async () => {
   expect(dynamodb.calls()).toHaveLength(3);
 });
 
-it('does not repeat a transaction whose condition failed', async () => {
+it('does not retry a transaction whose condition failed', async () => {
   dynamodb.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'TransactionConflict'));
   const error = await transact(db, { TransactItems: [] }).catch((each: unknown) => each);
   expect(failedConditions(error)).toEqual([true, false]);
   expect(dynamodb.calls()).toHaveLength(1);
 });
 
-it('throws Unavailable when a conflict does not end', async () => {
+it('throws Unavailable when the conflict persists', async () => {
   dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'));
   await expect(transact(db, { TransactItems: [] })).rejects.toThrow(Unavailable);
   expect(dynamodb.calls()).toHaveLength(6);

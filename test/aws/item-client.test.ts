@@ -114,7 +114,7 @@ it('puts an item only where its condition holds', async () => {
   expect(await read('new')).toEqual({ counter: 'new', used: 2 });
 });
 
-it('resolves its middleware once for each kind of command', async () => {
+it('resolves its middleware once per kind of command', async () => {
   const resolved = jest.spyOn(GetItemCommand.prototype, 'resolveMiddleware');
   clients = hotPathClients(documentClient());
   await read('once');

@@ -6,8 +6,8 @@ import { metricMembers } from '../../lambdas/aws/metrics.ts';
 import { tellingOfThrottling } from '../../lambdas/aws/throttled-calls.ts';
 import { postOutcome } from '../../lambdas/ingest/post-outcome.ts';
 
-describe('the members of a log line that make metrics', () => {
-  it('are as the embedded metric format wants them', () => {
+describe('the metric members of a log line', () => {
+  it('follow the embedded metric format', () => {
     const members = metricMembers(
       {
         now: 1_763_800_000_000,
@@ -36,7 +36,7 @@ describe('the members of a log line that make metrics', () => {
     });
   });
 
-  it('have an empty set of dimensions where there are none, and a hundred values at most', () => {
+  it('use an empty dimension set if there are none, and at most a hundred values', () => {
     const members = metricMembers(
       { now: 0, values: { DeliveryAge: Array.from({ length: 150 }, () => 1) } },
       'svc-forms-prod',
@@ -45,7 +45,7 @@ describe('the members of a log line that make metrics', () => {
     expect(members['_aws']).toMatchObject({ CloudWatchMetrics: [{ Dimensions: [[]] }] });
   });
 
-  it('are none without a namespace', () => {
+  it('are omitted without a namespace', () => {
     expect(metricMembers({ now: 0, values: { ThrottledCalls: 1 } })).toEqual({});
   });
 });
@@ -67,7 +67,7 @@ describe('a post', () => {
   });
 });
 
-describe('a call that DynamoDB throttles', () => {
+describe('a throttled DynamoDB call', () => {
   let server: Server;
   let refusals: number;
   let lines: unknown[];
@@ -108,7 +108,7 @@ describe('a call that DynamoDB throttles', () => {
     );
   };
 
-  it('is told of for each try, with its table, though the SDK succeeds in the end', async () => {
+  it('is counted for each attempt, with its table, even if the SDK succeeds in the end', async () => {
     refusals = 2;
     await DynamoDBDocumentClient.from(client()).send(
       new GetCommand({ TableName: 'forms', Key: { id: 'a' } }),
@@ -116,7 +116,7 @@ describe('a call that DynamoDB throttles', () => {
     expect(lines).toHaveLength(2);
     for (const line of lines)
       expect(line).toMatchObject({
-        message: 'table throttled',
+        message: 'Table throttled',
         command: 'GetItemCommand',
         table: 'forms',
         ThrottledCalls: 1,
@@ -124,7 +124,7 @@ describe('a call that DynamoDB throttles', () => {
       });
   });
 
-  it('fails as before when it is refused every time', async () => {
+  it('still fails if every attempt is refused', async () => {
     refusals = 3;
     await expect(client().send(new ListTablesCommand({}))).rejects.toThrow('slow');
     expect(lines).toHaveLength(3);

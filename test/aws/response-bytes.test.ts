@@ -1,4 +1,4 @@
-/** How functions read the responses of AWS: over real connections. */
+/** Tests how functions read AWS responses over real connections. */
 import { GetItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
@@ -27,7 +27,7 @@ it.each([
   ['nothing', []],
   ['one part', ['Grüße']],
   ['several parts, cut within a character', [Buffer.from('Gr\u00fc').subarray(0, 3), Buffer.from([0xbc])]],
-])('gives the bytes of %s', async (_, parts) => {
+])('returns the bytes of %s', async (_, parts) => {
   const bytes = await respondedBy((_request, response) => {
     for (const part of parts) response.write(part);
     response.end();
@@ -43,7 +43,7 @@ it('fails when the connection ends before the response does', async () => {
   await expect(respondedBy(cut, bytesFrom)).rejects.toThrow('aborted');
 });
 
-it('is what clients read items and errors with', async () => {
+it('is what clients use to read items and errors', async () => {
   const clientOf = (endpoint: string) =>
     new DynamoDBClient({
       endpoint,

@@ -8,7 +8,7 @@ import { listenOnLoopback } from '../../local/http/loopback-server.ts';
 
 const digest = async (hash: SigningHash): Promise<string> => Buffer.from(await hash.digest()).toString('hex');
 
-it('hashes as FIPS 180-4 says, in parts as well, and begins again', async () => {
+it('hashes as specified in FIPS 180-4, also in parts, and can be reused', async () => {
   const hash = new SigningHash();
   hash.update('a');
   hash.update(Buffer.from('bc'));
@@ -31,7 +31,7 @@ it.each([
     { ...JEFE, secret: Buffer.from('Jefe') },
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   ],
-])('signs as RFC 4231 says, and begins again: %j', async ({ secret, data }, expected) => {
+])('signs as specified in RFC 4231, and can be reused: %j', async ({ secret, data }, expected) => {
   const hash = new SigningHash(secret);
   for (let time = 0; time < 2; time += 1) {
     hash.update(data);
@@ -40,7 +40,7 @@ it.each([
   }
 });
 
-it('signs the calls of a client as the guide to Signature Version 4 says', async () => {
+it('signs client calls as specified in the Signature Version 4 guide', async () => {
   const server = createServer();
   const { endpoint, stop } = await listenOnLoopback(server);
   const received = once(server, 'request').then(async ([request, response]) => {

@@ -6,7 +6,7 @@ const { sqsHandler } = await import('../../lambdas/aws/sqs-handler.ts');
 
 const message = z.object({ name: z.string() });
 
-it('hands each message over as its schema gives it, with its record', async () => {
+it('passes on each message as parsed by its schema, with its record', async () => {
   const seen: string[] = [];
   const handler = sqsHandler({
     message,
@@ -19,7 +19,7 @@ it('hands each message over as its schema gives it, with its record', async () =
   expect([result, logged]).toEqual([{ batchItemFailures: [] }, []]);
 });
 
-it('reports and logs each message that fails, once, and handles the others', async () => {
+it('reports and logs each failed message once, and handles the others', async () => {
   const handled: string[] = [];
   const handler = sqsHandler({
     message,
@@ -38,9 +38,9 @@ it('reports and logs each message that fails, once, and handles the others', asy
   const failed = result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   expect(failed.toSorted()).toEqual(['a', 'c', 'd']);
   expect(logged.map((line) => [line.message, line['message_id'], line.error.name]).toSorted()).toEqual([
-    ['queue message failed', 'a', 'RangeError'],
-    ['queue message failed', 'c', 'SyntaxError'],
-    ['queue message failed', 'd', 'ZodError'],
+    ['Queue message failed', 'a', 'RangeError'],
+    ['Queue message failed', 'c', 'SyntaxError'],
+    ['Queue message failed', 'd', 'ZodError'],
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** Messages that are sent at the same time share calls to SQS; each sender learns what became of its own. */
+/** Tests that concurrent messages share SQS calls, and that each sender gets its own result. */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { messageSender, type MessageSender } from '../../lambdas/aws/sqs-messages.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
   send = messageSender(new SQSClient({ region: 'us-east-1' }), 'http://127.0.0.1/queue');
 });
 
-/** The bodies of each call. */
+/** Returns the message bodies of each call. */
 const sent = (): unknown[][] =>
   sqs
     .commandCalls(SendMessageBatchCommand)
@@ -21,7 +21,7 @@ const sent = (): unknown[][] =>
       (input.Entries ?? []).map(({ MessageBody = '' }) => JSON.parse(MessageBody)),
     );
 
-it('puts what many send at once into calls of ten', async () => {
+it('combines messages from concurrent senders into calls of ten', async () => {
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((body) => send([{ body }])));
   expect(sent()).toEqual([
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
@@ -31,7 +31,7 @@ it('puts what many send at once into calls of ten', async () => {
   expect(sent()[2]).toEqual([13]);
 });
 
-it('sends more messages of one sender than a call takes, with their groups and delays', async () => {
+it("splits a sender's messages into several calls, and keeps their groups and delays", async () => {
   await send([
     { body: 'a', group: 'g', delaySeconds: 5 },
     ...Array.from({ length: 10 }, (_, body) => ({ body })),
@@ -46,7 +46,7 @@ it('sends more messages of one sender than a call takes, with their groups and d
   });
 });
 
-it('tells the sender whose message was not taken, and no other', async () => {
+it('fails only for the sender whose message was not accepted', async () => {
   const Failed = [{ Id: '1', Code: 'InternalError', SenderFault: false }];
   sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed });
   const results = await Promise.allSettled(
@@ -56,7 +56,7 @@ it('tells the sender whose message was not taken, and no other', async () => {
   expect(results[1]).toMatchObject({ reason: { name: 'NotQueued', message: 'InternalError' } });
 });
 
-it('fails for all whose messages were in a call that failed, and for no other call', async () => {
+it('fails for everyone with a message in a failed call, and for no other call', async () => {
   sqs.on(SendMessageBatchCommand).rejectsOnce('gone').resolves({});
   const results = await Promise.allSettled(Array.from({ length: 12 }, (_, body) => send([{ body }])));
   expect(results.map(({ status }) => status)).toEqual([
@@ -65,7 +65,7 @@ it('fails for all whose messages were in a call that failed, and for no other ca
   ]);
 });
 
-it('calls nothing where there is nothing to send', async () => {
+it('makes no call if there is nothing to send', async () => {
   await send([]);
   expect(sent()).toEqual([]);
 });

@@ -23,7 +23,7 @@ const unreadable = (SequenceNumber: string) => ({
 const eventOf = (...Records: DynamoDBStreamEvent['Records']): DynamoDBStreamEvent => ({ Records });
 
 describe('a change', () => {
-  it('is read from the typed attributes of a record', () => {
+  it('is parsed from the typed attributes of a record', () => {
     const NewImage = { ...image(2), tags: { L: [{ S: 'a' }, { S: 'b' }] } };
     const record = {
       eventName: 'MODIFY',
@@ -38,7 +38,7 @@ describe('a change', () => {
     });
   });
 
-  it('has the images that its event has', () => {
+  it('has the images that match its event type', () => {
     const OldImage = image(1);
     expect(change.parse(stored('1'))).not.toHaveProperty('before');
     const removed = change.parse({ eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', Keys, OldImage } });
@@ -61,8 +61,8 @@ describe('a change', () => {
   });
 });
 
-describe('a handler of single changes', () => {
-  it('reports and logs each record that fails, once, and handles the others', async () => {
+describe('a handler for single changes', () => {
+  it('reports and logs each failed record once, and handles the others', async () => {
     const handled: number[] = [];
     const handler = streamHandler({
       change,
@@ -79,12 +79,12 @@ describe('a handler of single changes', () => {
     expect(handled).toEqual([5, 6]);
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }, { itemIdentifier: '3' }] });
     expect(logged.map((line) => [line.message, line['sequence'], line.error.name]).toSorted()).toEqual([
-      ['stream record failed', '2', 'ZodError'],
-      ['stream record failed', '3', 'RangeError'],
+      ['Stream record failed', '2', 'ZodError'],
+      ['Stream record failed', '3', 'RangeError'],
     ]);
   });
 
-  it('makes a new handler for each batch', async () => {
+  it('creates a new handler for each batch', async () => {
     let made = 0;
     const handler = streamHandler({
       change,
@@ -99,7 +99,7 @@ describe('a handler of single changes', () => {
   });
 });
 
-it('hands a whole batch over to a consumer that wants it, without the records that do not parse', async () => {
+it("passes a whole batch, without records that don't parse, to a batch consumer", async () => {
   const batches: string[][] = [];
   const handler = streamBatchHandler({
     change,
@@ -113,5 +113,5 @@ it('hands a whole batch over to a consumer that wants it, without the records th
   );
   expect(batches).toEqual([['1', '3']]);
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }, { itemIdentifier: '3' }] });
-  expect(logged.map((line) => [line.message, line['sequence']])).toEqual([['stream record failed', '2']]);
+  expect(logged.map((line) => [line.message, line['sequence']])).toEqual([['Stream record failed', '2']]);
 });

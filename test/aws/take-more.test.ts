@@ -1,6 +1,6 @@
 import { takeMore, type TakeMoreDeps, type TakenMessage } from '../../lambdas/aws/take-more.ts';
 
-/** A queue on a clock of its own, which moves when somebody waits. */
+/** Creates a queue with a fake clock that advances when someone waits. */
 function queueOf(...answers: readonly (readonly string[] | Error)[]) {
   const left = [...answers];
   const polls: [at: number, waitSeconds: number][] = [];
@@ -31,7 +31,7 @@ function queueOf(...answers: readonly (readonly string[] | Error)[]) {
 const never = new Promise<never>(() => undefined);
 const handled = (): Promise<void> => Promise.resolve();
 
-it('asks for messages at 100, 200, 400 and 800 ms without waiting, and then second by second', async () => {
+it('polls for messages after 100, 200, 400 and 800 ms without long polling, and then every second', async () => {
   const { deps, polls } = queueOf();
   await takeMore(never, 4000, deps(handled));
   expect(polls).toEqual([
@@ -46,13 +46,13 @@ it('asks for messages at 100, 200, 400 and 800 ms without waiting, and then seco
   ]);
 });
 
-it('asks for nothing when the batch ends before 100 ms', async () => {
+it("doesn't poll when the batch ends before 100 ms", async () => {
   const { deps, polls } = queueOf(['1']);
   await takeMore(Promise.resolve(), 4000, deps(handled));
   expect(polls).toEqual([]);
 });
 
-it('asks for nothing more once the batch has failed', async () => {
+it('stops polling once the batch has failed', async () => {
   const { deps, polls, removed } = queueOf(['1']);
   const batch = Promise.withResolvers<never>();
   await takeMore(
@@ -67,7 +67,7 @@ it('asks for nothing more once the batch has failed', async () => {
   expect(polls.length).toBeLessThanOrEqual(2);
 });
 
-it('asks again at once as long as messages come, and removes those that were handled', async () => {
+it('polls again at once while messages arrive, and deletes the handled ones', async () => {
   const { deps, polls, removed } = queueOf(['1', '2'], ['3']);
   const failing = ({ messageId }: TakenMessage): Promise<void> =>
     messageId === '2' ? Promise.reject(new Error('away')) : Promise.resolve();
@@ -80,7 +80,7 @@ it('asks again at once as long as messages come, and removes those that were han
   expect(removed).toEqual(['1', '3']);
 });
 
-it('waits for what it took, also when the batch has ended', async () => {
+it('finishes the messages it received, even after the batch has ended', async () => {
   const { deps, removed } = queueOf(['1']);
   const batch = Promise.withResolvers<undefined>();
   const first = Promise.withResolvers<undefined>();
@@ -101,7 +101,7 @@ it('waits for what it took, also when the batch has ended', async () => {
   expect(removed).toEqual(['1']);
 });
 
-it('handles thirty messages at once and no more', async () => {
+it('handles at most thirty messages at once', async () => {
   const many = Array.from({ length: 20 }, (_, batch) =>
     Array.from({ length: 10 }, (__, index) => `${batch}-${index}`),
   );
@@ -119,8 +119,8 @@ it('handles thirty messages at once and no more', async () => {
   expect(most).toBe(30);
 });
 
-it('reports that no messages come, and fails nothing', async () => {
+it('logs when receiving fails, without failing the batch', async () => {
   const { deps, reported } = queueOf(['1'], new Error('throttled'));
   await takeMore(never, 4000, deps(handled));
-  expect(reported).toEqual(['no more messages taken']);
+  expect(reported).toEqual(['Stopped receiving messages']);
 });

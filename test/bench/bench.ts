@@ -1,4 +1,7 @@
-/** `npm run bench`: prints figures of this machine; nothing here passes or fails. `npm run bench -- <part>` runs one. */
+/**
+ * `npm run bench`: prints figures for this machine; nothing passes or fails. `npm run bench -- <part>` runs
+ * one part.
+ */
 import { spawnSync } from 'node:child_process';
 import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
@@ -64,7 +67,8 @@ if (wanted.length === 1 && only !== undefined) {
   console.log(`\n## ${only}`);
   await parts[only]?.();
 } else {
-  // Each in a process of its own: handlers read their environment once, and no part warms the code of another.
+  // Each part runs in its own process: handlers read their environment once, and parts must not warm up each
+  // other's code.
   const failed = wanted.filter((name) => {
     const args = [...process.execArgv, import.meta.filename, name];
     return spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0;

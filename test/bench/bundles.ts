@@ -1,4 +1,7 @@
-/** Size of each function's bundle, and how long Node takes to import it with the variables that the stack gives. */
+/**
+ * Measures the size of each function's bundle, and how long Node takes to import it with the stack's
+ * variables.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,7 @@ import { percentile } from './figures.ts';
 const RUNS = 7;
 const MEASURE =
   'const t=performance.now();await import(process.argv[1]).catch(e=>{console.error(e);process.exit(1)});' +
-  // One of them listens, and would go on.
+  // Exits explicitly, because one of them starts a server.
   'console.log(performance.now()-t);process.exit(0)';
 
 const functionProperties = z.object({
@@ -43,7 +46,7 @@ export async function benchBundles(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Every variable of every function; importing a handler reads its own and calls nothing. */
+/** Returns every variable of every function; importing a handler reads its own and makes no calls. */
 async function stackVariables(assembly: string): Promise<Record<string, string>> {
   const settings = {
     'svc:stage': 'test',

@@ -1,10 +1,12 @@
-/** AWS calls and consumed units of one accepted submission, from the post to the delivered webhook. */
+/**
+ * Counts AWS calls and consumed units for one accepted submission, from the post to the delivered webhook.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import type { MeteredCall } from '../support/emulators/dynamodb-meter.ts';
 import { startMeteredService } from './metered-service.ts';
 
-/** Background work is done after so long; nothing shows its end. */
+/** Background work is assumed to be done after this time, because nothing signals its end. */
 const SETTLED_MS = 1000;
 
 export async function benchCalls(): Promise<void> {

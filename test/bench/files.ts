@@ -1,4 +1,7 @@
-/** The source files that one accepted JSON post executes: those of which a function is called, modules being loaded. */
+/**
+ * Lists the source files that one accepted JSON post executes: files with at least one called function, after
+ * all modules are loaded.
+ */
 import { Session } from 'node:inspector/promises';
 import { makeAccount } from '../support/samples/account-with-forms.ts';
 import { withOperations } from './with-operations.ts';
@@ -23,7 +26,7 @@ export async function benchFiles(): Promise<void> {
     const executed = result
       .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
       .flatMap(({ url }) => /\/lambdas\/([^?]+)/.exec(url)?.[1] ?? [])
-      // The tests ask this file where a handler is; the handler does not run it.
+      // Tests read this file to find handlers; the handler doesn't run it.
       .filter((file) => file !== 'api/operations.ts')
       .sort();
     for (const file of executed) console.log(file);

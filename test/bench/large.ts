@@ -1,6 +1,6 @@
 /**
- * The streaming front as it is deployed, in a process of its own, on the emulators: how long a post of 50 MB takes, and
- * how much memory one and twenty at once take.
+ * Measures the deployed streaming front in its own process, on the emulators: the time for a 50 MB post, and
+ * the memory for one post and for twenty concurrent ones.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,7 +61,7 @@ async function seconds(run: () => Promise<unknown>): Promise<string> {
   return ((performance.now() - started) / 1000).toFixed(1);
 }
 
-/** The most memory that the process has had so far, as Linux counts it. */
+/** Returns the process's peak memory, as Linux reports it. */
 function peakBytes(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
@@ -79,7 +79,7 @@ async function untilListening(port: number): Promise<void> {
   }
 }
 
-/** Sends the file piece by piece, so that this process needs no memory for it. */
+/** Sends the file in chunks, so that this process doesn't need memory for it. */
 function post(port: number, slug: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request({

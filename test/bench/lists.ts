@@ -1,6 +1,6 @@
 /**
- * Pages of a form's submissions, with few and with many stored: the whole operation, key check included, on the
- * DynamoDB emulator. Then what else is done with many: exporting them, and removing their form.
+ * Measures pages of a form's submissions, with few and with many stored: the whole operation on the DynamoDB
+ * emulator, including the key check. Then measures exporting them and deleting their form.
  */
 import { formChanger } from '../../lambdas/forms/form-store.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
@@ -57,7 +57,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { cursor: (body as { next_cursor: string | null }).next_cursor, ms };
   };
-  /** The cursor of the last page of 25, found as a client finds it. */
+  /** Returns the cursor of the last page of 25, found as a client would find it. */
   const lastCursor = async (form: Form): Promise<string> => {
     let last = '';
     for (let { cursor } = await page(form, {}); cursor !== null; { cursor } = await page(form, { cursor }))
@@ -75,7 +75,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
   };
   for (const [title, query] of Object.entries(queries)) {
     const times = forms.map((): number[] => []);
-    // In turns: whatever else the machine does slows down few and many alike.
+    // Alternates, so that other load on the machine slows both down equally.
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       for (const [index, form] of forms.entries()) {
         times[index]?.push((await page(form, query(form))).ms);

@@ -1,11 +1,11 @@
-/** A DynamoDB emulator of a bench's own behind a meter. */
+/** Starts a separate DynamoDB emulator with a meter for a benchmark. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 import { meterOf, type DynamoDbMeter } from '../support/emulators/dynamodb-meter.ts';
 
-/** An emulator with an empty database, behind its meter. */
+/** Starts an emulator with an empty database behind a meter. */
 export async function startDynamoDbMeter(): Promise<DynamoDbMeter> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-dynamodb-'));
   const emulator = await startDynoxide(join(folder, 'dynamodb.db'), join(folder, 'dynamodb.log'));

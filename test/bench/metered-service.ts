@@ -1,4 +1,7 @@
-/** The service with every call of its functions counted: those of DynamoDB with their units, and the requests to others. */
+/**
+ * Starts the service and counts every call of its functions: DynamoDB calls with their units, and requests to
+ * other services.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +12,18 @@ import { startDynamoDbMeter } from './metered-dynamodb.ts';
 
 export interface MeteredService {
   readonly service: RunningService;
-  /** The calls of DynamoDB since the last time. */
+  /** Returns the DynamoDB calls since the last time. */
   takeCalls(): MeteredCall[];
-  /** A line for each invocation and for each request to another service than DynamoDB, since they were last forgotten. */
+  /**
+   * Returns a line for each invocation and each request to a service other than DynamoDB, since they were
+   * last reset.
+   */
   requests(): string[];
   forgetRequests(): void;
   stop(): Promise<void>;
 }
 
-/** @param env more variables of the runner */
+/** @param env additional variables for the runner */
 export async function startMeteredService(env: Record<string, string> = {}): Promise<MeteredService> {
   const meter = await startDynamoDbMeter();
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-requests-'));

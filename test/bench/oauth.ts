@@ -1,4 +1,4 @@
-/** What `POST /oauth/token` and a request with a token of an app cost: calls of DynamoDB, round trips and units. */
+/** Measures `POST /oauth/token` and a request with an app's token: DynamoDB calls, round trips and units. */
 import { signIn } from '../support/samples/people.ts';
 import { meterOf, type MeteredCall } from '../support/emulators/dynamodb-meter.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
@@ -10,7 +10,7 @@ import { withOperations } from './with-operations.ts';
 const SAMPLES = 50;
 /** Calls that load the handlers and open their connections. */
 const WARM_UP = 3;
-/** Each call takes so long, so that those of one round trip overlap. */
+/** Duration of each call, so that calls in the same round trip overlap. */
 const ROUND_TRIP_MS = 25;
 
 export async function benchOauth(): Promise<void> {
@@ -78,7 +78,7 @@ export async function benchOauth(): Promise<void> {
   });
 }
 
-/** How many calls wait for one another: those that overlap are one round trip. */
+/** Counts sequential round trips: overlapping calls are one round trip. */
 function roundTrips(calls: readonly MeteredCall[]): number {
   let end = -Infinity;
   let count = 0;
@@ -89,5 +89,5 @@ function roundTrips(calls: readonly MeteredCall[]): number {
   return count;
 }
 
-/** `AccessTokens` of the name that the stack gives the table. */
+/** Turns the stack's table name into a short one such as `AccessTokens`. */
 const shortName = (table: string): string => /Storage(\w+?)Table/.exec(table)?.[1] ?? table;

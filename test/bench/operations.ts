@@ -1,6 +1,7 @@
 /**
- * Every operation of `api/operations.ts`, one call after the other on the DynamoDB and S3 emulators: the whole handler,
- * key check included, without the gateway. What a call needs is made before its time is taken.
+ * Measures every operation in `api/operations.ts`, one call after the other on the DynamoDB and S3 emulators:
+ * the whole handler with its key check, without the gateway. Whatever a call needs is created before the
+ * measurement.
  */
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
@@ -40,7 +41,7 @@ export async function benchOperations(): Promise<void> {
           if (status !== operation.success?.status) others.add(status);
           if (sample >= 0) times.push(ms);
         }
-        // Links of e-mails are no good ones here, no issuer runs, and few pings are sent in an hour.
+        // E-mail links aren't valid here, no issuer runs, and pings are limited per hour.
         const also = others.size > 0 ? `, responded with ${[...others].join(', ')}` : '';
         console.log(`${name.padEnd(width)}  ${spread(times)}  ${operation.method} ${operation.path}${also}`);
       }
@@ -51,8 +52,8 @@ export async function benchOperations(): Promise<void> {
 }
 
 /**
- * Makes what a call of each operation needs, and gives the call; an operation that is not in here does not compile.
- * The account has some forms, each with a few pages of submissions, and a webhook that responds at once.
+ * Prepares a call for each operation and returns it; a missing operation doesn't compile. The account has
+ * some forms, each with a few pages of submissions, and a webhook whose endpoint responds at once.
  */
 async function preparations(
   { stores, call }: TestOperations,
@@ -77,7 +78,7 @@ async function preparations(
   const newMember = async (): Promise<string> => (await invite(stores, account)).member_id;
 
   const newApp = async (): Promise<string> => (await call('createOauthClient', { key, body: APP })).body.id;
-  /** Makes room for another: an account has 50 at most. */
+  /** Makes room for another app: an account has at most 50. */
   const removeNewestApp = async (): Promise<void> => {
     const [newest] = (await call('listOauthClients', { key, query: { limit: '1' } })).body.data;
     if (newest.id !== app) await call('deleteOauthClient', { key, path: { id: newest.id } });
@@ -134,7 +135,7 @@ async function preparations(
     getPreview: () => atForm,
     getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
-    // No issuer runs here: what these cost is their own share.
+    // No issuer runs here, so these measure only the operation's own work.
     startSignIn: () => ({}),
     finishSignIn: () => ({}),
     signOutOfIssuer: () => ({}),
@@ -187,7 +188,7 @@ async function preparations(
     submitEntry: () => ({ key, path: inGerman, body: { form: form.form_id, fields: FIELDS } }),
     getJob: () => ({ key, path: { ...inGerman, jobId: withFile } }),
     listDrive: () => ({ key, path: inGerman }),
-    // An account mints ten keys an hour.
+    // An account can mint ten keys an hour.
     listConnections: () => ({ key }),
     deleteConnection: async () => ({ key, path: { id: await newConnection() } }),
     createOauthClient: async () => {

@@ -1,4 +1,6 @@
-/** What an owner does with a busy form: statistics of a year, timelines, changes of many at once, asking for lists again. */
+/**
+ * Measures an owner's work on a busy form: a year of statistics, timelines, bulk changes and polling lists.
+ */
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { DAY } from '../../lambdas/core/clock.ts';
@@ -14,7 +16,7 @@ import { withOperations } from './with-operations.ts';
 const SAMPLES = 100;
 const FIELDS = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello! '.repeat(30) };
 
-/** Goal: statistics of a year within 100 ms, whatever a form got. */
+/** Goal: statistics for a year within 100 ms, however many submissions a form has. */
 export function benchStatistics(): Promise<void> {
   return withOperations(async (service) => {
     const { stores } = service;
@@ -47,7 +49,7 @@ export function benchStatistics(): Promise<void> {
   });
 }
 
-/** The timeline of a submission with a delivery to each of ten webhooks. */
+/** Measures the timeline of a submission with a delivery to each of ten webhooks. */
 export function benchTimeline(): Promise<void> {
   return withOperations(async (service) => {
     const { stores } = service;
@@ -68,7 +70,7 @@ export function benchTimeline(): Promise<void> {
   });
 }
 
-/** A hundred submissions in one request. */
+/** Measures a bulk change of a hundred submissions. */
 export function benchBulk(): Promise<void> {
   return withOperations(async (service) => {
     const { accountId, key } = await newAccount(service.stores);

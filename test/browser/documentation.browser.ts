@@ -1,4 +1,7 @@
-/** The documentation at `/docs` in Chromium: every page by axe, in both themes and on a phone; search; calls. */
+/**
+ * Tests the documentation at `/docs` in Chromium: axe checks of every page in both themes and on a phone,
+ * search, and API calls.
+ */
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser/chromium.ts';
@@ -13,7 +16,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), browser.close()]);
 });
 
-/** What pages complained of, and the origins that they asked. */
+/** Page errors, and the origins that were contacted. */
 interface Heard {
   readonly complaints: string[];
   readonly origins: Set<string>;
@@ -34,9 +37,9 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   return { page, ...heard };
 }
 
-/** Rules of WCAG 2.2 A and AA that a page breaks, and the order of its headings. */
+/** Returns the page's violations of WCAG 2.2 A and AA, and of the heading order. */
 async function violations(page: Page): Promise<string[]> {
-  // Run as the page's own tools would, past its policy.
+  // Runs like browser tools, despite the page's policy.
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({
@@ -46,7 +49,7 @@ async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
 }
 
-it('has pages without a fault in either theme, none wider than a phone, with nothing from elsewhere', async () => {
+it('has pages without axe violations in either theme, no wider than a phone, with nothing from other origins', async () => {
   const { page, complaints, origins } = await open('/docs');
   const paths = await page
     .locator('#navigation a')
@@ -54,7 +57,8 @@ it('has pages without a fault in either theme, none wider than a phone, with not
   expect(paths.length).toBeGreaterThan(25);
   const faults: string[] = [];
   for (const [index, path] of ['/docs', ...paths].entries()) {
-    // Pages of one kind are made by one function: of the groups one is measured, of the guides each, in one of the themes, and of the recipes two.
+    // Pages of one kind are built by one function, so one group page is measured, every guide in one theme,
+    // and two recipes.
     const isOfEachKind = [
       '/docs',
       '/docs/guides/files',
@@ -86,7 +90,7 @@ it('has pages without a fault in either theme, none wider than a phone, with not
   expect([...origins]).toEqual([service.baseUrl]);
 });
 
-it('finds a guide and an operation by a word, with the keyboard alone', async () => {
+it('finds a guide and an operation by a search word, with the keyboard alone', async () => {
   const { page, complaints } = await open('/docs');
   const search = page.getByRole('combobox', { name: 'Search the documentation' });
   await page.keyboard.press('/');
@@ -114,7 +118,7 @@ it('finds a guide and an operation by a word, with the keyboard alone', async ()
   expect(complaints).toEqual([]);
 });
 
-it('has recipes with the ids that an address brings, and with those only', async () => {
+it('fills in ids from the URL in recipes, and nothing else', async () => {
   const [form, webhook] = ['frm_8K3Q0ZT5VW', 'wh_8K3Q0ZT5VW5DM2XR71PA'];
   const { page, complaints } = await open(`/docs/automations#form=${form}&webhook=${webhook}&constructor=x`);
   const command = page.locator('code', { hasText: 'curl' });
@@ -132,7 +136,7 @@ it('has recipes with the ids that an address brings, and with those only', async
   expect(complaints).toEqual([]);
 });
 
-it('calls an operation with a key, which it keeps in the tab, and shows 401 without one', async () => {
+it('calls an operation with a key that is kept in the tab, and shows a 401 without one', async () => {
   const { page, complaints } = await open('/docs/api/forms');
   const section = page.locator('#listForms');
   await section.getByText('Try it').click();
@@ -158,7 +162,7 @@ it('calls an operation with a key, which it keeps in the tab, and shows 401 with
   expect(complaints).toEqual([]);
 });
 
-it('posts to a form as a page would, and shows the menu of a phone', async () => {
+it('posts to a form like a web page, and shows the menu on a phone', async () => {
   const { page, complaints } = await open('/docs/api/ingest', { viewport: { width: 390, height: 844 } });
   const section = page.locator('#submitForm');
   await section.getByText('Try it').click();
@@ -173,7 +177,7 @@ it('posts to a form as a page would, and shows the menu of a phone', async () =>
   expect(complaints).toEqual([]);
 });
 
-it('can be read without JavaScript', async () => {
+it('works without JavaScript', async () => {
   const { page } = await open('/docs/guides/plain-form', { javaScriptEnabled: false });
   await page.getByText('name="_gotcha"').first().waitFor();
   expect(await page.getByRole('combobox').count()).toBe(0);

@@ -1,4 +1,4 @@
-/** The HTML part of e-mails, as a mail program that is a browser shows it. */
+/** Tests the HTML part of e-mails as shown by a browser-based mail program. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { AttachmentView } from '../../lambdas/files/attachment.ts';
@@ -142,7 +142,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Faults that can be seen; an response is in a language that only its owner knows. */
+/** Returns visible problems; an autoresponse is in a language that only its owner knows. */
 async function seenFaults(page: Page, isOurs: boolean): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
@@ -161,18 +161,15 @@ describe.each(emails)('%s', (what, { html }) => {
     [600, 'light'],
     [360, 'light'],
     [360, 'dark'],
-  ] as const)(
-    'is readable and no wider than a screen of %i pixels that is %s',
-    async (width, colorScheme) => {
-      const page = await browser.newPage({ viewport: { width, height: 600 }, colorScheme });
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      await page.setContent(html);
-      const shownWidth = await page.evaluate('document.documentElement.scrollWidth');
-      expect(shownWidth).toBe(width);
-      expect(await seenFaults(page, what !== 'an automatic response')).toEqual([]);
-      expect(asked).toEqual([]);
-      await page.close();
-    },
-  );
+  ] as const)('is readable and no wider than a %i pixel screen that is %s', async (width, colorScheme) => {
+    const page = await browser.newPage({ viewport: { width, height: 600 }, colorScheme });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.setContent(html);
+    const shownWidth = await page.evaluate('document.documentElement.scrollWidth');
+    expect(shownWidth).toBe(width);
+    expect(await seenFaults(page, what !== 'an automatic response')).toEqual([]);
+    expect(asked).toEqual([]);
+    await page.close();
+  });
 });

@@ -1,4 +1,4 @@
-/** The pages of forms that set their language, thanks and brand, with the headers that they are sent with. */
+/** Tests the pages of forms with their own language, texts and brand, with the real response headers. */
 import axe from 'axe-core';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -20,7 +20,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="56" vi
 
 interface Shown {
   readonly page: Page;
-  /** Refused by the page's policy, and errors. */
+  /** Violations of the page's policy, and errors. */
   readonly complaints: readonly string[];
   readonly asked: readonly string[];
 }
@@ -116,7 +116,7 @@ const looks = ['light', 'dark'].flatMap((colorScheme) =>
   ),
 );
 
-describe.each(looks)('in %s, %s and %d pixels wide', (language, colorScheme, width) => {
+describe.each(looks)('in %s, %s, at a width of %d pixels', (language, colorScheme, width) => {
   const options = { colorScheme: colorScheme as 'light', viewport: { width, height: 800 } };
   const expectFine = async ({ page, complaints }: Shown) => {
     expect(complaints).toEqual([]);
@@ -124,7 +124,7 @@ describe.each(looks)('in %s, %s and %d pixels wide', (language, colorScheme, wid
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   };
 
-  it('the page of thanks shows the logo from its own origin and nothing else from elsewhere', async () => {
+  it('the thank-you page shows the logo from its own origin and loads nothing else from other origins', async () => {
     const shown = await show(
       thankYouPage(200, formIn(language, { logo_url: LOGO_URL, color: '#8a1538' }), {
         language,
@@ -141,7 +141,7 @@ describe.each(looks)('in %s, %s and %d pixels wide', (language, colorScheme, wid
     await shown.page.context().close();
   });
 
-  it('the page of a refused post says which fields to correct', async () => {
+  it('the page for a refused post shows which fields to correct', async () => {
     const shown = await show(refused(language, { color: '#ffd400' }), options);
     await photograph(shown.page, `refused-${language}-${colorScheme}-${width}`);
     expect(await shown.page.locator('.errors b').allTextContents()).toEqual(
@@ -154,7 +154,7 @@ describe.each(looks)('in %s, %s and %d pixels wide', (language, colorScheme, wid
 
 describe.each(['light', 'dark'] as const)('on a screen that is %s', (colorScheme) => {
   it.each(['#ffffff', '#000000', '#ffd400', '#1b1e22', '#777777', '#0b57d0', '#00ff00'])(
-    'the brand’s colour %s leaves every text readable',
+    'the brand color %s leaves all text readable',
     async (color) => {
       const { page } = await show(
         thankYouPage(200, formIn('de', { color }), { language: 'de', referrer: undefined }),
@@ -167,7 +167,7 @@ describe.each(['light', 'dark'] as const)('on a screen that is %s', (colorScheme
   );
 });
 
-it('the policy of the page lets no other picture through, and the page stands without the logo', async () => {
+it("the page's policy blocks all other pictures, and the page works without the logo", async () => {
   const response = thankYouPage(200, formIn('de', { logo_url: LOGO_URL }), {
     language: 'de',
     referrer: undefined,

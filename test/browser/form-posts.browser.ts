@@ -13,7 +13,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
 const MEGABYTE = 1_048_576;
-/** The demo account is on pro; a small limit is soon exceeded. */
+/** The demo account is on the pro plan; a small limit is quickly exceeded. */
 const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: MEGABYTE } };
 
 let service: RunningService;
@@ -33,7 +33,7 @@ afterAll(async () => {
 const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: 'Contact', rate_limit: 1000, ...input })).body;
 
-/** A page of the website with a plain HTML form that posts to `slug`. */
+/** Shows a page with a plain HTML form that posts to `slug`. */
 function showForm(slug: string, more = ''): string {
   website.show(
     '/contact',
@@ -51,14 +51,14 @@ const showing = (slug: string, more = ''): string => `
        <button>Send</button>
      </form>`;
 
-/** What a page complained of: scripts and styles that its policy refused, and errors. */
+/** Page errors: scripts and styles blocked by the policy, and exceptions. */
 const complaints = new WeakMap<Page, string[]>();
 
 async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-US', ...options })).newPage();
   const heard: string[] = [];
   complaints.set(page, heard);
-  // A status of 400 and above is what some of these tests are about.
+  // Some of these tests expect a status of 400 or above.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
       heard.push(message.text());
@@ -68,7 +68,7 @@ async function open(url: string, options: BrowserContextOptions = {}): Promise<P
   return page;
 }
 
-/** Fills in the form and sends it; the status that the service responses. */
+/** Fills in the form and sends it. Returns the response status. */
 async function send(page: Page, name = 'Ada Lovelace'): Promise<number> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Message').fill('Grüße – ¡hola! – привет 🙂');
@@ -81,7 +81,7 @@ async function send(page: Page, name = 'Ada Lovelace'): Promise<number> {
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
-/** Rules of WCAG 2.2 A and AA, and good practice, that the page breaks; measured contrasts among them. */
+/** Returns the page's violations of WCAG 2.2 A and AA and of best practices, including measured contrast. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
@@ -94,7 +94,7 @@ async function photograph(page: Page, name: string): Promise<void> {
 }
 
 describe('a plain HTML form', () => {
-  it('leads to a page that thanks, and stores what was typed', async () => {
+  it('leads to a thank-you page, and stores the input', async () => {
     const form = await makeForm({ name: 'Say hello <b>' });
     const page = await open(showForm(form.slug));
     expect(await send(page)).toBe(303);
@@ -112,7 +112,7 @@ describe('a plain HTML form', () => {
       },
     ]);
 
-    // Browsers tell another origin no more of where they come from than the origin.
+    // Browsers only reveal the origin of the referring page to another origin.
     website.show('/', '<!doctype html><title>Home</title>');
     await page.getByRole('link').click();
     await page.waitForURL(`${website.origin}/`);
@@ -121,7 +121,7 @@ describe('a plain HTML form', () => {
   it.each([
     ['fields', ''],
     ['files, under another boundary', '<label>Photo <input type="file" name="photo"></label>'],
-  ])('posts nothing again when it is clicked twice or reloaded, with %s', async (_, more) => {
+  ])('posts nothing twice when it is double-clicked or reloaded, with %s', async (_, more) => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, more));
     const fill = async () => {
@@ -143,7 +143,7 @@ describe('a plain HTML form', () => {
     expect(body.data[0].files).toBe(more === '' ? 0 : 1);
   });
 
-  it('leads to the form’s own page when it has one', async () => {
+  it("leads to the form's own page if it has one", async () => {
     website.show('/thanks', '<!doctype html><title>Our own thanks</title>');
     const form = await makeForm({ redirect_url: `${website.origin}/thanks` });
     const page = await open(showForm(form.slug));
@@ -151,7 +151,7 @@ describe('a plain HTML form', () => {
     expect(page.url()).toBe(`${website.origin}/thanks`);
   });
 
-  it('leads to an error page, from which the browser goes back to what was typed', async () => {
+  it('leads to an error page, from which the browser can go back to the input', async () => {
     const form = await makeForm({ status: 'draft' });
     const page = await open(showForm(form.slug), { locale: 'de-AT' });
     expect(await send(page)).toBe(403);
@@ -161,14 +161,14 @@ describe('a plain HTML form', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
   });
 
-  it('that is refused gives back what was typed, in blocks that the keyboard reaches and scrolls', async () => {
+  it('shows the input after a refusal, in blocks that can be focused and scrolled', async () => {
     const form = await makeForm({ status: 'draft' });
     const page = await open(showForm(form.slug), { locale: 'en-GB', viewport: { width: 390, height: 800 } });
     const long = `First line\n\n${'Another line\n'.repeat(40)}Last line`;
     await page.getByLabel('Name').fill('Ada <b>Lovelace</b> & "Co"');
     await page.getByLabel('Message').fill(long);
     await page.getByText('Send').click();
-    await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+    await page.getByRole('heading', { name: 'What you entered' }).waitFor();
 
     expect(await page.locator('dt').allTextContents()).toEqual(['name', 'message']);
     expect(await page.locator('dd').first().textContent()).toBe('Ada <b>Lovelace</b> & "Co"');
@@ -187,7 +187,7 @@ describe('a plain HTML form', () => {
     expect(complaints.get(page)).toEqual([]);
   });
 
-  it('that is refused leads to the form’s website when the browser tells no referrer', async () => {
+  it("leads to the form's website after a refusal without a referrer", async () => {
     const form = await makeForm({ status: 'draft', redirect_url: `${website.origin}/thanks` });
     const url = showForm(form.slug);
     website.show('/quiet', `<meta name="referrer" content="no-referrer">${showing(form.slug)}`);
@@ -198,25 +198,25 @@ describe('a plain HTML form', () => {
     expect(await link.getAttribute('href')).toBe(website.origin);
   });
 
-  it('explains its address to whoever opens it', async () => {
+  it('explains its address to visitors who open it', async () => {
     const form = await makeForm();
     const page = await open(`${service.baseUrl}/v1/f/${form.slug}`, { locale: 'de-DE' });
     expect(await headingOf(page)).toBe('Dies ist die Adresse eines Formulars');
     expect(await violations(page)).toEqual([]);
   });
 
-  it('in a frame that is refused shows what was typed there', async () => {
+  it('shows the input inside the frame after a refusal', async () => {
     const inner = showForm((await makeForm({ status: 'draft' })).slug);
     website.show('/framed', `<!doctype html><iframe src="${inner}" title="Contact"></iframe>`);
     const page = await open(`${website.origin}/framed`);
     const frame = page.frames()[1]!;
     await frame.getByLabel('Name').fill('Ada');
     await frame.getByText('Send').click();
-    await frame.getByRole('heading', { name: 'Your entries' }).waitFor();
+    await frame.getByRole('heading', { name: 'What you entered' }).waitFor();
     expect(await frame.locator('dd').allTextContents()).toEqual(['Ada']);
   });
 
-  it('in a frame shows the page there', async () => {
+  it('shows the page inside its frame', async () => {
     const inner = showForm((await makeForm()).slug);
     website.show('/framed', `<!doctype html><iframe src="${inner}" title="Contact"></iframe>`);
     const page = await open(`${website.origin}/framed`);
@@ -274,7 +274,7 @@ describe('a plain HTML form with a large file', () => {
     ).toBe(hash);
   });
 
-  it('shows the page of a 413 for 60 MB, with what was typed', async () => {
+  it('shows the 413 page with the input for 60 MB', async () => {
     const form = await manage('POST', '/v1/forms', { name: 'Films' });
     const page = await open(showForm(form.slug, FILM));
     await page.getByLabel('Film').setInputFiles(film(60).path);
@@ -294,7 +294,7 @@ describe('a plain HTML form with files', () => {
     buffer: Buffer.alloc(bytes, 7),
   });
 
-  it('stores its files under the names that they have on the disk of the browser', async () => {
+  it('stores its files under their original names', async () => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, inputs));
     await page.getByLabel('Photo').setInputFiles(photo(MEGABYTE));
@@ -312,7 +312,7 @@ describe('a plain HTML form with files', () => {
     expect(kept.equals(photo(MEGABYTE).buffer)).toBe(true);
   });
 
-  it('leads to an error page when a file is too large for the plan, and keeps nothing', async () => {
+  it('leads to an error page when a file is too large for the plan, and stores nothing', async () => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, inputs), { locale: 'es-ES' });
     await page.getByLabel('Photo').setInputFiles(photo(MEGABYTE + 1));
@@ -335,11 +335,11 @@ describe.each([
   ['de-DE', 'dark', 1280, 'Vielen Dank', 'Formular nicht gefunden'],
   ['es-ES', 'light', 320, 'Gracias', 'Formulario no encontrado'],
   ['it-IT', 'light', 320, 'Grazie', 'Modulo non trovato'],
-] as const)('in %s, %s and %d pixels wide', (locale, colorScheme, width, thanks, notFound) => {
+] as const)('in %s, %s, at a width of %d pixels', (locale, colorScheme, width, thanks, notFound) => {
   const options = { locale, colorScheme, viewport: { width, height: 640 } };
   const widthOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
-  it('the page that thanks is accessible and fits', async () => {
+  it('the thank-you page is accessible and fits the window', async () => {
     const form = await makeForm({ name: 'Newsletter-Anmeldung'.repeat(4) });
     const page = await open(showForm(form.slug), options);
     await send(page);
@@ -349,7 +349,7 @@ describe.each([
     expect(await widthOf(page)).toBeLessThanOrEqual(width);
   });
 
-  it('the error page is accessible and fits', async () => {
+  it('the error page is accessible and fits the window', async () => {
     const page = await open(showForm('there-is-no-form-with-such-a-name-at-all'), options);
     expect(await send(page)).toBe(404);
     await photograph(page, `error-${locale}-${colorScheme}-${width}`);
@@ -363,7 +363,7 @@ describe.each([
 it.each([
   ['half a window', 640],
   ['half a telephone', 195],
-])('fits when it is enlarged to 200 %%, as in %s', async (_, width) => {
+])('fits at 200 %% zoom, as in %s', async (_, width) => {
   const page = await open(showForm('none'), { locale: 'de-DE', viewport: { width, height: 600 } });
   await send(page);
   expect(await headingOf(page)).toBe('Formular nicht gefunden');
@@ -388,7 +388,7 @@ describe('a script on another origin', () => {
     );
   const page = () => open(showForm('none'));
 
-  it('posts JSON with a key and an Idempotency-Key, after the browser’s preflight, and reads the response', async () => {
+  it('posts JSON with a key and an Idempotency-Key after a CORS preflight, and reads the response', async () => {
     const form = await makeForm();
     const headers = {
       'content-type': 'application/json',
@@ -420,12 +420,12 @@ describe('a script on another origin', () => {
       ...('authorization' in headers && { authorization: `Bearer ${service.outputs.submission_key}` }),
     };
     const sent = { 'content-type': 'application/json', ...headers, ...key };
-    // htmx puts into the page what comes.
+    // htmx inserts the response into the page.
     const type = 'hx-request' in headers ? 'text/html' : 'application/json';
     expect(await post(await page(), form.slug, sent)).toMatchObject({ status: 201, type });
   });
 
-  it('reads problem documents and Retry-After too', async () => {
+  it('can read problem documents and Retry-After', async () => {
     const json = { 'content-type': 'application/json' };
     const website = await page();
     expect(await post(website, 'none', json)).toMatchObject({
@@ -439,7 +439,7 @@ describe('a script on another origin', () => {
     expect(Number(limited.retryAfter)).toBeGreaterThan(0);
   });
 
-  it('is refused by a form that names other origins, and reads why', async () => {
+  it('is refused by a form that allows other origins, and can read why', async () => {
     const form = await makeForm({ allowed_origins: ['https://www.example.com'] });
     const response = await post(await page(), form.slug, { 'content-type': 'application/json' });
     expect(response).toMatchObject({ status: 403, body: { title: 'Website not allowed' } });

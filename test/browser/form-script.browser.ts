@@ -1,4 +1,4 @@
-/** The script for pages with forms, on a website of its own under a policy that lets nothing else run. */
+/** Tests the form script on a separate website whose policy allows nothing else to run. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
 const MEGABYTE = 1_048_576;
-/** The demo account is on pro; 30 MB need more. */
+/** The demo account is on the pro plan; 30 MB need a larger limit. */
 const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: 50 * MEGABYTE } };
 const ESBUILD = join(import.meta.dirname, '../../node_modules/.bin/esbuild');
 const USE_FORM = join(import.meta.dirname, '../../packages/forms/src/use-form.ts');
@@ -48,11 +48,11 @@ const filesOf = async (form: { id: string }): Promise<any[]> =>
   (await service.manage('GET', `/v1/submissions/${(await stored(form))[0].id}`)).body.attachments;
 const addressOf = ({ slug }: { slug: string }): string => `${service.baseUrl}/v1/f/${slug}`;
 
-/** Name and message, as a page writes them. */
+/** Name and message inputs, as a page contains them. */
 const INPUTS = `<label>Name <input name="name"></label>
   <label>Message <textarea name="message"></textarea></label>`;
 
-/** Shows the body on a page that runs nothing but our script and one of the website's own. */
+/** Shows the body on a page that runs only our script and one of the website's own. */
 async function open(
   body: string,
   { lang = 'en', script = '', javaScriptEnabled = true, locale = 'en-US' } = {},
@@ -88,7 +88,7 @@ async function open(
   return { page, posts, complaints };
 }
 
-/** Where browsers post files to: the service says it with each upload. */
+/** Returns the origin to which browsers post files, as stated in each upload. */
 async function bucketOrigin(): Promise<string> {
   const form = await makeForm();
   const response = await service.request(`/v1/f/${form.slug}/uploads`, {
@@ -105,7 +105,7 @@ const keysOf = (posts: readonly Request[]): (string | undefined)[] =>
   posts.map((request) => request.headers()['idempotency-key']);
 
 describe('a form with data-svc', () => {
-  it('is sent once for a double click, without leaving the page, and says so', async () => {
+  it('is sent once after a double click, without leaving the page, and shows a message', async () => {
     const form = await makeForm();
     const { page, posts, complaints } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -125,7 +125,7 @@ describe('a form with data-svc', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is an ordinary form without JavaScript', async () => {
+  it('works as an ordinary form without JavaScript', async () => {
     const form = await makeForm();
     const { page } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -137,7 +137,7 @@ describe('a form with data-svc', () => {
     expect(await stored(form)).toHaveLength(1);
   });
 
-  it('tries again under one key while the service answers 503', async () => {
+  it('retries with the same key while the service answers 503', async () => {
     const form = await makeForm();
     const { page, posts } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -164,12 +164,12 @@ describe('a form with data-svc', () => {
     expect(await stored(form)).toHaveLength(1);
   });
 
-  it('keeps its key while nothing answers, and takes another one after a 4xx', async () => {
+  it('keeps its key while there is no answer, and uses a new one after a 4xx', async () => {
     const form = await makeForm({ fields: [{ name: 'name', type: 'text', required: true }] });
     const { page, posts } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
     );
-    // Longer than anybody waits in front of a page: it counts as an answer of its own.
+    // Longer than anyone waits for a page: this counts as a separate answer.
     await page.route(addressOf(form), (route) =>
       route.fulfill({
         status: 503,
@@ -195,7 +195,7 @@ describe('a form with data-svc', () => {
     expect(accepted).not.toBe(first);
   });
 
-  it('waits while the browser is offline, and goes on as soon as it is online', async () => {
+  it('waits while the browser is offline, and continues as soon as it is online', async () => {
     const form = await makeForm();
     const { page } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -210,7 +210,7 @@ describe('a form with data-svc', () => {
     expect(await stored(form)).toHaveLength(1);
   });
 
-  it('sends a file of 30 MB ahead of it, and shows how far that is', async () => {
+  it('uploads a 30 MB file first, and shows the progress', async () => {
     const form = await makeForm();
     const content = randomBytes(30 * MEGABYTE);
     const path = join(folder, 'film.bin');
@@ -224,7 +224,8 @@ describe('a form with data-svc', () => {
           'window.seen = []; document.addEventListener("svc:progress", (e) => seen.push([e.detail.sent, e.detail.total]));',
       },
     );
-    // About a second for the file, so that the browser tells of it several times on every machine.
+    // Makes the upload take about a second, so that the browser reports progress several times on every
+    // machine.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: 0, downloadThroughput: -1 },
@@ -257,7 +258,7 @@ describe('a form with data-svc', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sends small files ahead of it when they are too much for one post together', async () => {
+  it('uploads small files first if they are too large for one post together', async () => {
     const form = await makeForm();
     const { page } = await open(
       `<form data-svc method="post" enctype="multipart/form-data" action="${addressOf(form)}">
@@ -274,7 +275,7 @@ describe('a form with data-svc', () => {
     expect(await filesOf(form)).toHaveLength(3);
   });
 
-  it('shows errors at their fields in the language of the page, and takes them away', async () => {
+  it("shows errors at their fields in the page's language, and removes them", async () => {
     const form = await makeForm({
       fields: [
         { name: 'name', type: 'text', required: true },
@@ -314,7 +315,7 @@ describe('a form with data-svc', () => {
   it('renews an expired challenge once', async () => {
     siteverify.behave(likeTheRealOne());
     const form = await makeForm({ challenge: { enabled: true, site_key: 'key', secret: 'secret' } });
-    // What Turnstile does for a page: the widget's field, and a new token in it some time after a reset.
+    // Imitates Turnstile: the widget's field, and a new token some time after a reset.
     const script = `window.turnstile = { reset(widget) {
         setTimeout(() => { widget.querySelector('input').value = 'good' }, 300);
       } };`;
@@ -331,7 +332,7 @@ describe('a form with data-svc', () => {
     expect(siteverify.questions.map(({ response }) => response)).toEqual(['expired', 'good']);
   });
 
-  it('goes to another page when it shall, and can be sent again when the browser comes back to it', async () => {
+  it('redirects if configured, and can be sent again when the browser comes back', async () => {
     website.show('/done', '<!doctype html><title>Done</title><h1>Done</h1>');
     const form = await makeForm();
     const { page } = await open(
@@ -349,7 +350,7 @@ describe('a form with data-svc', () => {
     expect(await stored(form)).toHaveLength(2);
   });
 
-  it('goes to the service’s own page when no other one is named', async () => {
+  it("goes to the service's own page if no other page is set", async () => {
     const form = await makeForm();
     const { page } = await open(
       `<form data-svc data-svc-redirect method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -359,7 +360,7 @@ describe('a form with data-svc', () => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   });
 
-  it('arrives though the page has taken it away meanwhile', async () => {
+  it('is still sent if the page removes it while sending', async () => {
     const form = await makeForm();
     const { page, complaints } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -375,7 +376,7 @@ describe('a form with data-svc', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps to itself beside another one on the page', async () => {
+  it('does not interfere with another form on the page', async () => {
     const [left, right] = await Promise.all([
       makeForm(),
       makeForm({ fields: [{ name: 'name', type: 'email' }] }),
@@ -399,7 +400,7 @@ describe('a form with data-svc', () => {
     expect(await stored(right)).toHaveLength(0);
   });
 
-  it('reads its address by attribute, that of the pressed button first, and takes the button along', async () => {
+  it("reads its URL from attributes, the submit button's first, and includes the button", async () => {
     const [own, other] = await Promise.all([makeForm(), makeForm()]);
     const { page } = await open(
       `<form data-svc method="post" action="${addressOf(own)}">
@@ -419,7 +420,7 @@ describe('a form with data-svc', () => {
     expect(await stored(other)).toMatchObject([{ payload: { ...controls, by: 'second' } }]);
   });
 
-  it('leaves to the page what the page wants to do itself', async () => {
+  it('leaves events alone that the page handles itself', async () => {
     const form = await makeForm({ status: 'draft' });
     const { page, posts } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -445,7 +446,7 @@ describe('a form with data-svc', () => {
   it.each([
     ['en', 'This form cannot take your message.'],
     ['ru-RU', 'Эта форма не может принять ваше сообщение.'],
-  ])('says in %s that a form takes nothing', async (lang, text) => {
+  ])("says in %s that the form doesn't accept submissions", async (lang, text) => {
     const form = await makeForm({ status: 'draft' });
     const { page } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -456,7 +457,7 @@ describe('a form with data-svc', () => {
     expect(await page.locator('[data-svc-error]').textContent()).toBe(text);
   });
 
-  it('shows the page’s own words of success as they are', async () => {
+  it("shows the page's own success message unchanged", async () => {
     const form = await makeForm();
     const { page } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}
@@ -469,7 +470,7 @@ describe('a form with data-svc', () => {
 });
 
 describe('useForm', () => {
-  it('follows a post of a React form: errors by field, then success', async () => {
+  it('handles a React form: field errors, then success', async () => {
     const form = await makeForm({ fields: [{ name: 'email', type: 'email', required: true }] });
     const source = `import { createElement as h } from 'react';
       import { createRoot } from 'react-dom/client';

@@ -1,4 +1,7 @@
-/** Every example of the guides, as a reader would paste it: pages and scripts in Chromium, commands in a shell. */
+/**
+ * Runs every example in the guides as a reader would paste it: pages and scripts in Chromium, commands in a
+ * shell.
+ */
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -39,7 +42,7 @@ const makeForm = async (input: Record<string, unknown> = {}): Promise<Form> =>
 const stored = async ({ id }: Form): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
 
-/** The examples that a test has run, as `guide language number`. */
+/** Examples run by a test, as `guide language number`. */
 const tried = new Set<string>();
 
 function blocksOf(guide: string, language: string): string[] {
@@ -49,7 +52,7 @@ function blocksOf(guide: string, language: string): string[] {
     .map(([, , block]) => block!);
 }
 
-/** An example, for this service and this form. */
+/** Returns an example, adapted to this service and form. */
 function example(guide: string, language: string, number: number, { id, slug }: Form, webhook = ''): string {
   tried.add(`${guide} ${language} ${number}`);
   const values: Record<string, string> = {
@@ -72,7 +75,7 @@ async function open(body: string): Promise<Page> {
     `<!doctype html><html lang="en"><title>Contact us</title><body>${body}</body></html>`,
   );
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
-  // What Turnstile does for a page: a field with a token in each widget.
+  // Imitates Turnstile: a field with a token in each widget.
   await page.route('https://challenges.cloudflare.com/**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -83,7 +86,7 @@ async function open(body: string): Promise<Page> {
   return page;
 }
 
-/** Fills in what a person sees, and sends it. */
+/** Fills in the visible fields and submits them. */
 async function send(page: Page): Promise<void> {
   for (const field of await page.locator('input:visible, textarea:visible').all()) {
     const type = await field.getAttribute('type');
@@ -97,7 +100,7 @@ const FIELDS = '<form><label>Name <input name="name"></label><input type="file">
 const output = async (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('output', { hasText: text }).waitFor();
 
-/** Runs a script of the guides in a page, bundled as a module of a reader's own would be. */
+/** Runs a guide's script in a page, bundled like a reader's own module. */
 async function runIn(page: Page, contents: string): Promise<void> {
   const { outputFiles } = await build({
     stdin: { contents, loader: 'jsx', resolveDir: ROOT },
@@ -116,7 +119,7 @@ async function runIn(page: Page, contents: string): Promise<void> {
   await page.addScriptTag({ type: 'module', content: outputFiles[0]!.text });
 }
 
-/** The example in a shell; what it printed. */
+/** Runs the example in a shell and returns its output. */
 async function inShell(command: string): Promise<string> {
   const { stdout } = await run('bash', ['-c', command]);
   expect([command, /\/problems\//.exec(stdout)]).toEqual([command, null]);
@@ -133,7 +136,7 @@ it.each([
   ['from-netlify', 'netlify', { email: ADA, message: 'Ada' }],
   ['from-basin', 'basin', { email: ADA, message: 'Ada' }],
   ['from-getform', 'getform', { 'fi-sender-email': ADA, 'fi-text-message': 'Ada' }],
-])('the form of %s is stored, and leads to a page of thanks', async (guide, conventions, payload) => {
+])('the form of %s is stored, and leads to a thank-you page', async (guide, conventions, payload) => {
   const form = await makeForm();
   if (blocksOf(guide, 'sh').length > 0 && conventions !== 'none') {
     const changed = JSON.parse(await inShell(example(guide, 'sh', 0, form)));
@@ -147,7 +150,7 @@ it.each([
   expect(submission.status).toBe('received');
 });
 
-it('the form of the guide to our script is sent on its page, styled, and tells the page', async () => {
+it("the script guide's form is sent without leaving the page, styled, and notifies the page", async () => {
   const form = await makeForm();
   const page = await open(example('script', 'html', 0, form));
   for (const number of [0, 1]) await page.addStyleTag({ content: example('styling', 'css', number, form) });
@@ -165,7 +168,7 @@ it('the form of the guide to our script is sent on its page, styled, and tells t
   expect(await page.title()).toBe(`Sent: ${id}`);
 });
 
-it('the scripts of the guide to fetch post form data and JSON', async () => {
+it("the fetch guide's scripts post form data and JSON", async () => {
   const form = await makeForm();
   const page = await open(`${FIELDS}<output></output>`);
   await runIn(page, example('fetch', 'js', 0, form));
@@ -180,7 +183,7 @@ it('the scripts of the guide to fetch post form data and JSON', async () => {
   ]);
 });
 
-it('the component of the guide to React shows an error at its field, then thanks', async () => {
+it("the React guide's component shows an error at its field, then a thank-you message", async () => {
   const form = await makeForm({ fields: [{ name: 'email', type: 'email', required: true }] });
   const page = await open('<div id="root"></div><output></output>');
   await runIn(
@@ -199,7 +202,7 @@ it('the component of the guide to React shows an error at its field, then thanks
   await output(page, /^sub_/);
 });
 
-it('the script of the guide to files uploads a file ahead of the form', async () => {
+it("the file guide's script uploads a file before the form", async () => {
   const form = await makeForm();
   const page = await open(`${FIELDS}<output></output>`);
   await page.locator('input[type=file]').setInputFiles(CV);
@@ -210,7 +213,7 @@ it('the script of the guide to files uploads a file ahead of the form', async ()
   expect(attachments).toMatchObject([{ field: 'film', name: 'cv.txt', size: 10 }]);
 });
 
-it('the form of the guide to Turnstile passes the challenge that its command turns on', async () => {
+it("the Turnstile guide's form passes the challenge that its command turns on", async () => {
   const form = await makeForm();
   expect(JSON.parse(await inShell(example('turnstile', 'sh', 0, form)))).toMatchObject({
     challenge: { enabled: true, site_key: 'key' },
@@ -222,7 +225,7 @@ it('the form of the guide to Turnstile passes the challenge that its command tur
   expect(await stored(form)).toMatchObject([{ payload: { name: 'Ada' } }]);
 });
 
-it('the commands of the guides do what they say', async () => {
+it('the commands in the guides do what they say', async () => {
   const form = await makeForm();
   const webhook = await service.manage('POST', `/v1/forms/${form.id}/webhooks`, {
     url: 'http://127.0.0.1:1/',
@@ -253,7 +256,7 @@ it('the commands of the guides do what they say', async () => {
   expect(JSON.parse(await inShell(health))).toMatchObject({ status: 'ok' });
 });
 
-it('no example is left out, and every npm script that a guide names exists', () => {
+it('every example is covered, and every npm script named in a guide exists', () => {
   const guides = readdirSync(GUIDES).filter((file) => file !== 'README.md');
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const untried = guides.flatMap((file) => {

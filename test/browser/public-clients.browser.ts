@@ -1,6 +1,6 @@
 /**
- * The clients of other backends as they are published, and libraries that post forms: each submits to a form with the
- * conventions that it was made for, shows what is wrong with a field, and shows success.
+ * Tests other backends' published clients, and libraries that post forms: each submits to a form with the
+ * matching conventions, shows a field error, and shows success.
  */
 import { build } from 'esbuild';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const makeForm = async (conventions: string): Promise<Form> => {
 const stored = async ({ id }: Form): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
 
-/** The script of a page, with what it imports. */
+/** Bundles a page's script with its imports. */
 async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, loader: 'jsx', resolveDir: join(import.meta.dirname, '../..') },
@@ -57,25 +57,25 @@ const PLAIN = (action: string) => `
   </form>
   <div id="result"></div>`;
 const REQUIRED = 'Please fill in this field.';
-const THANKS = 'What you entered in “Contact” has been sent.';
+const THANKS = 'Thanks, your message has been sent.';
 
 interface Client {
   readonly conventions: string;
-  /** Of the form, below the address of the service. */
+  /** Path of the form below the service's URL. */
   readonly path?: (form: Form) => string;
-  /** The page's body; a plain form and a place for the result when absent. */
+  /** Body of the page; defaults to a plain form and a place for the result. */
   readonly body?: (form: Form, action: string) => string;
   readonly head?: string;
-  /** A module; `FORM` and `ACTION` stand for the slug and the address of the form, `V1` for that of all forms. */
+  /** A module; `FORM` and `ACTION` stand for the form's slug and URL, and `V1` for the URL of all forms. */
   readonly script: string;
-  /** The address that is built into the client; what it posts there goes to the form. */
+  /** URL that is built into the client; its posts are redirected to the form. */
   readonly builtIn?: string;
-  /** What the page shows for an empty field, and when all is well. */
+  /** What the page shows for an empty field, and on success. */
   readonly refused: string;
   readonly success: string;
 }
 
-/** What every page does with the promise of a message. */
+/** How every page shows the resulting message. */
 const SHOWING = `
   const form = document.getElementById('form');
   const result = document.getElementById('result');
@@ -85,7 +85,7 @@ const SHOWING = `
     send(new FormData(form)).then((text) => { result.textContent = text; });
   });`;
 
-/** Where the published snippets say something of their own. */
+/** Message of published snippets that have their own text. */
 const THANK_YOU = 'Thanks for your submission!';
 
 const clients: Record<string, Client> = {
@@ -135,7 +135,7 @@ const clients: Record<string, Client> = {
         <button data-fs-submit-btn>Send</button>
       </form>
       <div data-fs-success></div><div data-fs-error></div>`,
-    // What bundlers take for browsers is the file of its script tag, which makes a global.
+    // The browser build that bundlers choose is the file for script tags, which defines a global.
     script: `import '@formspree/ajax';
       window.formspree('initForm', { formElement: '#form', formId: 'FORM', origin: 'V1' });`,
     refused: REQUIRED,
@@ -330,7 +330,7 @@ async function open(of: Client, form: Form): Promise<{ page: Page; complaints: s
   return { page, complaints };
 }
 
-it.each(Object.entries(clients))('%s posts, shows what is wrong with a field, and success', async (_, of) => {
+it.each(Object.entries(clients))('%s posts, shows a field error, and shows success', async (_, of) => {
   const form = await makeForm(of.conventions);
   const { page, complaints } = await open(of, form);
   try {
@@ -352,7 +352,7 @@ it.each(Object.entries(clients))('%s posts, shows what is wrong with a field, an
   }
 });
 
-it('Turbo, on a website that has the service under its own origin, goes to the page of thanks or shows the errors', async () => {
+it('Turbo, on a website that proxies the service, goes to the thank-you page or shows the errors', async () => {
   const form = await makeForm('formspree');
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   const script = await bundled(`import '@hotwired/turbo';`);
@@ -381,7 +381,7 @@ it('Turbo, on a website that has the service under its own origin, goes to the p
   await page.context().close();
 });
 
-it('a plain form of another backend leads where its markup says, when it may, and nowhere else', async () => {
+it('a plain form of another backend redirects where its markup says, if allowed, and nowhere else', async () => {
   const form = await makeForm('formspree');
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   website.show('/thanks', '<!doctype html><title>Our own thanks</title>');

@@ -1,4 +1,4 @@
-/** People sign in to the local service with a real browser, which knows two sites: the issuer's and the service's. */
+/** Tests sign-in to the local service in a real browser with two sites: the issuer's and the service's. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser/chromium.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), browser.close()]);
 });
 
-/** What a page of the service gets to read, as the console does. */
+/** Reads a path from a page of the service, like the console does. */
 function read(page: Page, path: string): Promise<{ status: number; body: any }> {
   return page.evaluate(async (address) => {
     const response = await fetch(address);
@@ -26,7 +26,7 @@ const send = (page: Page, method: string, path: string): Promise<number> =>
     path,
   ] as const);
 
-/** The page is one of the console, wherever that leads from its first one, and no step of signing in or out. */
+/** Waits for a console page, whichever one the start page leads to, but no step of signing in or out. */
 const landed = (page: Page): Promise<void> =>
   page.waitForURL(
     ({ origin, pathname }) =>
@@ -42,7 +42,7 @@ async function signInAs(context: BrowserContext, name: string, path = '/console/
   return page;
 }
 
-it('signs in with one click, keeps the session over a restart of the runner, and signs out of both', async () => {
+it('signs in with one click, keeps the session after the runner restarts, and signs out of both', async () => {
   const context = await browser.newContext();
   const page = await signInAs(context, 'Edgar Editor', '/console/sign-in?return_to=/console/forms?tab=all');
   expect(new URL(page.url()).pathname).toBe('/console/forms');
@@ -63,7 +63,7 @@ it('signs in with one click, keeps the session over a restart of the runner, and
   ]);
   expect(await page.evaluate('document.cookie')).toBe('');
 
-  // The same addresses, or the browser would know nothing of the session, nor the service of the person.
+  // Keeps the same addresses; otherwise the browser would lose the session and the service the person.
   const { port } = new URL(service.baseUrl);
   const { issuer } = service.outputs;
   await service.stop({ keep: true });
@@ -72,25 +72,26 @@ it('signs in with one click, keeps the session over a restart of the runner, and
   await page.goto(`${service.baseUrl}/docs`);
   expect(await read(page, '/v1/me')).toMatchObject(me);
 
-  // Still known at the issuer: no click is needed there.
+  // Still signed in at the issuer, so no click is needed.
   const again = await context.newPage();
   await again.goto(`${service.baseUrl}/console/sign-in`);
   await landed(again);
   expect(await read(again, '/v1/me')).toMatchObject(me);
-  // A console that starts just when the session ends would sign in once more by itself, for the issuer still knows who it is.
+  // A console that starts just when the session ends would sign in again automatically, because the issuer
+  // still has a session.
   await again.close();
 
   expect(await send(page, 'POST', '/v1/session/sign-out')).toBe(204);
   expect((await read(page, '/v1/me')).status).toBe(401);
   await page.goto(`${service.baseUrl}/console/sign-out`);
-  // The console finds no session and leads to the issuer by itself, which knows nobody any more.
+  // The console finds no session and redirects to the issuer, which no longer has one either.
   await page.getByRole('button', { name: 'Vera Viewer' }).click();
   await landed(page);
   expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'viewer' } } });
   await context.close();
 });
 
-it('completes two tabs, and lets somebody be another, whose session replaces the one before', async () => {
+it('completes sign-in in two tabs, and replaces the session when another person signs in', async () => {
   const context = await browser.newContext();
   const [first, second] = await Promise.all([context.newPage(), context.newPage()]);
   for (const page of [first, second]) await page.goto(`${service.baseUrl}/console/sign-in`);
@@ -100,7 +101,7 @@ it('completes two tabs, and lets somebody be another, whose session replaces the
     expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'owner' } } });
   }
   const [before] = await context.cookies(service.baseUrl);
-  // From a page of the service, with which the browser sends the session's cookie.
+  // From one of our pages, so that the browser sends the session cookie.
   await first.goto(`${service.baseUrl}/docs`);
   await first.evaluate("location.assign('/console/sign-in?prompt=login')");
   await first.getByRole('button', { name: 'Vera Viewer' }).click();
@@ -113,15 +114,15 @@ it('completes two tabs, and lets somebody be another, whose session replaces the
   await context.close();
 });
 
-it('tells whom nobody invited so, with a way to be another', async () => {
+it('tells people without an invitation, and lets them sign in as someone else', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${service.baseUrl}/console/sign-in`);
   await page.getByLabel('Anybody else').fill('Stranger@example.com');
   await page.getByRole('button', { name: 'Sign in with this address' }).click();
-  await page.getByRole('heading', { name: 'You have no access yet' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access yet' }).waitFor();
   expect(await page.textContent('main')).toContain('stranger@example.com');
-  await page.getByRole('link', { name: 'Sign in as another person' }).click();
+  await page.getByRole('link', { name: 'Sign in as someone else' }).click();
   await page.getByRole('button', { name: 'Olivia Owner' }).click();
   await landed(page);
   expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'owner' } } });

@@ -1,4 +1,4 @@
-/** One run of the canary and the webhook that it takes, with a clock and a service of the test's. */
+/** Tests one run of the canary and its webhook, with a fake clock and service. */
 import { Webhook } from 'standardwebhooks';
 import type { Account } from '../../lambdas/accounts/account.ts';
 import { CANARY_ACCOUNT, canaryWebhook } from '../../lambdas/canary/canary.ts';
@@ -33,7 +33,7 @@ const stored = async (table: string, Key: Record<string, string>) => {
   return (await stores.db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
 };
 
-/** What the service sends for a run, signed with this secret. */
+/** Returns what the service sends for a run, signed with this secret. */
 function delivered(secret: string, run = RUN, at = AT) {
   const id = deliveryIdOf('wh_CANARY0000CANARY0000', newSubmissionId(CANARY_FORM, at, systemRandom));
   const data = { payload: { run } };
@@ -45,7 +45,7 @@ function delivered(secret: string, run = RUN, at = AT) {
   return { headers, body: Buffer.from(body) };
 }
 
-/** A service that answers posts with this status, and sends the webhook unless it is told not to. */
+/** Fakes a service that answers posts with this status, and sends the webhook unless told otherwise. */
 function world({ status = 201, sends = true }: { status?: number; sends?: boolean } = {}) {
   let clock = AT;
   const posts: { url: string; body: unknown }[] = [];
@@ -70,32 +70,35 @@ function world({ status = 201, sends = true }: { status?: number; sends?: boolea
   return { run: () => runCanary(deps)(RECEIVER), posts, measured, store, now };
 }
 
-it('has ids as the service makes them', () => {
+it("has ids in the service's format", () => {
   expect(isFormId(CANARY_FORM)).toBe(true);
   expect(ownerIdOfWebhook('wh_CANARY0000CANARY0000')).toBe(CANARY_FORM);
   expect(CANARY_ACCOUNT).toMatch(/^acc_[0-9A-HJKMNP-TV-Z]{12}$/);
 });
 
-it('fails when its webhook does not come within forty seconds', async () => {
+it("fails if its webhook doesn't arrive within forty seconds", async () => {
   const { run, measured } = world({ sends: false });
-  await expect(run()).rejects.toMatchObject({ name: 'CanaryFailed', message: 'no webhook came within 40 s' });
+  await expect(run()).rejects.toMatchObject({
+    name: 'CanaryFailed',
+    message: 'no webhook arrived within 40 s',
+  });
   expect(measured).toEqual([]);
 });
 
-it('posts to its form by id, and measures from the post to the webhook', async () => {
+it('posts to its form by id, and measures the time until the webhook arrives', async () => {
   const { run, posts, measured } = world();
   expect(await run()).toBe(800);
   expect(measured).toEqual([800]);
   expect(posts).toEqual([{ url: `https://forms.example.com/v1/f/${CANARY_FORM}`, body: { run: RUN } }]);
 });
 
-it('fails when its post is not taken', async () => {
+it('fails if its post is refused', async () => {
   const { run } = world({ status: 503 });
-  await expect(run()).rejects.toMatchObject({ message: 'the post was answered with 503' });
+  await expect(run()).rejects.toMatchObject({ message: 'the post got status 503' });
 });
 
-describe('what it makes at its first run', () => {
-  it('is an account of its own with a quota, a form whose posts go after a day, and a webhook', async () => {
+describe('the resources created by the first run', () => {
+  it('are a separate account with a quota, a form with one day of retention, and a webhook', async () => {
     const { store } = world();
     await store.prepare(RECEIVER, AT);
     const account = (await stored(stores.tables.accounts, { account_id: CANARY_ACCOUNT })) as Account;
@@ -112,7 +115,7 @@ describe('what it makes at its first run', () => {
     expect(await stored(stores.tables.webhooks, key)).toMatchObject({ url: RECEIVER, enabled: true });
   });
 
-  it('stays as it is, but for a webhook that leads elsewhere', async () => {
+  it('stay the same, except for a webhook with another URL', async () => {
     const { store } = world();
     await store.prepare(RECEIVER, AT);
     const [account, secret] = [
@@ -130,10 +133,10 @@ describe('what it makes at its first run', () => {
 describe('a webhook', () => {
   const secret = canaryWebhook(RECEIVER, AT, systemRandom).secret;
 
-  it('is verified as receivers are told to', () => {
+  it('is verified the way receivers are told to', () => {
     const { headers, body } = delivered(secret);
     expect(isSigned({ headers, body }, secret, AT)).toBe(true);
-    // Made by the library of Standard Webhooks.
+    // Created with the Standard Webhooks library.
     const signature = new Webhook(secret).sign('whd_1', new Date(AT), body.toString());
     const theirs = {
       'webhook-id': 'whd_1',
@@ -159,7 +162,7 @@ describe('a webhook', () => {
     expect(isSigned(sent, other, now)).toBe(false);
   });
 
-  it('tells its run; anything else tells none', () => {
+  it('returns its run, and nothing for any other webhook', () => {
     expect(runOf(delivered(secret).body)).toBe(RUN);
     for (const other of [
       '',
@@ -171,7 +174,7 @@ describe('a webhook', () => {
       expect(runOf(Buffer.from(other))).toBeUndefined();
   });
 
-  it('that is not signed notes nothing', async () => {
+  it("records nothing if it isn't signed", async () => {
     const { store, now } = world();
     await store.prepare(RECEIVER, AT);
     const other = '11111111-6a0f-4d7c-9d5e-0f6b0d6a4a11';

@@ -1,4 +1,4 @@
-/** Deleting an account: everything of it goes, wherever the command is cut off before. */
+/** Tests deleting an account: everything in it is removed, wherever the command was interrupted. */
 import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** An account with three forms, a webhook of them all, keys of both types, a token, counters, two members, sessions, an app and a connection. */
+/**
+ * Creates an account with three forms, an account-wide webhook, keys of both types, a token, counters, two
+ * members, sessions, an app and a connection.
+ */
 async function filledAccount(): Promise<TestAccount> {
   const account = await newAccount(stores);
   const { key, accountId } = account;
@@ -82,7 +85,7 @@ const deletion = (db: DocumentClient = stores.db, at = Date.now()) =>
     },
   );
 
-/** Names of the tables that hold anything with this text, but for what form jobs delete. */
+/** Returns the names of tables that contain this text, except what form jobs delete. */
 async function tablesWith(text: string): Promise<string[]> {
   const { accounts, accountKeys, apiKeys, accessTokens, auditEvents } = stores.tables;
   const { forms, formSlugs, counters, recipients, webhooks, deliveries, recoveries } = stores.tables;
@@ -93,7 +96,7 @@ async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const [name, TableName] of Object.entries(tables)) {
     const { Items = [] } = await stores.db.send(new ScanCommand({ TableName }));
-    // The sweeper forgets a recovery that is gone; the counts of webhooks expire within days.
+    // The sweeper forgets a recovery that is gone; webhook counters expire within days.
     const isShortLived = (item: Record<string, unknown>) =>
       item['webhook_id'] === 'running' || String(item['counter']).startsWith('webhook-count-version#');
     const lasting = Items.filter((item) => !isShortLived(item));
@@ -104,7 +107,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const tokens = async (): Promise<number> =>
   (await stores.db.send(new ScanCommand({ TableName: stores.tables.accessTokens }))).Items!.length;
 
-it('removes the forms, keys, tokens, members, sessions, apps, connections, counters, audit log and the account, and nothing of others', async () => {
+it('removes the account with its forms, keys, tokens, members, sessions, apps, connections, counters and audit log, and nothing of other accounts', async () => {
   const [before, of] = [await tablesWith(theirs.accountId), await tokens()];
   expect(await tablesWith(ours.accountId)).toEqual(before);
   expect(await deletion().delete(ours.accountId)).toEqual({ forms: 3, keys: 3 });
@@ -116,7 +119,7 @@ it('removes the forms, keys, tokens, members, sessions, apps, connections, count
   expect((await call('submitForm', { path: { slug }, body: { name: 'Ada' } })).status).toBe(404);
 });
 
-it('leaves a started job for each form, which deletes its submissions and files', async () => {
+it('starts a form job for each form, which deletes its submissions and files', async () => {
   await deletion().delete(ours.accountId);
   expect(new Set(started).size).toBe(3);
   const { Items = [] } = await stores.db.send(new ScanCommand({ TableName: stores.tables.formJobs }));
@@ -125,7 +128,7 @@ it('leaves a started job for each form, which deletes its submissions and files'
   expect(lines.filter((line) => line.startsWith('Form frm_'))).toHaveLength(3);
 });
 
-it('waits until requests that were let in before have ended, not when the account has long been suspended', async () => {
+it('waits for requests that were already admitted, unless the account has been suspended for long', async () => {
   const at = Date.now();
   await deletion(stores.db, at).delete(ours.accountId);
   expect(waited).toEqual([35_000]);
@@ -142,7 +145,7 @@ it('waits until requests that were let in before have ended, not when the accoun
   expect(waited).toEqual([35_000]);
 });
 
-it('is finished by starting it again, wherever it is cut off', async () => {
+it('can be resumed wherever it was interrupted', async () => {
   let cuts = 0;
   for (;;) {
     let calls = 0;
@@ -161,9 +164,9 @@ it('is finished by starting it again, wherever it is cut off', async () => {
     } catch (error) {
       expect(String(error)).toContain('cut off');
       cuts += 1;
-      // From the first write on nobody is let in any more.
+      // Nobody is let in after the first write.
       expect([401, 403]).toContain((await call('listForms', { key: ours.key })).status);
-      // Some cuts are enough: each starts where the last one ended.
+      // A limited number of cuts is enough, because each starts where the last one ended.
       if (cuts > 120) throw new Error('It never ends', { cause: error });
     }
   }
@@ -205,7 +208,7 @@ describe('npm run account -- delete', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** As if the operator had suspended the account a minute ago, so that nothing is waited for. */
+  /** Creates an account that was suspended a minute ago, so that nothing has to wait. */
   async function longSuspended(): Promise<TestAccount> {
     const account = await newAccount(stores);
     await stores.db.send(
@@ -243,12 +246,12 @@ describe('npm run account -- delete', () => {
     const { accountId } = await longSuspended();
     const operator = operatorIn(folder, undefined, answer && (() => answer(accountId)));
     const { code, stdout } = await operator('delete', accountId, '--local', ...options);
-    expect([code, stdout.split('\n').at(-2)]).toEqual([0, `${accountId} is deleted.`]);
+    expect([code, stdout.split('\n').at(-2)]).toEqual([0, `Deleted ${accountId}.`]);
     expect(await tablesWith(accountId)).toEqual([]);
     expect(await operator('delete', accountId, '--local', '--yes')).toMatchObject({ code: 1 });
   });
 
-  it('cannot be taken back: an account that is being deleted is not resumed', async () => {
+  it("can't be undone: an account that is being deleted can't be resumed", async () => {
     const { accountId } = await longSuspended();
     await stores.db.send(
       new UpdateCommand({

@@ -2,12 +2,12 @@ import { outputsOfService, stackNameOf } from '../../cli/deployed-stack.ts';
 
 const service = { BaseUrl: 'https://forms.example', FormsTable: 'forms', Plans: '{}' };
 
-it('finds a service in the stack of its stage', () => {
+it("finds a service in its stage's stack", () => {
   expect(stackNameOf({ stage: 'test' })).toBe('svc-forms-test');
   expect(outputsOfService(service, { stage: 'test' })).toEqual(service);
 });
 
-it("finds the service in a team's stack, whatever else the stack tells", () => {
+it("finds the service in a team's stack, whatever other outputs the stack has", () => {
   const outputs = {
     ApiBaseUrl: 'https://api.example',
     FormsBaseUrl: 'https://forms.example',
@@ -19,7 +19,7 @@ it("finds the service in a team's stack, whatever else the stack tells", () => {
   expect(outputsOfService(outputs, { stage: 'prod', stack: 'website' })).toEqual(service);
 });
 
-it('says so when the stack has none', () => {
+it('reports a stack without the service', () => {
   const found = () => outputsOfService({ ApiBaseUrl: 'x' }, { stage: 'prod', stack: 'website' });
-  expect(found).toThrow('The stack website has no service in it.');
+  expect(found).toThrow('The stack website does not contain the service.');
 });

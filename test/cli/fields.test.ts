@@ -81,7 +81,7 @@ it.each([
   ],
   ['<input name="a" type="file" multiple>', { type: 'file' }],
   ['<input name="a"><input name="a">', { type: 'choices' }],
-] as const)('%s is declared as %j', (html, expected) => {
+] as const)('%s is imported as %j', (html, expected) => {
   const fields = fieldsOf(html);
   expect(fields).toEqual([{ name: 'a', ...expected }]);
   expect(fieldsInput.safeParse(fields).error).toBeUndefined();
@@ -120,11 +120,11 @@ it.each([
   '<input name="botcheck" type="checkbox"><input name="access_key"><textarea name="g-recaptcha-response"></textarea><input name="my-Honeypot-2">',
   '<div style="display: none"><input name="x"></div><div hidden><input name="x2"></div><p aria-hidden="true"><input name="x3"></p>',
   '<input name="x" style="position:absolute; left:-9999px"><input name="x2" tabindex="-1" autocomplete="off"><input name="x3" style="opacity:0">',
-])('%s is nothing that visitors fill in', (html) => {
+])("%s is skipped because visitors don't fill it in", (html) => {
   expect(fieldsOf(`${html}<input name="real">`)).toEqual([{ name: 'real', type: 'text' }]);
 });
 
-it('keeps the order of the page, with the controls that belong to a form from elsewhere', () => {
+it("keeps the page's order, including controls that belong to the form by attribute", () => {
   const forms = proposed(`
     <input name="before" form="contact">
     <form id="contact" action="https://forms.example/v1/f/contact" netlify-honeypot="nick">
@@ -141,14 +141,14 @@ it('keeps the order of the page, with the controls that belong to a form from el
   ]);
 });
 
-it('takes the controls alone where there is no form around them, and nothing of an empty page', () => {
+it('imports controls without a form around them, and nothing from an empty page', () => {
   expect(proposed('<input name="email" type="email">')).toEqual([
     { name: undefined, action: undefined, fields: [{ name: 'email', type: 'email' }] },
   ]);
   expect(proposed('<p>Nothing here')).toEqual([]);
 });
 
-it('proposes a hundred fields at most, and none that the service would refuse', () => {
+it('imports at most a hundred fields, and none that the service would refuse', () => {
   const many = Array.from({ length: 300 }, (_, n) => `<input name="f${n}">`).join('');
   expect(fieldsOf(many)).toHaveLength(100);
   const odd = fieldsOf(
@@ -164,7 +164,7 @@ it('proposes a hundred fields at most, and none that the service would refuse', 
   expect(fieldsInput.safeParse(odd).error).toBeUndefined();
 });
 
-it('reads a page that is nested deeply and is nothing but tags', () => {
+it('parses a deeply nested page that consists only of tags', () => {
   expect(proposed(`${'<div>'.repeat(400)}<input name="deep">`)[0]?.fields).toHaveLength(1);
 });
 
@@ -181,7 +181,7 @@ describe('npm run fields', () => {
   };
   const run = (...args: string[]) => operatorIn(folder, fieldsProgram)(...args);
 
-  it('prints what a request to the API takes', async () => {
+  it('prints a request body for the API', async () => {
     const page = pageWith('<form><label>E-mail <input name="email" type="email" required></label></form>');
     const { code, stdout, stderr } = await run(page);
     expect({ code, stderr, printed: JSON.parse(stdout) as unknown }).toEqual({
@@ -191,7 +191,7 @@ describe('npm run fields', () => {
     });
   });
 
-  it('leaves patterns out that the service would refuse, and says so', async () => {
+  it('leaves out patterns that the service would refuse, and reports them', async () => {
     const { code, stdout, stderr } = await run(
       pageWith('<form><input name="a" pattern="(?=x)y"><input name="b" pattern="[a-z]{2}"></form>'),
     );
@@ -205,7 +205,7 @@ describe('npm run fields', () => {
     expect(stderr).toContain('The pattern of "a" is left out');
   });
 
-  it('prints all forms of a page, or the one that is named', async () => {
+  it('prints all forms of a page, or the requested one', async () => {
     const page = pageWith('<form id="one"><input name="a"></form><form name="two"><input name="b"></form>');
     expect(JSON.parse((await run(page)).stdout)).toMatchObject([
       { name: 'one', fields: [{ name: 'a' }] },
@@ -217,7 +217,7 @@ describe('npm run fields', () => {
       });
     expect(await run(page, '--form', 'three')).toMatchObject({
       code: 1,
-      stderr: 'The page has no form "three". It has: one, two.\n',
+      stderr: 'The page has no form "three". Forms on the page: one, two.\n',
     });
   });
 

@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 const local = (...args: string[]) => operator(...args, '--local');
-/** The JSON of a command that ends well and says nothing else. */
+/** Returns the JSON of a command that succeeds and prints nothing else. */
 async function json(...args: string[]) {
   const ended = await local(...args, '--json');
   expect(ended).toMatchObject({ code: 0, stderr: '' });
@@ -63,7 +63,7 @@ async function json(...args: string[]) {
 }
 const create = (...args: string[]) => json('create', '--name', 'Acme', ...args);
 
-test('makes an account with a management key that works', async () => {
+test('creates an account with a working management key', async () => {
   const made = await create('--plan', 'pro');
   expect(made).toEqual({
     account_id: expect.stringMatching(/^acc_/),
@@ -92,7 +92,7 @@ test('lists accounts without their secrets', async () => {
   expect(stdout).toMatch(new RegExp(`^${account_id} +free +7 +active +Acme$`, 'm'));
 });
 
-test('changes plan and quota, and gives the quota of the plan back', async () => {
+test("changes the plan and quota, and resets the quota to the plan's", async () => {
   const { account_id, management_key: key } = await create();
   const limit = async () => (await call('getUsage', { key })).body.submissions.limit;
   expect(await json('set-plan', account_id, 'team')).toMatchObject({ account_id, plan: 'team' });
@@ -103,7 +103,7 @@ test('changes plan and quota, and gives the quota of the plan back', async () =>
   expect(await limit()).toBe(100_000);
 });
 
-test('keeps the address of the owner, and takes none that is no address', async () => {
+test("stores the owner's address, and refuses an invalid one", async () => {
   const { account_id, email } = await create('--email', 'ann@example.com');
   expect(email).toBe('ann@example.com');
   expect(await json('set-email', account_id, 'bob@müller.example')).toMatchObject({
@@ -116,7 +116,7 @@ test('keeps the address of the owner, and takes none that is no address', async 
   expect(await local('create', '--name', 'Acme', '--email', 'x')).toMatchObject({ code: 2 });
 });
 
-test('prints names that hold control characters as text on one line', async () => {
+test('prints names with control characters as one line of text', async () => {
   const { account_id } = await create();
   const name = 'CI\u001b]0;owned\u0007\nkey_0 management\u202e';
   await newKey(stores, account_id, 'management', { name });
@@ -127,7 +127,7 @@ test('prints names that hold control characters as text on one line', async () =
   expect(newest.name).toBe(name);
 });
 
-test('mints, lists and revokes keys of an account', async () => {
+test("mints, lists and revokes an account's keys", async () => {
   const { account_id } = await create();
   const minted = await json('keys', 'mint', account_id, '--type', 'management', '--name', 'CI');
   expect(minted).toMatchObject({ type: 'management', name: 'CI', key: expect.stringMatching(/^svc_mgmt_/) });
@@ -149,7 +149,7 @@ test('mints, lists and revokes keys of an account', async () => {
   expect(newest).not.toHaveProperty('key');
 });
 
-test('leaves a row in the audit log of each change, and none of what it only shows or refuses', async () => {
+test('writes an audit row for each change, and none for reads and refusals', async () => {
   const { account_id: id, management_key: key } = await create();
   await json('rename', id, 'New name');
   await json('set-plan', id, 'team');
@@ -200,7 +200,7 @@ test('leaves a row in the audit log of each change, and none of what it only sho
   expect(JSON.stringify(data)).not.toMatch(/(ann|bob)@example\.com/);
 });
 
-test('a key of the operator is in the list of keys that a caller polls, and its end too', async () => {
+test('a key minted or revoked by the operator shows up in a polled list of keys', async () => {
   const { account_id, management_key: key } = await create();
   const tagOf = async () => (await call('listApiKeys', { key })).headers['etag']!;
   const poll = async (tag: string) =>
@@ -213,7 +213,7 @@ test('a key of the operator is in the list of keys that a caller polls, and its 
   expect(await poll(tag)).toBe(200);
 });
 
-test('mints keys with some scopes and an end', async () => {
+test('mints keys with limited scopes and an expiry', async () => {
   const { account_id } = await create();
   const given = ['--type', 'management', '--name', 'CI', '--scopes', 'read, write'];
   const minted = await json('keys', 'mint', account_id, ...given, '--expires', '2999-01-01T00:00:00Z');
@@ -226,7 +226,7 @@ test('mints keys with some scopes and an end', async () => {
   expect((await call('listApiKeys', { key: minted.key })).status).toBe(403);
 });
 
-test('revokes the last management key with --force, and what a key minted with --cascade', async () => {
+test('revokes the last management key with --force, and minted keys with --cascade', async () => {
   const { account_id, management_key: key } = await create();
   const minted = await call('createApiKey', { key, body: { type: 'management', name: 'CI' } });
   const first = minted.body.created_by;
@@ -264,7 +264,7 @@ test('suspends an account at once, and resumes it', async () => {
   expect((await call('listForms', { key })).status).toBe(200);
 });
 
-test('mints beyond the cap of the API, and leaves the account its ten', async () => {
+test("mints beyond the API's hourly limit, without using it up", async () => {
   const { account_id, management_key: key } = await create();
   await json('keys', 'mint', account_id, '--type', 'submission', '--name', 'Website');
   for (let n = 0; n < 10; n += 1) {
@@ -276,7 +276,7 @@ test('mints beyond the cap of the API, and leaves the account its ten', async ()
   });
 });
 
-test('runs as a command of its own', () => {
+test('runs as a standalone command', () => {
   const env = { ...process.env, NODE_OPTIONS: '', SVC_LOCAL_DIR: folder };
   const runs = (...args: string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', 'cli/run-account.ts', ...args], {
@@ -289,7 +289,7 @@ test('runs as a command of its own', () => {
   expect(runs('crate').status).toBe(2);
 });
 
-describe('what cannot be done ends with 1 and one line that says why', () => {
+describe('an impossible request exits with 1 and a one-line reason', () => {
   const failure = (line: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
   test.each([
     [['set-plan', 'acc_none', 'pro']],
@@ -301,11 +301,11 @@ describe('what cannot be done ends with 1 and one line that says why', () => {
     [['keys', 'list', 'acc_none']],
     [['keys', 'mint', 'acc_none', '--type', 'submission', '--name', 'X']],
     [['keys', 'revoke', 'acc_none', 'key_none']],
-  ])('%j of an account that is not there', async (args) => {
+  ])("%j of an account that doesn't exist", async (args) => {
     expect(await local(...args)).toEqual(failure(/^There is no account "acc_none"\.\n$/));
   });
 
-  test('a key that is not there, and the last management key', async () => {
+  test("a key that doesn't exist, and the last management key", async () => {
     const { account_id } = await create();
     expect(await local('keys', 'revoke', account_id, 'key_none')).toEqual(
       failure(/has no key "key_none"\.\n$/),
@@ -316,13 +316,13 @@ describe('what cannot be done ends with 1 and one line that says why', () => {
     );
   });
 
-  test('a service that does not run', async () => {
+  test("a service that isn't running", async () => {
     const nowhere = operatorIn(join(folder, 'nowhere'));
     expect(await nowhere('list', '--local')).toEqual(failure(/^.*outputs\.json is not there; start .*\n$/));
   });
 });
 
-describe('what is asked for wrongly ends with 2 and a hint', () => {
+describe('an invalid request exits with 2 and a hint', () => {
   const usage = (ended: Ended) => {
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/--help|Usage:/);
@@ -358,7 +358,7 @@ describe('what is asked for wrongly ends with 2 and a hint', () => {
 });
 
 describe('members', () => {
-  test('are invited, changed and removed', async () => {
+  test('can be invited, changed and removed', async () => {
     const { account_id, management_key: key } = await create();
     const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
     const ann = await json('members', 'invite', account_id, 'ann@example.com');
@@ -385,7 +385,7 @@ describe('members', () => {
     expect((await call('listMembers', { key })).body.data).toMatchObject([{ id: ann.id }]);
   });
 
-  test('include the owner with whose address the account was created', async () => {
+  test('include the owner whose address the account was created with', async () => {
     const { account_id, sign_in_url } = await json('create', '--email', 'ann@example.com');
     expect(sign_in_url).toBe(`http://api.test/console/sign-in?account=${account_id}`);
     expect(await json('members', 'list', account_id)).toMatchObject([
@@ -398,7 +398,7 @@ describe('members', () => {
     });
   });
 
-  test('keep their last owner', async () => {
+  test('always include at least one owner', async () => {
     const { account_id } = await json('create', '--email', 'ann@example.com');
     const ended = await local('members', 'remove', account_id, 'ann@example.com');
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('last owner') });
@@ -407,7 +407,7 @@ describe('members', () => {
     });
   });
 
-  test('that do not exist, of forms that do not exist, are named', async () => {
+  test("or forms that don't exist are named in the error", async () => {
     const { account_id } = await create();
     expect(await local('members', 'remove', account_id, 'zoe@example.com')).toMatchObject({
       code: 1,
@@ -422,7 +422,7 @@ describe('members', () => {
 });
 
 test.each([[['--help']], [['create', '--help']], [['keys', 'mint', '--help']], [['delete', '--help']]])(
-  '%j helps, and ends with 0',
+  '%j prints help and exits with 0',
   async (args) => {
     const { code, stdout } = await operator(...args);
     expect(code).toBe(0);
@@ -430,10 +430,10 @@ test.each([[['--help']], [['create', '--help']], [['keys', 'mint', '--help']], [
   },
 );
 
-describe('apps of the installation', () => {
+describe('installation-wide apps', () => {
   const SHOP = ['--name', 'Shop', '--redirect-uri', 'https://shop.example.org/return'];
 
-  test('are registered, listed, changed and rotated', async () => {
+  test('can be registered, listed, changed and rotated', async () => {
     const made = await json('apps', 'create', ...SHOP, '--redirect-uri', 'http://127.0.0.1/return');
     expect(made).toEqual({
       id: expect.stringMatching(/^app_[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -479,7 +479,7 @@ describe('apps of the installation', () => {
     );
   });
 
-  test('end their connections in all accounts when they are deleted', async () => {
+  test('end their connections in all accounts when deleted', async () => {
     const [shop, other] = [
       await json('apps', 'create', ...SHOP),
       await json('apps', 'create', ...SHOP, '--type', 'public'),
@@ -493,7 +493,7 @@ describe('apps of the installation', () => {
     }
     expect(await local('apps', 'delete', shop.id)).toMatchObject({
       code: 1,
-      stderr: `Nothing was deleted. Confirm with ${shop.id}, or with --yes.\n`,
+      stderr: `Nothing was deleted. Type ${shop.id} to confirm, or use --yes.\n`,
     });
     expect(await json('apps', 'delete', shop.id, '--yes')).toEqual({
       id: shop.id,
@@ -514,7 +514,7 @@ describe('apps of the installation', () => {
     });
   });
 
-  test('are not those of accounts', async () => {
+  test("are separate from accounts' apps", async () => {
     const { account_id, management_key: key } = await create();
     const body = { name: 'Ours', type: 'public', redirect_uris: ['https://ours.example.org/return'] };
     const { id } = (await call('createOauthClient', { key, body })).body;

@@ -23,7 +23,10 @@ let folder: string;
 let redrive: ReturnType<typeof operatorIn>;
 let lambda: Awaited<ReturnType<typeof startLambda>>;
 
-/** A Lambda whose functions answer the next invocations with these results, and what they were invoked with. */
+/**
+ * Starts a fake Lambda whose functions answer the next invocations with these results, and records its
+ * inputs.
+ */
 async function startLambda() {
   const results: { body: string; error?: true }[] = [];
   const invoked: { function: string; event: unknown }[] = [];
@@ -63,7 +66,7 @@ const json = async (...args: string[]) => {
   return JSON.parse(ended.stdout);
 };
 
-test('tells how many messages wait and how many are dead', async () => {
+test('shows how many messages are waiting and how many are dead letters', async () => {
   await kill('one');
   const rows = await json();
   expect(rows).toContainEqual({ queue: 'deliveries', waiting: 0, dead_letters: 1 });
@@ -74,12 +77,12 @@ test('tells how many messages wait and how many are dead', async () => {
   await chain.receive();
 });
 
-test('moves dead letters back into their queue, all or so many', async () => {
+test('moves all dead letters, or a given number, back into their queue', async () => {
   const bodies = Array.from({ length: 13 }, (_, index) => `message ${index}`);
   await Promise.all(bodies.map(kill));
   expect(await json('--queue', 'deliveries', '--max', '2')).toEqual({ queue: 'deliveries', moved: 2 });
   const result = await redrive('--local', '--queue', 'deliveries');
-  expect(result.stdout).toBe('11 messages are back in the queue "deliveries".\n');
+  expect(result.stdout).toBe('Moved 11 messages back to the queue "deliveries".\n');
   const back: string[] = [];
   for (let batch = await chain.receive(); batch.length > 0; batch = await chain.receive()) {
     back.push(...batch.map(({ body }) => body));
@@ -88,7 +91,7 @@ test('moves dead letters back into their queue, all or so many', async () => {
   expect(await json('--queue', 'deliveries')).toEqual({ queue: 'deliveries', moved: 0 });
 });
 
-test('has failed batches handled again by the function that gave them up, and deletes those that succeed', async () => {
+test('reprocesses failed batches with their original function, and deletes the successful ones', async () => {
   const Bucket = chain.outputs['FailedCleanUpsBucket'] ?? '';
   const functionArn = 'arn:aws:lambda:us-east-1:000000000000:function:clean-up';
   const put = (name: string, batch: object) =>
@@ -116,10 +119,10 @@ test('has failed batches handled again by the function that gave them up, and de
   expect(Contents.map(({ Key }) => Key)).toEqual(['b', 'c', 'd-by-hand'].map((name) => `aws/lambda/${name}`));
 
   const ended = await redrive('--local', '--records', 'failedcleanups', '--max', '1');
-  expect(ended.stdout).toBe('1 batches of "failedcleanups" were handled, 0 were not and stay.\n');
+  expect(ended.stdout).toBe('Handled 1 batches of "failedcleanups". 0 batches failed and stay.\n');
 });
 
-test('has submissions of a time fanned out again by the sweeper', async () => {
+test('has the sweeper repeat the fan-out for submissions in a time range', async () => {
   const formId = newFormId(systemRandom);
   const [before, spam, wanted] = [
     { ...(await chain.newSubmission(formId)), received_at: '2026-11-01T00:00:00.000Z' },
@@ -155,7 +158,7 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
       await askForEmails(change.after!);
     }
   }
-  // They do not know what was posted, which is read then.
+  // The messages don't contain the payload, so it is read.
   expect((await chain.receive()).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     {
       delivery_id: deliveryIdOf(webhook.webhook_id, wanted.submission_id),
@@ -174,7 +177,7 @@ test.each([
   [['--submissions', '--since', 'yesterday'], 2, /It must be a time/],
   [['--submissions', '--since', '2026-01-01T00:00:00Z'], 2, /30 days ago at most/],
   [['--queue', 'deliveries', '--max', 'all'], 2, /whole number/],
-])('%j ends with %i and says why', async (args, code, reason) => {
+])('%j exits with %i and says why', async (args, code, reason) => {
   const ended = await redrive('--local', ...args);
   expect(ended.code).toBe(code);
   expect(ended.stderr).toMatch(reason);

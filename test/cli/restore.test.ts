@@ -1,4 +1,7 @@
-/** What a restored table and bucket are given before the service uses them: the calls of AWS, which the emulators do not know all. */
+/**
+ * Tests the preparation of a restored table and bucket through mocked AWS calls, because the emulators don't
+ * support all of them.
+ */
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
@@ -62,7 +65,7 @@ function restoredTable(): void {
   tables.on(DescribeContinuousBackupsCommand).resolves({});
 }
 
-it('gives a restored table its stream, the expiry of items, recovery and protection', async () => {
+it("restores a table's stream, item expiry, recovery and protection", async () => {
   restoredTable();
   const waits: number[] = [];
   const deps = {
@@ -88,16 +91,16 @@ it('gives a restored table its stream, the expiry of items, recovery and protect
   ]);
 });
 
-it('refuses a table of other keys, and changes nothing of it', async () => {
+it("refuses a table with other keys, and doesn't change it", async () => {
   restoredTable();
   const deps = { client, hasRecovery: true, pause: () => Promise.resolve() };
   await expect(prepareRestoredTable('t', template().table('Deliveries'), deps)).rejects.toThrow(
-    't has other keys ("HASH form_id,RANGE submission_id") than the service needs ("HASH webhook_id,RANGE delivery_id").',
+    't has the keys "HASH form_id,RANGE submission_id", but the service needs "HASH webhook_id,RANGE delivery_id".',
   );
   expect(tables.commandCalls(UpdateTableCommand)).toEqual([]);
 });
 
-it('gives a restored bucket what the template says of the bucket of files', async () => {
+it("applies the template's settings for the file bucket to a restored bucket", async () => {
   buckets.onAnyCommand().resolves({});
   await prepareRestoredBucket(s3, 'b', template().attachments());
   const input = (command: any) => buckets.commandCalls(command)[0]?.args[0].input;
@@ -159,7 +162,7 @@ describe('a deleted file', () => {
     });
   });
 
-  it('is read from its last version when it is asked for, and only then', async () => {
+  it('is restored from its last version on request only', async () => {
     expect(await storedFiles(s3, 'b').open('f/s/1')).toBeUndefined();
     expect(await storedFiles(s3, 'b', { deleted: true }).open('f/s/1')).toMatchObject({ size: 1 });
     expect(await storedFiles(s3, 'b', { deleted: true }).open('f/s/2')).toBeUndefined();

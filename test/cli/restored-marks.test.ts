@@ -1,4 +1,4 @@
-/** What is taken out of a restored table, as it may not be true any more. */
+/** Tests what is removed from a restored table because it may be outdated. */
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { removeRestoredMarks } from '../../cli/restore/restored-marks.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -63,7 +63,7 @@ it.each([
     0,
   ],
 ] as const)(
-  'takes out of %s what was true at the restored second only',
+  'removes markers from %s that were only true at the restored second',
   async (table, key, items, left, changed) => {
     const { db, tables } = stores;
     const name = tables[key];

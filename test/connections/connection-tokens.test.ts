@@ -1,4 +1,4 @@
-/** The tokens of a connection: for a code, for a refresh token, and what ends them. */
+/** Tests a connection's tokens: for a code, for a refresh token, and how they end. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
@@ -29,7 +29,7 @@ const refused = (error: string, status = 400) => ({
   body: { error, error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/) },
 });
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-/** Moves the clock of a stored time back. */
+/** Moves a stored time back. */
 const age = (connectionId: string, UpdateExpression: string, at: number) =>
   stores.db.send(
     new UpdateCommand({
@@ -44,11 +44,11 @@ const idOf = async (access: string): Promise<string> => (await call('getMe', { k
 const lastRow = async (action: string) =>
   (await call('listAuditLog', { key: account.key, query: { action, limit: '1' } })).body.data[0];
 
-describe('a code', () => {
+describe('an authorization code', () => {
   test.each([
     ['confidential', () => app],
     ['public', () => publicApp],
-  ])('is redeemed by a %s app for an access token of an hour and a refresh token', async (_, of) => {
+  ])('is redeemed by a %s app for a one-hour access token and a refresh token', async (_, of) => {
     const flow = flowOf(of());
     const { status, headers, body } = await flow.redeem(await flow.code());
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('a code', () => {
     expect(await read(body.access_token)).toBe(200);
   });
 
-  test('is redeemed with Basic credentials, too, and by a public app with an empty secret', async () => {
+  test('can also be redeemed with Basic credentials, and by a public app with an empty secret', async () => {
     for (const each of [app, publicApp]) {
       const flow = flowOf(each);
       const form = {
@@ -90,7 +90,7 @@ describe('a code', () => {
     ['an unknown app', { client_id: 'app_0123456789ABCDEFGHJKMNPQRS' }, 'invalid_client', 401],
     ['another grant', { grant_type: 'client_credentials' }, 'unauthorized_client', 400],
     ['a password', { grant_type: 'password' }, 'unsupported_grant_type', 400],
-  ])('is refused with %s, and good after that', async (_, given, error, status) => {
+  ])('is refused with %s, and still works afterwards', async (_, given, error, status) => {
     const flow = flowOf();
     const code = await flow.code();
     expect(await flow.redeem(code, given)).toMatchObject(refused(error, status));
@@ -102,52 +102,55 @@ describe('a code', () => {
     [{ redirect_uri: '' }, 'Missing: redirect_uri.'],
     [
       { code_verifier: 'v'.repeat(43) },
-      'The code_verifier does not fit the code_challenge of the authorization request.',
+      'The code_verifier does not match the code_challenge of the authorization request.',
     ],
     [
       { redirect_uri: 'https://platform.example/other' },
-      'The redirect_uri is not that of the authorization request.',
+      'The redirect_uri differs from that of the authorization request.',
     ],
-    [{ code: `svc_ac_${'0'.repeat(38)}` }, 'The code is unknown, expired, used before or of another client.'],
-  ])('that is refused says to its app why: %j', async (given, error_description) => {
+    [
+      { code: `svc_ac_${'0'.repeat(38)}` },
+      'The code is unknown, expired, already used or was issued to another client.',
+    ],
+  ])('tells its app why it was refused: %j', async (given, error_description) => {
     const flow = flowOf();
     expect((await flow.redeem(await flow.code(), given)).body).toMatchObject({ error_description });
   });
 
-  test('says nothing to another app of what it is bound to', async () => {
+  test("doesn't reveal to another app what it is bound to", async () => {
     const victim = flowOf();
     const attacker = flowOf(await newTestApp(stores, account.accountId));
     expect((await attacker.redeem(await victim.code())).body).toEqual({
       error: 'invalid_grant',
-      error_description: 'The code is unknown, expired, used before or of another client.',
+      error_description: 'The code is unknown, expired, already used or was issued to another client.',
     });
   });
 
-  test('is no good to another app, nor to one that injects it', async () => {
+  test("doesn't work for another app, or for one that injects it", async () => {
     const victim = flowOf();
     const code = await victim.code();
     const attacker = flowOf(await newTestApp(stores, account.accountId));
     const verifier = { code_verifier: victim.pkce.verifier };
     expect(await attacker.redeem(code, verifier)).toMatchObject(refused('invalid_grant'));
-    // The attacker's own flow at the right app: the code is of another challenge.
+    // The attacker's own flow with the right app: the code belongs to another challenge.
     expect(await flowOf().redeem(code)).toMatchObject(refused('invalid_grant'));
     expect((await victim.redeem(code)).status).toBe(200);
   });
 
-  test('of a public app is no good with a secret', async () => {
+  test("for a public app doesn't work with a secret", async () => {
     const flow = flowOf(publicApp);
     const given = { client_secret: `svc_app_${'0'.repeat(38)}` };
     expect(await flow.redeem(await flow.code(), given)).toMatchObject(refused('invalid_client', 401));
   });
 
-  test('is no good to a key', async () => {
+  test("can't be redeemed with a key", async () => {
     const { id, key } = await newKey(stores, account.accountId, 'management');
     const flow = flowOf();
     const given = { client_id: id, client_secret: key };
     expect(await flow.redeem(await flow.code(), given)).toMatchObject(refused('unauthorized_client'));
   });
 
-  test('is no good in an address', async () => {
+  test('is refused in the URL', async () => {
     const flow = flowOf();
     const { status } = await call('issueToken', {
       query: { ...flow.client },
@@ -156,14 +159,14 @@ describe('a code', () => {
     expect(status).toBe(422);
   });
 
-  test('of three at once is spent once', async () => {
+  test('is redeemed once by three requests at the same time', async () => {
     const flow = flowOf();
     const code = await flow.code();
     const responses = await Promise.all([1, 2, 3].map(() => flow.redeem(code)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('that is used twice ends what the first use got, which the audit log says', async () => {
+  test('ends the tokens of its first use when used twice, with an audit row', async () => {
     const flow = flowOf();
     const code = await flow.code();
     const { body } = await flow.redeem(code);
@@ -177,7 +180,7 @@ describe('a code', () => {
     });
   });
 
-  test('that is used again without its verifier ends nothing', async () => {
+  test('ends nothing when used again without its verifier', async () => {
     const flow = flowOf();
     const code = await flow.code();
     const { body } = await flow.redeem(code);
@@ -187,7 +190,7 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  test('gives the next two tokens; the access token before stays good for its hour', async () => {
+  test('returns the next two tokens; the previous access token stays valid for its hour', async () => {
     const flow = flowOf();
     const first = await flow.connect();
     const { status, body } = await flow.refresh(first.refresh);
@@ -197,7 +200,7 @@ describe('a refresh token', () => {
     expect((await flow.refresh(body.refresh_token)).status).toBe(200);
   });
 
-  test('gives the same successor again for a lost answer, and to several at once', async () => {
+  test('returns the same successor after a lost answer, and to concurrent requests', async () => {
     const flow = flowOf();
     const { refresh } = await flow.connect();
     const responses = await Promise.all([1, 2, 3].map(() => flow.refresh(refresh)));
@@ -207,7 +210,7 @@ describe('a refresh token', () => {
     expect((await flow.refresh(next ?? '')).status).toBe(200);
   });
 
-  test('that was replaced ends the connection, with all of its tokens', async () => {
+  test('ends the connection with all its tokens when it is used after its successor', async () => {
     const flow = flowOf();
     const first = await flow.connect();
     const second = (await flow.refresh(first.refresh)).body;
@@ -217,7 +220,7 @@ describe('a refresh token', () => {
     expect(await flow.refresh(third.refresh_token)).toMatchObject(refused('invalid_grant'));
   });
 
-  test('that was replaced more than a minute ago ends the connection, too', async () => {
+  test('ends the connection when it is used more than a minute after its replacement', async () => {
     const flow = flowOf();
     const first = await flow.connect();
     const second = (await flow.refresh(first.refresh)).body;
@@ -226,14 +229,14 @@ describe('a refresh token', () => {
     expect(await read(second.access_token)).toBe(401);
   });
 
-  test('that was not used for 30 days is refused', async () => {
+  test('is refused after 30 days without use', async () => {
     const flow = flowOf();
     const { access, refresh } = await flow.connect();
     await age(await idOf(access), 'SET #family.expires_at = :at', Date.now() - 1);
     expect(await flow.refresh(refresh)).toMatchObject(refused('invalid_grant'));
   });
 
-  test('gives fewer scopes when it is asked to, and no others', async () => {
+  test('returns fewer scopes on request, but no others', async () => {
     const flow = flowOf();
     const { refresh } = await flow.connect();
     expect(await flow.refresh(refresh, { scope: 'read ingest' })).toMatchObject(refused('invalid_scope'));
@@ -245,21 +248,21 @@ describe('a refresh token', () => {
   test.each([
     ['another app', async () => newTestApp(stores, account.accountId)],
     ['a public app', () => Promise.resolve(publicApp)],
-  ])('of another client is refused and stays good: %s', async (_, other) => {
+  ])('is refused for another client and stays valid: %s', async (_, other) => {
     const flow = flowOf();
     const { refresh } = await flow.connect();
     expect(await flowOf(await other()).refresh(refresh)).toMatchObject(refused('invalid_grant'));
     expect((await flow.refresh(refresh)).status).toBe(200);
   });
 
-  test('needs the secret of a confidential app', async () => {
+  test("needs a confidential app's secret", async () => {
     const flow = flowOf();
     const { refresh } = await flow.connect();
     expect(await flow.refresh(refresh, { client_secret: '' })).toMatchObject(refused('invalid_client', 401));
     expect(await flow.refresh('')).toMatchObject(refused('invalid_request'));
   });
 
-  test('is stored nowhere, nor is an access token or a code', async () => {
+  test('is never stored, and neither are access tokens and codes', async () => {
     const flow = flowOf();
     const tokens = await flow.connect();
     const connection_id = await idOf(tokens.access);
@@ -270,7 +273,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token of an app', () => {
-  test('says on whose behalf it acts', async () => {
+  test('shows on whose behalf it acts', async () => {
     const { access } = await flowOf().connect();
     const { body } = await call('getMe', { key: access });
     expect(body).toEqual({
@@ -283,7 +286,7 @@ describe('an access token of an app', () => {
     });
   });
 
-  test('changes what its scopes allow, and the audit log names the app and the member', async () => {
+  test('may change what its scopes allow, and the audit log names the app and the member', async () => {
     const { access } = await flowOf().connect();
     expect((await call('createForm', { key: access, body: { name: 'By an app' } })).status).toBe(201);
     expect(await lastRow('createForm')).toMatchObject({
@@ -291,7 +294,7 @@ describe('an access token of an app', () => {
     });
   });
 
-  test('lets in nowhere where only people and keys come in', async () => {
+  test('is refused where only people and keys are allowed', async () => {
     const { access } = await flowOf().connect({ scope: 'ingest read write admin' });
     const responses: Answered[] = [
       await call('listApiKeys', { key: access }),
@@ -302,7 +305,7 @@ describe('an access token of an app', () => {
     expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test('posts to the forms of its member with the scope ingest, and to no others', async () => {
+  test("posts only to its member's forms with the scope ingest", async () => {
     const make = async (name: string) =>
       (await call('createForm', { key: account.key, body: { name } })).body as { id: string; slug: string };
     const [ours, other] = [await make('Ours'), await make('Other')];
@@ -323,7 +326,7 @@ describe('an access token of an app', () => {
     expect(await read(access)).toBe(403);
   });
 
-  test('is narrowed with the role and the forms of its member at the next request', async () => {
+  test("is limited to its member's current role and forms from the next request on", async () => {
     const form = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body.id;
     const editor = await signIn(stores, account.accountId, { role: 'editor' });
     const { access } = await flowOf(app, editor).connect();
@@ -341,7 +344,7 @@ describe('an access token of an app', () => {
     expect([await get(), await create()]).toEqual([200, 201]);
   });
 
-  test('is gone with its member', async () => {
+  test('stops working when its member is removed', async () => {
     const editor = await signIn(stores, account.accountId, { role: 'editor' });
     const flow = flowOf(app, editor);
     const { access, refresh } = await flow.connect();
@@ -372,7 +375,7 @@ describe('an access token of an app', () => {
 });
 
 describe('revoking', () => {
-  test('an access token ends that one only', async () => {
+  test('an access token revokes only itself', async () => {
     const flow = flowOf();
     const { access, refresh } = await flow.connect();
     expect((await flow.revoke(access)).status).toBe(200);
@@ -380,7 +383,7 @@ describe('revoking', () => {
     expect((await flow.refresh(refresh)).status).toBe(200);
   });
 
-  test('a refresh token ends the connection, with a row in the audit log', async () => {
+  test('a refresh token ends the connection, with an audit row', async () => {
     const flow = flowOf();
     const { access, refresh } = await flow.connect();
     const connection = await idOf(access);
@@ -393,13 +396,13 @@ describe('revoking', () => {
     expect((await flow.revoke(refresh)).status).toBe(200);
   });
 
-  test.each(['access', 'refresh'] as const)('the %s token of another app is refused', async (kind) => {
+  test.each(['access', 'refresh'] as const)("another app's %s token is refused", async (kind) => {
     const tokens = await flowOf().connect();
     expect(await flowOf(publicApp).revoke(tokens[kind])).toMatchObject(refused('invalid_grant'));
     expect(await read(tokens.access)).toBe(200);
   });
 
-  test('what is unknown is no error', async () => {
+  test('an unknown token is not an error', async () => {
     expect((await flowOf().revoke('something')).status).toBe(200);
   });
 });

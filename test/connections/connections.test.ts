@@ -1,4 +1,4 @@
-/** Which connections a caller sees and may end, by the API. */
+/** Tests which connections a caller can see and end through the API. */
 import { installationApps } from '../../cli/apps/installation-apps.ts';
 import { appStore } from '../../lambdas/apps/app-store.ts';
 import type { Connection } from '../../lambdas/auth/connections/connection.ts';
@@ -19,7 +19,7 @@ let shop: { id: string; name: string };
 let owner: SignedIn;
 let viewer: SignedIn;
 let limited: SignedIn;
-/** By who let the app in. */
+/** By the member who authorized the app. */
 let of: Record<'owner' | 'viewer' | 'limited', Connection>;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   };
 });
 
-/** Each a second after the one before, so that their order is known. */
+/** Each a second later than the last, so that their order is known. */
 let letInAt = Date.now();
 const letIn = ({ member }: SignedIn): Promise<Connection> =>
   connect(stores, account.accountId, {
@@ -54,7 +54,7 @@ const listAs = async (who: SignedIn): Promise<string[]> => idsOf(await call('lis
 const end = (who: object, { connection_id }: Connection): Promise<Answered> =>
   call('deleteConnection', { ...who, path: { id: connection_id } });
 
-it('shows a member what they have let in, and to what', async () => {
+it('shows members which apps they authorized, and with which scopes', async () => {
   const { status, body } = await call('listConnections', as(viewer));
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -76,7 +76,7 @@ it('shows a member what they have let in, and to what', async () => {
   expect(Date.parse(body.data[0].expires_at)).toBe(Date.parse(of.viewer.created_at) + thirtyDays);
 });
 
-it('shows owners and keys with the scope admin all of the account, newest first', async () => {
+it('shows owners and admin keys all connections of the account, newest first', async () => {
   const all = [of.limited, of.viewer, of.owner].map(({ connection_id }) => connection_id);
   expect(await listAs(owner)).toEqual(all);
   expect(idsOf(await call('listConnections', { key: account.key }))).toEqual(all);
@@ -84,13 +84,13 @@ it('shows owners and keys with the scope admin all of the account, newest first'
   expect(idsOf(await call('listConnections', { key: other.key }))).toEqual([]);
 });
 
-it('shows a key without the scope admin none, and lets it end none', async () => {
+it('shows nothing to a key without the scope admin, and lets it end nothing', async () => {
   const { key } = await newKey(stores, account.accountId, 'management', { scopes: ['read', 'write'] });
   expect(idsOf(await call('listConnections', { key }))).toEqual([]);
   expect((await end({ key }, of.viewer)).status).toBe(404);
 });
 
-it.each(['owner', 'viewer'] as const)('lists page by page for a member who is %s', async (role) => {
+it.each(['owner', 'viewer'] as const)('is paginated for a member who is %s', async (role) => {
   const who = role === 'owner' ? owner : viewer;
   await letIn(viewer);
   await letIn(viewer);
@@ -107,7 +107,7 @@ it.each(['owner', 'viewer'] as const)('lists page by page for a member who is %s
   expect(seen).toEqual(await listAs(who));
 });
 
-it("refuses another member's cursor, and a parameter that it does not know", async () => {
+it("refuses another member's cursor and unknown parameters", async () => {
   await letIn(viewer);
   const page = await call('listConnections', { ...as(viewer), query: { limit: '1' } });
   const query = { limit: '1', cursor: page.body.next_cursor as string };
@@ -116,7 +116,7 @@ it("refuses another member's cursor, and a parameter that it does not know", asy
   expect((await call('listConnections', { ...as(owner), query: { app: shop.id } })).status).toBe(422);
 });
 
-it('lets a viewer end their own connection, once, and nobody else’s', async () => {
+it('lets viewers end only their own connections, once', async () => {
   expect((await end(as(viewer), of.owner)).status).toBe(404);
   expect((await end(as(viewer), of.viewer)).status).toBe(204);
   expect((await end(as(viewer), of.viewer)).status).toBe(404);
@@ -124,7 +124,7 @@ it('lets a viewer end their own connection, once, and nobody else’s', async ()
   expect(await listAs(owner)).toEqual([of.limited.connection_id, of.owner.connection_id]);
 });
 
-it('lets an owner end any connection of the account, and of no other', async () => {
+it('lets owners end any connection of their account, but of no other', async () => {
   expect((await end(as(owner), of.viewer)).status).toBe(204);
   expect((await end({ key: account.key }, of.limited)).status).toBe(204);
   const other = await newAccount(stores);
@@ -132,14 +132,14 @@ it('lets an owner end any connection of the account, and of no other', async () 
   expect(await listAs(owner)).toEqual([of.owner.connection_id]);
 });
 
-it('ends it once when several end it at the same time, with one row in the audit log', async () => {
+it('ends a connection once when several requests end it at the same time, with one audit row', async () => {
   const all = await Promise.all([1, 2, 3].map(() => end(as(owner), of.viewer)));
   expect(all.map(({ status }) => status).toSorted()).toEqual([204, 404, 404]);
   const log = await call('listAuditLog', { key: account.key, query: { action: 'deleteConnection' } });
   expect(log.body.data).toMatchObject([{ target: { type: 'connection', id: of.viewer.connection_id } }]);
 });
 
-it('ends all connections of an app that is deleted, and those of no other app', async () => {
+it("ends all connections of a deleted app, and no other app's", async () => {
   const other = (await call('createOauthClient', { key: account.key, body: { ...SHOP, name: 'Other' } }))
     .body;
   const kept = await connect(stores, account.accountId, { memberId: viewer.member.member_id, app: other });
@@ -148,13 +148,13 @@ it('ends all connections of an app that is deleted, and those of no other app', 
   expect(await listAs(owner)).toEqual([kept.connection_id]);
 });
 
-it('ends the connections of a member who is removed', async () => {
+it('ends the connections of a removed member', async () => {
   const path = { id: viewer.member.member_id };
   expect((await call('removeMember', { key: account.key, path })).status).toBe(204);
   expect(await listAs(owner)).toEqual([of.limited.connection_id, of.owner.connection_id]);
 });
 
-describe('the tokens of an app', () => {
+describe("an app's tokens", () => {
   const endings: [string, (app: TestApp, connectionId: string) => Promise<unknown>][] = [
     ['the connection is ended', (_, id) => call('deleteConnection', { ...as(viewer), path: { id } })],
     [
@@ -185,7 +185,7 @@ describe('the tokens of an app', () => {
     expect(refreshed.body).not.toHaveProperty('access_token');
   });
 
-  it('show and end the connection that they come by, and no other of their member', async () => {
+  it('can list and end their own connection, but no other of their member', async () => {
     const app = await newTestApp(stores, account.accountId);
     const { access } = await appFlow(call, app, viewer.cookies).connect({ scope: 'read' });
     const { id } = (await call('getMe', { key: access })).body;

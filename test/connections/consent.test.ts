@@ -1,4 +1,4 @@
-/** Letting an app in: the question, the answer, and every request that is refused. */
+/** Tests authorizing an app: the question, the answer, and every refused request. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { pageFaults } from '../support/browser/accessible-page.ts';
@@ -29,19 +29,19 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 const flowOf = (of: TestApp = app, cookies = owner.cookies) => appFlow(call, of, cookies);
-/** Where an app is sent to, without what changes. */
+/** Returns the app's redirect without the variable parts. */
 const answerOf = (location = ''): Record<string, string> => {
   const { origin, pathname, searchParams } = new URL(location);
   return { to: `${origin}${pathname}`, ...Object.fromEntries(searchParams) };
 };
 
-describe('the question', () => {
-  test('names the app, the account, the person, the forms and what the app may do', async () => {
+describe('the consent page', () => {
+  test('names the app, the account, the person, the forms and the permissions', async () => {
     const { status, headers, text } = await flowOf().ask();
     expect(status).toBe(200);
     for (const part of ['Flows &amp; Co', 'Test', 'ann@example.com', 'platform.example', 'All forms'])
       expect(text).toContain(part);
-    expect(text).toContain('see forms, submissions with their files, webhooks and statistics');
+    expect(text).toContain('read forms, submissions and their files, webhooks and statistics');
     expect(text).toContain('change and delete forms, submissions and webhooks');
     expect(text).not.toContain('send submissions to forms');
     expect(await pageFaults(text)).toEqual([]);
@@ -59,7 +59,7 @@ describe('the question', () => {
     ['es', 'Permitir', 'eliminar formularios, envíos'],
     ['it', 'Consenti', 'eliminare moduli, invii'],
     ['ru', 'Разрешить', 'удалять формы, отправки'],
-  ])('speaks %s', async (language, button, scope) => {
+  ])('is shown in %s', async (language, button, scope) => {
     const { request } = flowOf();
     const headers = { 'accept-language': language };
     const { text } = await call('askConsent', { query: request, cookies: owner.cookies, headers });
@@ -69,7 +69,7 @@ describe('the question', () => {
     expect(await pageFaults(text)).toEqual([]);
   });
 
-  test('asks a viewer for what a viewer may do, and names the forms that they are limited to', async () => {
+  test("asks a viewer only for a viewer's permissions, and names the forms they are limited to", async () => {
     const form = (await call('createForm', { key: account.key, body: { name: 'Only this' } })).body.id;
     const viewer = await signIn(stores, account.accountId, { role: 'viewer', form_ids: [form] });
     const { text } = await flowOf(app, viewer.cookies).ask({ scope: 'ingest read write admin' });
@@ -78,16 +78,16 @@ describe('the question', () => {
     expect(text).not.toContain('All forms');
   });
 
-  test('asks an owner for nothing that is for people: keys, members and apps', async () => {
+  test("doesn't ask an owner for permissions reserved for people: keys, members and apps", async () => {
     const { text } = await flowOf().ask({ scope: 'read admin' });
     expect(hiddenFields(text)['scope']).toBe('read');
   });
 
-  test('asks for reading when the app names no scope', async () => {
+  test('asks for read access if the app requests no scope', async () => {
     expect(hiddenFields((await flowOf().ask({ scope: '' })).text)['scope']).toBe('read');
   });
 
-  test('is answered on the canonical host only', async () => {
+  test('accepts answers on the canonical host only', async () => {
     const { request } = flowOf();
     const response = await call('askConsent', { query: request, headers: { host: 'elsewhere.test' } });
     expect(response.status).toBe(302);
@@ -99,7 +99,7 @@ describe('a browser without a session', () => {
   const step = (svc_step: string) => flowOf(app, []).ask({ svc_step });
   const linkOf = (text: string) => /content="0; url=([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-  test('is led here by a page of the service first, with which it sends its cookie', async () => {
+  test('is redirected through one of our pages first, so that it sends its cookie', async () => {
     const { status, text } = await flowOf(app, []).ask();
     expect(status).toBe(200);
     expect(await pageFaults(text)).toEqual([]);
@@ -109,7 +109,7 @@ describe('a browser without a session', () => {
     expect(next.searchParams.get('state')).toBe('some state/of=the&app');
   });
 
-  test('signs in next, and comes back', async () => {
+  test('signs in, and comes back', async () => {
     const { status, headers } = await step('again');
     expect(status).toBe(302);
     const { pathname, searchParams } = new URL(headers['location']!, BASE_URL);
@@ -120,19 +120,19 @@ describe('a browser without a session', () => {
     expect(back.searchParams.get('svc_step')).toBe('signed-in');
   });
 
-  test('is led here once more after signing in, which another site leads back from', async () => {
+  test('is redirected once more after sign-in, because it comes back from another site', async () => {
     expect(new URL(linkOf((await step('signed-in')).text), BASE_URL).searchParams.get('svc_step')).toBe(
       'last',
     );
   });
 
-  test('is told in the end, and does not go round in circles', async () => {
+  test('gets an error page instead of an endless redirect', async () => {
     const { status, text } = await step('last');
     expect(status).toBe(401);
-    expect(text).toContain('You are not signed in');
+    expect(text).toContain('You’re not signed in');
   });
 
-  test('is led back to the app when its request is too long to come back with after signing in', async () => {
+  test('is sent back to the app if its request is too long to survive sign-in', async () => {
     const state = '"'.repeat(900);
     for (const svc_step of ['', 'again']) {
       const { status, headers } = await flowOf(app, []).ask({ state, svc_step });
@@ -146,7 +146,7 @@ describe('a browser without a session', () => {
     }
   });
 
-  test('whose session is of a key is told to sign in as a person', async () => {
+  test('with a key session is told to sign in as a person', async () => {
     const response = await call('createSession', { key: account.key });
     const cookies = response.cookies.map((each) => each.split(';')[0] ?? '');
     const { status, text } = await flowOf(app, cookies).ask();
@@ -155,7 +155,7 @@ describe('a browser without a session', () => {
   });
 });
 
-describe('a request that is refused on a page, and redirected nowhere', () => {
+describe('a request refused on a page, without a redirect', () => {
   test.each([
     ['no app', { client_id: '' }],
     ['an unknown app', { client_id: 'app_0123456789ABCDEFGHJKMNPQRS' }],
@@ -197,7 +197,7 @@ describe('a request that is refused on a page, and redirected nowhere', () => {
     expect(twice.headers['location'] ?? '').not.toContain('evil.example');
   });
 
-  test('an app that is removed', async () => {
+  test('a deleted app', async () => {
     const removed = await newTestApp(stores, account.accountId);
     const flow = flowOf(removed);
     const fields = hiddenFields((await flow.ask()).text);
@@ -212,7 +212,7 @@ describe('a request that is refused on a page, and redirected nowhere', () => {
     expect([answered.status, answered.headers['location']]).toEqual([400, undefined]);
   });
 
-  test('an app of another account', async () => {
+  test("another account's app", async () => {
     const other = await newAccount(stores);
     const { status, headers, text } = await flowOf(await newTestApp(stores, other.accountId)).ask();
     expect([status, headers['location']]).toEqual([403, undefined]);
@@ -220,7 +220,7 @@ describe('a request that is refused on a page, and redirected nowhere', () => {
   });
 });
 
-describe('a request that is refused to the app, with its state and the issuer', () => {
+describe('a request refused by redirecting to the app, with its state and the issuer', () => {
   const PLAIN = { code_challenge_method: 'plain', code_challenge: 'a'.repeat(43) };
   test.each([
     ['no response type', { response_type: '' }, 'invalid_request'],
@@ -256,7 +256,7 @@ describe('a request that is refused to the app, with its state and the issuer', 
 });
 
 describe('the answer', () => {
-  test('gives the app a code, with its state and the issuer', async () => {
+  test('redirects to the app with a code, its state and the issuer', async () => {
     expect(answerOf((await flowOf().allow()).href)).toEqual({
       to: REDIRECT_URI,
       code: expect.stringMatching(/^svc_ac_[0-9A-Za-z]{38}$/),
@@ -265,11 +265,11 @@ describe('the answer', () => {
     });
   });
 
-  test('has no state when the app sent none', async () => {
+  test('has no state if the app sent none', async () => {
     expect((await flowOf().allow({ state: '' })).searchParams.has('state')).toBe(false);
   });
 
-  test('leaves out what the app sent without a value (RFC 6749, section 3.1)', async () => {
+  test('omits parameters that the app sent without a value (RFC 6749, section 3.1)', async () => {
     const flow = flowOf();
     const empty = { state: '', response_mode: '', scope: '', client_secret: '' };
     const { text } = await call('askConsent', {
@@ -283,14 +283,14 @@ describe('the answer', () => {
     ]);
   });
 
-  test('keeps the query of the redirect URI, and any port on the own machine', async () => {
+  test("keeps the redirect URI's query, and any port on localhost", async () => {
     const own = await flowOf(publicApp).allow({ redirect_uri: 'https://platform.example/with?own=query' });
     expect(own.href).toMatch(/^https:\/\/platform\.example\/with\?own=query&code=/);
     const loopback = await flowOf(publicApp).allow({ redirect_uri: 'http://127.0.0.1:49152/done' });
     expect(loopback.href).toMatch(/^http:\/\/127\.0\.0\.1:49152\/done\?code=/);
   });
 
-  test('redirects with 303 and leaves no trace of the address', async () => {
+  test("redirects with 303 and doesn't leak the URL", async () => {
     const flow = flowOf();
     const fields = hiddenFields((await flow.ask()).text);
     const { status, headers } = await flow.answer({ ...fields, decision: 'deny' });
@@ -299,7 +299,7 @@ describe('the answer', () => {
     expect(answerOf(headers['location'])).toMatchObject({ error: 'access_denied', iss: BASE_URL });
   });
 
-  test('is in the audit log with the member and the connection; a refusal is not', async () => {
+  test("is logged in the audit log with the member and the connection; a refusal isn't", async () => {
     await flowOf().allow();
     const { body } = await call('listAuditLog', { key: account.key, query: { action: 'answerConsent' } });
     expect(body.data[0]).toMatchObject({
@@ -344,13 +344,13 @@ describe('the answer', () => {
     expect([response.status, response.headers['location']]).toEqual([status, undefined]);
   });
 
-  test('is refused for another app than was shown', async () => {
+  test('is refused for a different app than was shown', async () => {
     const fields = hiddenFields((await flowOf().ask()).text);
     const response = await flowOf().answer({ ...fields, client_id: publicApp.clientId, decision: 'allow' });
     expect([response.status, response.headers['location']]).toEqual([403, undefined]);
   });
 
-  test('is refused in another session, of the same person or of another', async () => {
+  test('is refused in a different session, of the same person or another', async () => {
     const fields = { ...hiddenFields((await flowOf().ask()).text), decision: 'allow' };
     const editor = await signIn(stores, account.accountId, { role: 'editor' });
     for (const cookie of [await newSessionCookie(stores, owner.member), ...editor.cookies]) {
@@ -360,7 +360,7 @@ describe('the answer', () => {
     expect((await flowOf(app, []).answer(fields)).status).toBe(403);
   });
 
-  test('gives what the role still includes when it has changed since the question', async () => {
+  test('grants what the role still includes after it was reduced', async () => {
     const editor = await signIn(stores, account.accountId, { role: 'editor' });
     const flow = flowOf(app, editor.cookies);
     const fields = { ...hiddenFields((await flow.ask()).text), decision: 'allow' };
@@ -374,7 +374,7 @@ describe('the answer', () => {
     expect(body.scope).toBe('read');
   });
 
-  test('gives no more than was shown when the role has grown since the question', async () => {
+  test('grants no more than was shown after the role was extended', async () => {
     const viewer = await signIn(stores, account.accountId, { role: 'viewer' });
     const flow = flowOf(app, viewer.cookies);
     const fields = { ...hiddenFields((await flow.ask()).text), decision: 'allow' };
@@ -387,7 +387,7 @@ describe('the answer', () => {
     expect((await flow.redeem(answerOf(headers['location'])['code'] ?? '')).body.scope).toBe('read');
   });
 
-  test('of a member who is removed in mid-flow is worth nothing, nor is their code', async () => {
+  test('is worthless, as is the code, if the member is removed in between', async () => {
     const leaver = await signIn(stores, account.accountId, { role: 'editor' });
     const flow = flowOf(app, leaver.cookies);
     const fields = { ...hiddenFields((await flow.ask()).text), decision: 'allow' };
@@ -397,7 +397,7 @@ describe('the answer', () => {
     expect((await flow.redeem(code)).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('of a suspended account is worth nothing until the suspension ends', async () => {
+  test('for a suspended account works only after the suspension ends', async () => {
     const suspended = await newAccount(stores);
     const member = await signIn(stores, suspended.accountId, {
       role: 'owner',
@@ -422,7 +422,7 @@ describe('the answer', () => {
   });
 });
 
-test('a key of the account may not answer for a person', async () => {
+test("can't be given with one of the account's keys", async () => {
   const { key } = await newKey(stores, account.accountId, 'management');
   const { request } = flowOf();
   const response = await call('askConsent', { key, query: request });

@@ -1,4 +1,4 @@
-/** How addresses of the console are written and recognised. */
+/** Tests how the console's URLs are built and parsed. */
 import { hrefOf, paramsIn, pathIn } from '../../console/app/addresses.ts';
 
 it.each([
@@ -9,7 +9,7 @@ it.each([
   ],
   [{ to: '/inbox', search: { tab: 'all', q: 'a & b', form: undefined } }, '/console/inbox?tab=all&q=a+%26+b'],
   [{ to: '/inbox/$submissionId', params: { submissionId: 'a/b?c' } }, '/console/inbox/a%2Fb%3Fc'],
-] as const)('writes %j', (target, href) => {
+] as const)('builds %j', (target, href) => {
   expect(hrefOf(target)).toBe(href);
 });
 
@@ -18,7 +18,7 @@ it.each([
   ['/console/', '/forms'],
   ['/console/inbox', '/inbox'],
   ['/console/inbox/', '/inbox'],
-])('takes %s for %s', (pathname, path) => {
+])('parses %s as %s', (pathname, path) => {
   expect(pathIn(pathname)).toBe(path);
 });
 
@@ -31,7 +31,7 @@ it.each([
     '/forms/$formId/settings/$section',
     { formId: 'frm_1', section: 'fields' },
   ],
-])('recognises %s as %s', (path, pattern, params) => {
+])('recognizes %s as %s', (path, pattern, params) => {
   expect(paramsIn(path, pattern)).toEqual(params);
 });
 
@@ -41,6 +41,6 @@ it.each([
   ['/inbox/', '/inbox/$submissionId'],
   ['/inbox/%E0%A4', '/inbox/$submissionId'],
   ['/forms/frm_1/setting', '/forms/$formId/settings'],
-])('does not take %s for %s', (path, pattern) => {
+])('does not mistake %s for %s', (path, pattern) => {
   expect(paramsIn(path, pattern)).toBeUndefined();
 });

@@ -1,4 +1,7 @@
-/** What the browser loads: budgets, names, languages, and the one style that a dependency writes into the page. */
+/**
+ * Tests what the browser loads: size budgets, names, languages, and the one style that a dependency adds to
+ * the page.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ const KILOBYTE = 1024;
 const text = (file: { readonly brotli?: string } | undefined): string =>
   brotliDecompressSync(Buffer.from(file?.brotli ?? '', 'base64')).toString();
 
-it('starts with at most 150 KB of scripts', () => {
+it('loads at most 150 KB of scripts at startup', () => {
   expect(SIZES.entry).toBeLessThanOrEqual(150 * KILOBYTE);
 });
 
@@ -23,7 +26,7 @@ it('has at most 20 KB of styles', () => {
   expect(SIZES.styles).toBeLessThanOrEqual(20 * KILOBYTE);
 });
 
-it('names every file by its content, and compresses what gains by it in both ways', () => {
+it('names every file by its content hash, and compresses it both ways if that saves bytes', () => {
   for (const [name, file] of Object.entries(ASSETS)) {
     expect(name).toMatch(/^[\w.-]+\.[A-Za-z0-9]{8}\.(js|css|woff2|svg)$/);
     if (name.endsWith('.woff2')) expect(Object.keys(file).sort()).toEqual(['plain', 'type']);
@@ -31,7 +34,7 @@ it('names every file by its content, and compresses what gains by it in both way
   }
 });
 
-it('begins with a page without code or style in it, all of whose files exist', () => {
+it('starts with a page without inline code or styles, all of whose files exist', () => {
   const page = text(PAGE);
   expect(page).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
   const files = [...page.matchAll(/(?:src|href)="\/console\/assets\/([^"]+)"/g)].map(([, name = '']) => name);
@@ -39,15 +42,15 @@ it('begins with a page without code or style in it, all of whose files exist', (
   expect(files.filter((name) => !(name in ASSETS))).toEqual([]);
 });
 
-it('brings no texts of React Aria in languages that the console does not speak', () => {
+it("leaves out React Aria's texts in languages that the console doesn't support", () => {
   const scripts = Object.entries(ASSETS).filter(([name]) => name.endsWith('.js'));
   const all = scripts.map(([, file]) => text(file)).join('\n');
-  // "Dismiss" in Russian and in Polish, of React Aria's overlays.
+  // "Dismiss" in Russian and in Polish, from React Aria's overlays.
   expect(all).toContain('Пропустить');
   expect(all).not.toContain('Zignoruj');
 });
 
-it('allows the style that React Aria adds on iOS, and React Aria adds that one only', () => {
+it('allows the style that React Aria adds on iOS, and React Aria adds only that one', () => {
   const folder = join(import.meta.dirname, '../../node_modules/react-aria/dist/private/overlays');
   const source = readFileSync(join(folder, 'usePreventScroll.mjs'), 'utf8');
   const [, style = ''] = /style\.textContent = `\n([^`]+)`\.trim\(\)/.exec(source) ?? [];

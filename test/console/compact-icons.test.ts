@@ -1,4 +1,4 @@
-/** Shapes of icons as paths: the same outlines, worked out by hand. */
+/** Compares icon shapes with the same outlines as paths, worked out by hand. */
 import { pathOf } from '../../console/build/compact-icons.ts';
 
 it.each([
@@ -19,6 +19,6 @@ it.each([
   expect(pathOf([tag, attributes as Record<string, string>])).toBe(path);
 });
 
-it('refuses a shape whose outline it does not know', () => {
+it('refuses a shape with an unknown outline', () => {
   expect(() => pathOf(['text', {}])).toThrow('No outline of <text>');
 });

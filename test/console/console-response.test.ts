@@ -19,7 +19,7 @@ const respond = consoleResponses(files, {
 });
 
 it.each(['', 'inbox', 'inbox/sub_01', 'forms/frm_1/settings/spam', 'no-such-screen'])(
-  'sends the page for /console/%s, which no cache may keep without asking',
+  'serves the page for /console/%s, which caches must revalidate',
   (path) => {
     const { status, headers, bytes } = respond(path, {});
     expect(status).toBe(200);
@@ -32,13 +32,13 @@ it.each(['', 'inbox', 'inbox/sub_01', 'forms/frm_1/settings/spam', 'no-such-scre
 );
 
 it.each(['assets/main.OLDHASH1.js', 'assets/', 'favicon.ico', 'assets/../index.html', 'inbox/x.php'])(
-  'has nothing at /console/%s',
+  'returns 404 for /console/%s',
   (path) => {
     expect(() => respond(path, {})).toThrow(expect.objectContaining({ name: 'NotFound' }));
   },
 );
 
-it('sends the files of the page for ever, in the best encoding that the browser takes', () => {
+it("serves the page's files as immutable, in the browser's best encoding", () => {
   const path = 'assets/main.ABCDEFGH.js';
   const encodings = ['gzip, deflate, br', 'gzip', 'br;q=0, gzip', 'identity'].map((accepted) => {
     const { headers, bytes } = respond(path, { 'accept-encoding': accepted });
@@ -58,12 +58,12 @@ it('sends the files of the page for ever, in the best encoding that the browser 
   expect(respond('assets/font.ABCDEFGH.woff2', { 'accept-encoding': 'br' }).bytes?.toString()).toBe('font');
 });
 
-it('says 304 to a browser that has the page already', () => {
+it('returns 304 to a browser that already has the page', () => {
   const { headers } = respond('', {});
   expect(respond('inbox', { 'if-none-match': headers?.['etag'] ?? '' })).toMatchObject({ status: 304 });
 });
 
-it('lets the page load and run nothing but the service’s own files', () => {
+it("lets the page load and run only the service's own files", () => {
   const policy = respond('', {}).headers?.['content-security-policy'] ?? '';
   const directives = new Map(
     policy.split('; ').map((directive) => {

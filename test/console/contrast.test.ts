@@ -1,4 +1,6 @@
-/** Measures the contrast of the console's colours (WCAG 2.2, 1.4.3 and 1.4.11), with its own arithmetic of OKLCH. */
+/**
+ * Measures the contrast of the console's colors (WCAG 2.2, 1.4.3 and 1.4.11) with its own OKLCH arithmetic.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +8,7 @@ const css = readFileSync(join(import.meta.dirname, '../../console/theme.css'), '
 
 type Theme = 'light' | 'dark';
 
-/** L, C and H of a token in one theme. */
+/** Returns L, C and H of a token in one theme. */
 function token(name: string, theme: Theme): [number, number, number] {
   const [, value = ''] = new RegExp(`${name}: ([^;]+);`).exec(css) ?? [];
   const colours = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
@@ -15,7 +17,10 @@ function token(name: string, theme: Theme): [number, number, number] {
   return [Number(l), Number(c), Number(h)];
 }
 
-/** Relative luminance (WCAG) of a colour in OKLCH, clipped to sRGB (CSS Color 4, "Sample code for OKLab"). */
+/**
+ * Returns the relative luminance (WCAG) of an OKLCH color, clipped to sRGB (CSS Color 4, "Sample code for
+ * OKLab").
+ */
 function luminance([l, c, h]: [number, number, number]): number {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);
@@ -60,16 +65,16 @@ const pairs = (of: typeof texts) =>
   of.flatMap(([colour, on]) => on.map((ground) => [colour, ground] as const));
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it.each(pairs(texts))('%s can be read on %s (4.5:1)', (colour, ground) => {
+  it.each(pairs(texts))('%s is readable on %s (4.5:1)', (colour, ground) => {
     expect(contrast(colour, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(pairs(marks))('%s can be seen on %s (3:1)', (colour, ground) => {
+  it.each(pairs(marks))('%s is visible on %s (3:1)', (colour, ground) => {
     expect(contrast(colour, ground, theme)).toBeGreaterThanOrEqual(3);
   });
 });
 
-it('measures black on white as 21:1, and the grey that is just enough as WebAIM does', () => {
+it('measures black on white as 21:1, and the threshold gray like WebAIM', () => {
   expect((luminance([1, 0, 0]) + 0.05) / (luminance([0, 0, 0]) + 0.05)).toBeCloseTo(21, 1);
   // #767676 on white is 4.54:1.
   expect(1.05 / (luminance([0.5658, 0, 0]) + 0.05)).toBeCloseTo(4.54, 1);

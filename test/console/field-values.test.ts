@@ -8,7 +8,7 @@ import {
   webAddress,
 } from '../../console/submission/field-values.ts';
 
-it('shows declared fields first, in their order and by their labels, and the others as they came', () => {
+it('shows declared fields first, in their order and with labels, and the others in posted order', () => {
   const payload = { extra: 'x', email: 'ada@example.com', name: 'Ada' };
   const declared = [
     { name: 'name', label: 'Your name', type: 'text' as const },
@@ -36,19 +36,19 @@ it.each([
   ['{"a":1}', undefined, { kind: 'json', text: '{\n  "a": 1\n}' }],
   ['ada@example.com', 'text', { kind: 'text', text: 'ada@example.com' }],
   ['  line\n  two ', undefined, { kind: 'text', text: '  line\n  two ' }],
-] as const)('shows %j of type %s as what it is', (text, type, expected) => {
+] as const)('shows %j of type %s in the matching format', (text, type, expected) => {
   expect(valueOf(text, type)).toEqual(expected);
 });
 
 it.each(['javascript:alert(1)', 'data:text/html,x', 'https://paypal.com@evil.example', 'ftp://x.example'])(
-  'opens nothing for %s',
+  'links to nothing for %s',
   (text) => {
     expect(webAddress(text)).toBeUndefined();
     expect(textParts(`See ${text} now`).filter(({ href }) => href !== undefined)).toEqual([]);
   },
 );
 
-it('finds addresses of the web in a text, without what ends the sentence', () => {
+it('finds web addresses in a text, without trailing punctuation', () => {
   expect(textParts('See https://a.example/x?y=1, or (http://b.example).')).toEqual([
     { text: 'See ' },
     { text: 'https://a.example/x?y=1', href: 'https://a.example/x?y=1' },
@@ -58,7 +58,7 @@ it('finds addresses of the web in a text, without what ends the sentence', () =>
   ]);
 });
 
-it('answers the sender, not a friend whose address is in the form', () => {
+it('replies to the sender, not to another address in the form', () => {
   expect(replyAddress({ friend_email: 'bob@example.com', 'E-Mail': 'ada@example.com' }, [])).toBe(
     'ada@example.com',
   );
@@ -68,7 +68,7 @@ it('answers the sender, not a friend whose address is in the form', () => {
   expect(replyAddress({ friend_email: 'bob@example.com', email: 'none' }, [])).toBeUndefined();
 });
 
-it('writes subject and what is answered into the link, so that nothing of it becomes another header', () => {
+it('encodes the subject and the quoted text in the link, so that no header can be injected', () => {
   expect(replyLink('a?b&cc=x@example.com', { subject: 'Re: A & B', quoted: 'One\nTwo' })).toBe(
     'mailto:a%3Fb%26cc%3Dx@example.com?subject=Re%3A%20A%20%26%20B&body=%0D%0A%0D%0A%3E%20One%0D%0A%3E%20Two',
   );

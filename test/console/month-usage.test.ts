@@ -9,11 +9,11 @@ const usage = (used: number, limit = 1000) => ({
   uploads: { allowed: true, max_file_bytes: 1 },
 });
 
-it('expects the rest of the month to go as its days so far, after three of them', () => {
+it('forecasts the rest of the month from its first days, once there are three of them', () => {
   expect(forecastOf(usage(100), Date.parse('2026-11-11T00:00:00Z'))).toBe(300);
   expect(forecastOf(usage(0), Date.parse('2026-11-11T00:00:00Z'))).toBe(0);
   expect(forecastOf(usage(100), Date.parse('2026-11-03T23:59:59Z'))).toBeUndefined();
-  // The clock of the device is ahead: never less than what is used already.
+  // The device's clock is ahead: the forecast is never less than the current usage.
   expect(forecastOf(usage(100), Date.parse('2026-12-05T00:00:00Z'))).toBe(100);
 });
 
@@ -25,11 +25,11 @@ it.each([
   [1000, 1000, 'full'],
   [1200, 1000, 'full'],
   [0, 0, 'full'],
-] as const)('takes %i of %i as %s', (used, limit, state) => {
+] as const)('shows %i of %i as %s', (used, limit, state) => {
   expect(stateOfUsage(usage(used, limit))).toBe(state);
 });
 
-it('adds up the days of the month over all forms, and leaves out those of others', () => {
+it("sums up the month's days over all of the account's forms", () => {
   const day = (date: string, received: number, spam: number) => ({
     date,
     received,

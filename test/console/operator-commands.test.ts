@@ -3,7 +3,7 @@ import { operatorCommands } from '../../console/account/operator-commands.ts';
 
 const quiet = { out: () => undefined, err: () => undefined };
 
-it('shows commands that the operator’s program has, with the arguments that it wants', () => {
+it("shows commands that exist in the operator's CLI, with the arguments it expects", () => {
   for (const line of Object.values(operatorCommands({ id: 'acc_TESTTESTTEST' }))) {
     const [npm, run, account, dashes, ...words] = line.split(' ');
     expect([npm, run, account, dashes]).toEqual(['npm', 'run', 'account', '--']);

@@ -1,11 +1,11 @@
-/** Where signing in with a key leads to: never out of the console, and never to signing in again. */
+/** Tests the redirect after sign-in with a key: it never leaves the console or returns to sign-in. */
 import { wayBack } from '../../console/sign-in/way-back.ts';
 
 const ORIGIN = 'https://forms.example';
 const target = (returnTo: string): string =>
   wayBack(`?${new URLSearchParams({ return_to: returnTo }).toString()}`, ORIGIN);
 
-it.each(['/console', '/console/inbox?tab=all&q=a%26b', '/console/forms#top'])('leads back to %s', (path) => {
+it.each(['/console', '/console/inbox?tab=all&q=a%26b', '/console/forms#top'])('returns to %s', (path) => {
   expect(target(path)).toBe(path);
 });
 
@@ -22,10 +22,10 @@ it.each([
   '/console/key?return_to=/console',
   'http://[',
   '',
-])('leads to the first page in place of %j', (path) => {
+])('goes to the first page instead of %j', (path) => {
   expect(target(path)).toBe('/console');
 });
 
-it('leads to the first page when nothing else is asked for', () => {
+it('goes to the first page when nothing else is requested', () => {
   expect(wayBack('', ORIGIN)).toBe('/console');
 });

@@ -1,7 +1,7 @@
 import { contrast, textOn, withContrast } from '../../lambdas/core/contrast.ts';
 
-// The ratios are those of the WebAIM contrast checker (https://webaim.org/resources/contrastchecker/), which cuts off
-// after two digits.
+// The ratios are from the WebAIM contrast checker (https://webaim.org/resources/contrastchecker/), which
+// truncates after two digits.
 it.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#FFFFFF', 1],
@@ -24,11 +24,11 @@ it.each([
   ['#ffe066', '#000000'],
   ['#ff0000', '#000000'],
   ['#ffffff', '#000000'],
-])('writes on %s in %s', (color, expected) => {
+])('uses text on %s in the color %s', (color, expected) => {
   expect(textOn(color)).toBe(expected);
 });
 
-it('writes on every colour with at least 4.5', () => {
+it('writes on every color with a contrast of at least 4.5', () => {
   for (let red = 0; red < 256; red += 15)
     for (let green = 0; green < 256; green += 15)
       for (let blue = 0; blue < 256; blue += 15) {
@@ -37,7 +37,7 @@ it('writes on every colour with at least 4.5', () => {
       }
 });
 
-it('leaves a colour alone that has the contrast already', () => {
+it('keeps a color that already has enough contrast', () => {
   expect(withContrast('#0B57D0', '#ffffff', 4.5)).toBe('#0b57d0');
 });
 
@@ -47,7 +47,7 @@ it.each([
   ['#000000', '#1b1e22', 3],
   ['#001133', '#1b1e22', 4.5],
   ['#808080', '#777777', 4.5],
-])('makes %s on %s as strong as %d, and hardly stronger', (color, background, ratio) => {
+])('adjusts %s on %s to a contrast of %d, and hardly more', (color, background, ratio) => {
   const made = withContrast(color, background, ratio);
   expect(contrast(made, background)).toBeGreaterThanOrEqual(ratio);
   expect(contrast(made, background)).toBeLessThan(ratio * 1.15);

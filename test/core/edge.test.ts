@@ -3,7 +3,7 @@ import { cameThroughEdge, clientAddress, EDGE_SECRET_HEADER } from '../../lambda
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
 
-it('recognises the edge by any secret that counts, and by nothing else', () => {
+it('recognizes the edge by any valid secret, and by nothing else', () => {
   const isEdge = (value: string | undefined, secrets: string[]) =>
     cameThroughEdge({ [EDGE_SECRET_HEADER]: value }, secrets);
   expect(isEdge(NEW, [NEW, OLD])).toBe(true);
@@ -18,18 +18,19 @@ it.each([
   ['198.51.100.1, 192.0.2.1', '198.51.100.1'],
   ['203.0.113.9, 203.0.113.10, 198.51.100.1, 192.0.2.1', '198.51.100.1'],
   ['2001:db8::1,192.0.2.1', '2001:db8::1'],
-  // An edge that does not add what it should: nobody else is believed.
+  // An edge that fails to add its header: nothing else is trusted.
   ['192.0.2.1', '192.0.2.1'],
   [', 192.0.2.1', '192.0.2.1'],
   [undefined, '192.0.2.1'],
-  // A gateway that adds nothing: the last one is what the edge added, and nothing of the client's counts.
+  // With a gateway that adds nothing, the last address is the edge's, and the client's own values are
+  // ignored.
   ['203.0.113.9, 198.51.100.1', '198.51.100.1'],
   ['203.0.113.9, 192.0.2.1, 198.51.100.1', '198.51.100.1'],
-])('finds the client of %j behind the edge', (forwardedFor, expected) => {
+])('finds the client in %j behind the edge', (forwardedFor, expected) => {
   expect(clientAddress({ 'x-forwarded-for': forwardedFor }, '192.0.2.1', true)).toBe(expected);
 });
 
-it('takes the connecting address without the edge, whatever the client says', () => {
+it('uses the connecting address without the edge, whatever the client sends', () => {
   const headers = { 'x-forwarded-for': '203.0.113.1, 203.0.113.2' };
   expect(clientAddress(headers, '198.51.100.1', false)).toBe('198.51.100.1');
 });

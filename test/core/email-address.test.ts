@@ -6,7 +6,7 @@ it.each([
   "o'brien@example.com",
   'ada@xn--e1afmkfd.xn--p1ai',
   `${'a'.repeat(64)}@example.com`,
-])('takes %s', (address) => {
+])('accepts %s', (address) => {
   expect(emailAddress.safeParse(address).success).toBe(true);
 });
 
@@ -30,7 +30,7 @@ it.each([
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a'.repeat(64)}.com`,
   `ada@${'a.'.repeat(130)}com`,
-])('does not take %j', (address) => {
+])('refuses %j', (address) => {
   expect(emailAddress.safeParse(address).success).toBe(false);
 });
 
@@ -44,7 +44,7 @@ it.each([
   ['ada@müller.example:25', 'ada@müller.example:25'],
   ['ада', 'ада'],
   [`ada@${'ü'.repeat(100_000)}.example`, `ada@${'ü'.repeat(100_000)}.example`],
-])('knows %.40s as %.40s', (address, expected) => {
+])('normalizes %.40s to %.40s', (address, expected) => {
   expect(withAsciiDomain(address)).toBe(expected);
 });
 
@@ -56,6 +56,6 @@ it.each([
   ['Forms <forms@example.com> and more', undefined],
   ['Forms\nBcc: x <forms@example.com>', undefined],
   ['Forms', undefined],
-])('reads the mailbox %j as %j', (text, expected) => {
+])('reads %j as the mailbox %j', (text, expected) => {
   expect(mailboxOf(text)).toEqual(expected);
 });

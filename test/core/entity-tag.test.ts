@@ -4,7 +4,8 @@ import { leastCpuMsOf } from '../support/cpu-time.ts';
 
 const strong = (opaque: string) => ({ isWeak: false, opaque });
 
-// RFC 9110, section 8.8.3: a tag is opaque, may be weak, and may hold anything but quotes, spaces and controls.
+// RFC 9110, section 8.8.3: a tag is opaque, can be weak, and may contain anything except quotes, spaces and
+// control characters.
 it.each<[string, unknown]>([
   ['"xyzzy"', [strong('xyzzy')]],
   ['W/"xyzzy"', [{ isWeak: true, opaque: 'xyzzy' }]],
@@ -14,10 +15,10 @@ it.each<[string, unknown]>([
     [strong('xyzzy'), { isWeak: true, opaque: 'r2d2xxxx' }, strong('c3piozzzz')],
   ],
   ['"a,b","c"', [strong('a,b'), strong('c')]],
-  // Section 5.6.1.2: a recipient must take some empty elements.
+  // Section 5.6.1.2: a recipient must accept some empty elements.
   [', "a",, "b",', [strong('a'), strong('b')]],
   ['  *  ', '*'],
-])('reads %s', (field, tags) => {
+])('parses %s', (field, tags) => {
   expect(namedTags(field)).toEqual(tags);
 });
 
@@ -34,16 +35,16 @@ it.each([
   '*, "a"',
   '"a", *',
   "'a'",
-])('takes %j for malformed', (field) => {
+])('treats %j as malformed', (field) => {
   expect(namedTags(field)).toBeUndefined();
 });
 
-it('takes no longer than its length for a field that is nearly right', async () => {
+it('parses an almost valid header in linear time', async () => {
   const field = `${' \t'.repeat(50_000)}"${'a'.repeat(100_000)}`;
   expect(await leastCpuMsOf(() => namedTags(field))).toBeLessThan(500);
 });
 
-it('compares weakly for a read: tags that are the same but for their weakness are one', () => {
+it('compares weakly for reads, ignoring the weak prefix', () => {
   expect(namesTag('"1", W/"2"', '"2"')).toBe(true);
   expect(namesTag('"2"', 'W/"2"')).toBe(true);
   expect(namesTag('"1"', '"2"')).toBe(false);
@@ -52,7 +53,7 @@ it('compares weakly for a read: tags that are the same but for their weakness ar
   expect(namesTag(undefined, '"2"')).toBe(false);
 });
 
-describe('the tag of a resource', () => {
+describe("a resource's entity tag", () => {
   const holds = (field: string | undefined, version: number | undefined): boolean => {
     try {
       assertIfMatch({ 'if-match': field }, version);
@@ -62,7 +63,7 @@ describe('the tag of a resource', () => {
     }
   };
 
-  it('differs when something is shown differently, and matches a change all the same', () => {
+  it('differs when the resource is shown differently, and still works for a change', () => {
     const quiet = resourceTag(7, { unread: 0 });
     const busy = resourceTag(7, { unread: 1 });
     expect(quiet).toMatch(/^"7\.[\w-]{16}"$/);
@@ -72,7 +73,7 @@ describe('the tag of a resource', () => {
     expect(holds(quiet, 8)).toBe(false);
   });
 
-  it('counts what was never changed as version 0', () => {
+  it('treats a resource that never changed as version 0', () => {
     expect(holds(resourceTag(undefined, {}), undefined)).toBe(true);
     expect(holds(resourceTag(undefined, {}), 1)).toBe(false);
   });
@@ -87,11 +88,11 @@ describe('the tag of a resource', () => {
     ['7.x', false],
     ['', false],
     ['"77.x"', false],
-  ])('If-Match: %s of version 7: %s', (field, expected) => {
+  ])('If-Match: %s with version 7: %s', (field, expected) => {
     expect(holds(field, 7)).toBe(expected);
   });
 
-  it('binds the write to the version only when the caller named a tag', () => {
+  it('makes the write conditional only if the caller sent a tag', () => {
     expect(expectedVersion({}, 7)).toBeUndefined();
     expect(expectedVersion({ 'if-match': '*' }, 7)).toBeUndefined();
     expect(expectedVersion({ 'if-match': '"7.x"' }, 7)).toEqual({ version: 7 });

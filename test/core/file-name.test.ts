@@ -16,16 +16,16 @@ it.each<[string, string]>([
   ['folder/', 'file'],
   ['..', 'file'],
   ['\0', 'file'],
-])('makes of %j the name %j', (posted, safe) => {
+])('turns %j into the name %j', (posted, safe) => {
   expect(safeFileName(posted)).toBe(safe);
 });
 
-it('cuts a long name and keeps its ending', () => {
+it('truncates a long name and keeps its extension', () => {
   expect(safeFileName(`${'a'.repeat(300)}.pdf`)).toBe(`${'a'.repeat(251)}.pdf`);
   expect(safeFileName(`${'🙂'.repeat(100)}.pdf`)).toBe(`${'🙂'.repeat(62)}.pdf`);
 });
 
-it('makes any text a name that fits, without paths and control characters, and leaves that as it is', () => {
+it('turns any text into a valid name without paths and control characters, and keeps it stable', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (posted) => {
       const name = safeFileName(posted);
@@ -45,6 +45,6 @@ it.each<[string | undefined, string]>([
   ['text/html\r\nx-evil: 1', 'application/octet-stream'],
   ['', 'application/octet-stream'],
   [undefined, 'application/octet-stream'],
-])('takes %j for %s', (contentType, mediaType) => {
+])('reads %j as %s', (contentType, mediaType) => {
   expect(mediaTypeOf(contentType)).toBe(mediaType);
 });

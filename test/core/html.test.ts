@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { html, Html } from '../../lambdas/core/html.ts';
 import { anyCharacter } from '../support/samples/any-character.ts';
 
-it('escapes whatever text is put in', () => {
+it('escapes any inserted text', () => {
   expect(html`<p title="${'"><script>'}">${"</p>&<b>'"}</p>`.source).toBe(
     '<p title="&quot;&gt;&lt;script&gt;">&lt;/p&gt;&amp;&lt;b&gt;&#39;</p>',
   );
 });
 
-it('leaves HTML that it made itself as it is, alone and in lists', () => {
+it('keeps HTML that it created itself, alone and in lists', () => {
   const inner = html`<b>${'<'}</b>`;
   expect(html`<p>${inner}${[inner, new Html('<hr>')]}${undefined}</p>`.source).toBe(
     '<p><b>&lt;</b><b>&lt;</b><hr></p>',
   );
 });
 
-it('lets no text out of where it was put', () => {
+it('never lets text escape from its place', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const { source } = html`<i a="${text}">${text}</i>`;

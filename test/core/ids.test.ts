@@ -15,13 +15,13 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 
 const formId = newFormId(systemRandom);
 
-it('gives every kind its prefix', () => {
+it('gives each kind its prefix', () => {
   expect(formId).toMatch(/^frm_[0-9A-Z]{10}$/);
   expect(newSubmissionId(formId, 1, systemRandom)).toMatch(/^sub_[0-9A-Z]{36}$/);
   expect(newWebhookId(formId, systemRandom)).toMatch(/^wh_[0-9A-Z]{20}$/);
 });
 
-it('lets a child tell its form, and nothing else', () => {
+it("reveals a child's form, and nothing else", () => {
   expect(formIdOf(newSubmissionId(formId, Date.now(), systemRandom))).toBe(formId);
   expect(formIdOf(newWebhookId(formId, systemRandom))).toBe(formId);
   for (const other of ['', 'sub_', formId, 'sub_../../etc', `${newWebhookId(formId, systemRandom)}x`]) {
@@ -29,7 +29,7 @@ it('lets a child tell its form, and nothing else', () => {
   }
 });
 
-it('derives one delivery id from submission and webhook, and both from it', () => {
+it('derives one delivery id from submission and webhook, and can read both from it', () => {
   const submissionId = newSubmissionId(formId, Date.now(), systemRandom);
   const webhookId = newWebhookId(formId, systemRandom);
   const deliveryId = deliveryIdOf(webhookId, submissionId);
@@ -38,7 +38,7 @@ it('derives one delivery id from submission and webhook, and both from it', () =
   expect(parentsOfDelivery(deliveryId)).toEqual({ ownerId: formId, formId, webhookId, submissionId });
 });
 
-it('has the account in the ids of a webhook of all forms, and the form in those of its deliveries', () => {
+it('puts the account into the ids of account-wide webhooks, and the form into the ids of their deliveries', () => {
   const accountId = newAccountId(systemRandom);
   const webhookId = newWebhookId(accountId, systemRandom);
   expect(webhookId).toMatch(/^wh_[0-9A-Z]{22}$/);
@@ -58,7 +58,7 @@ it('has the account in the ids of a webhook of all forms, and the form in those 
   expect(() => newWebhookId('acc_1', systemRandom)).toThrow(TypeError);
 });
 
-it('sorts submissions of a form by time, and bounds between two moments', () => {
+it("sorts a form's submissions by time, with bounds for a time range", () => {
   const at = (ms: number): string => newSubmissionId(formId, ms, systemRandom);
   expect(at(1000) < at(1001)).toBe(true);
   expect(submissionIdBound(formId, 1001) > at(1000)).toBe(true);

@@ -1,4 +1,7 @@
-/** What mail programs make clickable, by hand and by a public linkifier that knows all top-level domains. */
+/**
+ * Tests what mail programs make clickable, by hand and with a public linkifier that knows all top-level
+ * domains.
+ */
 import * as fc from 'fast-check';
 import LinkifyIt from 'linkify-it';
 import tlds from 'tlds' with { type: 'json' };
@@ -86,7 +89,7 @@ it.each([
   'localhost/x',
   'Hello,evil.com,world',
   '请访问evil.com谢谢',
-])('takes out %j', (text) => {
+])('removes %j', (text) => {
   expect(mayBeClickable(text)).toBe(true);
   expect(withoutLinks(`Before ${text} after`)).toBe('Before after');
 });
@@ -109,15 +112,15 @@ it.each([
   'שלום עולם',
   '🙂 👍🏽 1 < 2 > 0',
   'it\'s $& "quoted" {{name}}',
-])('leaves %j', (text) => {
+])('keeps %j', (text) => {
   expect(withoutLinks(text)).toBe(text);
 });
 
-it('leaves the sentence around a link in scripts without spaces', () => {
+it('keeps the sentence around a link in scripts without spaces', () => {
   expect(withoutLinks('你好，evil.com，谢谢')).toBe('你好，，谢谢');
 });
 
-it('gives one line without invisible characters', () => {
+it('returns one line without invisible characters', () => {
   expect(withoutLinks(' a\r\n\u2028b\0c\u200Bd \uD800')).toBe('a b cd \uFFFD');
 });
 
@@ -159,7 +162,7 @@ const piece = fc.oneof(
 );
 const hostile = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
 
-it('leaves nothing that a linkifier would link, in any text', () => {
+it('leaves nothing that a linkifier would link, whatever the text', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(links(withoutLinks(text))).toEqual([]);
@@ -168,7 +171,7 @@ it('leaves nothing that a linkifier would link, in any text', () => {
   );
 });
 
-it('leaves nothing that becomes a link when invisible characters are skipped, or when it is cut off', () => {
+it('leaves nothing that becomes a link when invisible characters are skipped or the text is truncated', () => {
   fc.assert(
     fc.property(hostile, fc.nat(60), (text, length) => {
       const left = withoutLinks(text);

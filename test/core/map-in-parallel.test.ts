@@ -1,6 +1,6 @@
 import { mapInParallel } from '../../lambdas/core/map-in-parallel.ts';
 
-it('gives the results in the order of the items, and runs no more at once than it may', async () => {
+it('returns results in the order of the items, and respects the concurrency limit', async () => {
   let running = 0;
   let most = 0;
   const results = await mapInParallel([5, 1, 4, 2, 3, 0], 3, async (item) => {
@@ -14,6 +14,6 @@ it('gives the results in the order of the items, and runs no more at once than i
   expect(most).toBe(3);
 });
 
-it('does nothing for no items', async () => {
+it('does nothing without items', async () => {
   expect(await mapInParallel([], 3, () => Promise.reject(new Error('not called')))).toEqual([]);
 });

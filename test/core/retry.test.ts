@@ -3,7 +3,7 @@ import { retry } from '../../lambdas/core/retry.ts';
 class Passing extends Error {}
 const isRetryable = (error: unknown): boolean => error instanceof Passing;
 
-/** A call that fails so many times, and what is waited between its attempts. */
+/** Creates a call that fails this many times, and records the waits between its attempts. */
 function failing(times: number, error: Error = new Passing('busy')) {
   const waits: number[] = [];
   let calls = 0;
@@ -17,27 +17,27 @@ function failing(times: number, error: Error = new Passing('busy')) {
   };
 }
 
-it('waits twice as long after each failure that may pass, and gives the first result', async () => {
+it('doubles the wait after each transient failure, and returns the first result', async () => {
   const { call, pause, waits } = failing(3);
   const random = () => 1;
   expect(await retry(call, { attempts: 4, firstWaitMs: 50, isRetryable, pause, random })).toBe(4);
   expect(waits).toEqual([50, 100, 200]);
 });
 
-it('shortens each wait by up to a half, and waits no longer than it may', async () => {
+it('shortens each wait by up to a half, and caps it', async () => {
   const { call, pause, waits } = failing(4);
   const random = () => 0;
   await retry(call, { attempts: 5, firstWaitMs: 20, longestWaitMs: 100, isRetryable, pause, random });
   expect(waits).toEqual([10, 20, 40, 50]);
 });
 
-it('throws the last failure once its attempts are used up, without waiting for it', async () => {
+it('throws the last failure after the last attempt, without another wait', async () => {
   const { call, pause, waits } = failing(9);
   await expect(retry(call, { attempts: 2, firstWaitMs: 50, isRetryable, pause })).rejects.toThrow(Passing);
   expect(waits).toHaveLength(1);
 });
 
-it('throws at once what will not pass', async () => {
+it('throws permanent failures at once', async () => {
   const { call, pause, waits } = failing(1, new RangeError('wrong'));
   await expect(retry(call, { attempts: 5, firstWaitMs: 50, isRetryable, pause })).rejects.toThrow(RangeError);
   expect(waits).toEqual([]);

@@ -1,6 +1,6 @@
 import { ShortMemory } from '../../lambdas/core/short-memory.ts';
 
-it('knows a value until its time', () => {
+it('returns a value until it expires', () => {
   const memory = new ShortMemory<string>(2);
   memory.set('a', 'one', 100);
   expect(memory.get('a', 99)).toBe('one');
@@ -9,7 +9,7 @@ it('knows a value until its time', () => {
   expect(memory.get('a', 200)).toBe('two');
 });
 
-it('forgets what was set first when there is too much', () => {
+it('evicts the oldest entry when full', () => {
   const memory = new ShortMemory<number>(2);
   memory.set('a', 1, 10);
   memory.set('b', 2, 10);

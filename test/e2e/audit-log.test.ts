@@ -1,8 +1,8 @@
-/** The audit log of the whole service, which is killed in the middle of a change. */
+/** Tests the audit log of the whole service, which is killed during a change. */
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import { startService } from '../support/service/service.ts';
 
-it('shows a test ping as attempted after the service was killed in the middle of it', async () => {
+it('shows a test ping as attempted after the service was killed during the ping', async () => {
   let answer: (status: number) => void = () => undefined;
   const receiver = await startReceiver(() => new Promise((resolve) => (answer = resolve)));
   const first = await startService();
@@ -23,7 +23,7 @@ it('shows a test ping as attempted after the service was killed in the middle of
     outcome: 'attempted',
     ip: '127.0.0.1',
   });
-  // What was done before it is there as well, and the pages hang together.
+  // Earlier rows are still there, and the pages are complete.
   const newest = await log('limit=2');
   expect(newest.data.map(({ action }: any) => action)).toEqual(['testWebhook', 'createWebhook']);
   const next = await log(`limit=2&cursor=${newest.next_cursor}`);

@@ -23,7 +23,7 @@ const post = (slug: string, fields: Record<string, string>, headers: Record<stri
     headers: { origin: ORIGIN, ...headers },
     body: new URLSearchParams(fields),
   });
-/** As a browser does that leaves its page: `fetch` says of every request that it is a script's. */
+/** Posts like a browser navigation: `fetch` marks every request as a script's. */
 async function navigate(slug: string, fields: Record<string, string>, headers: Record<string, string>) {
   const { statusCode, headers: answered } = await request(`${service.baseUrl}/v1/f/${slug}`, {
     method: 'POST',
@@ -38,7 +38,7 @@ async function navigate(slug: string, fields: Record<string, string>, headers: R
 const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: 'Contact', ...input })).body;
 
-it('checks declared fields, patterns included, and shows an event before and after the first post', async () => {
+it('validates declared fields including patterns, and shows a sample event before and after the first post', async () => {
   const fields = [{ name: 'code', label: 'Code', type: 'text', pattern: '(?:[A-Z]+)+[0-9]', required: true }];
   const form = await makeForm({ fields, language: 'ru', brand: { name: 'Acme' }, rate_limit: 1000 });
   const sample = async () => (await service.manage('GET', `/v1/forms/${form.id}/sample`)).body;
@@ -50,7 +50,7 @@ it('checks declared fields, patterns included, and shows an event before and aft
   });
   const page = await post(form.slug, {}, { accept: 'text/html' });
   expect(page.status).toBe(400);
-  // The form's language is for visitors whose own the service does not have.
+  // The form's language applies to visitors whose language the service doesn't support.
   const listed = await post(form.slug, { code: '' }, { accept: 'text/html', 'accept-language': 'fr' });
   expect(listed.status).toBe(422);
   expect(await listed.text()).toContain('Заполните это поле.');
@@ -62,7 +62,7 @@ it('checks declared fields, patterns included, and shows an event before and aft
   expect(refusedPattern.status).toBe(422);
 });
 
-it('responds to the CORS preflight of any page so that browsers may post', async () => {
+it("answers any page's CORS preflight so that browsers can post", async () => {
   const response = await service.request(`/v1/f/contact`, {
     method: 'OPTIONS',
     headers: {
@@ -75,7 +75,7 @@ it('responds to the CORS preflight of any page so that browsers may post', async
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(response.headers.get('x-request-id')).toEqual(expect.any(String));
   const allowed = response.headers.get('access-control-allow-headers')?.split(',') ?? [];
-  // Browsers take `*` for every header but Authorization.
+  // Browsers accept `*` for every header except Authorization.
   expect(allowed).toEqual(['authorization', '*']);
 });
 
@@ -100,7 +100,7 @@ it.each([
   expect(response.headers.get('x-request-id')).toMatch(/\S/);
 });
 
-it('sends pages and redirects to browsers, with the headers that they need', async () => {
+it('sends pages and redirects to browsers with the required headers', async () => {
   const browser = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'es-MX,es;q=0.9' };
   const sent = await navigate('contact', { name: 'Ada' }, browser);
   expect(sent.status).toBe(303);
@@ -118,7 +118,7 @@ it('sends pages and redirects to browsers, with the headers that they need', asy
   expect(redirected.headers.get('location')).toBe('https://www.example.com/thanks');
 });
 
-it('verifies challenges at the address that the stage sets', async () => {
+it("verifies challenges at the stage's configured URL", async () => {
   siteverify.behave(likeTheRealOne());
   const form = await makeForm({ challenge: { enabled: true, secret: 'the secret of the form' } });
   expect((await post(form.slug, { 'cf-turnstile-response': 'bad' })).status).toBe(403);
@@ -127,7 +127,7 @@ it('verifies challenges at the address that the stage sets', async () => {
   expect(service.printed()).not.toContain('the secret of the form');
 });
 
-it('counts by day what was received and what was spam, once each', async () => {
+it('counts received submissions and spam by day, once each', async () => {
   const form = await makeForm({ rate_limit: 1000 });
   const { id: jobId } = (await (await post(form.slug, { name: 'Ada' })).json()) as { id: string };
   for (let n = 0; n < 4; n += 1) await post(form.slug, { name: 'Ada' });
@@ -147,7 +147,7 @@ it('counts by day what was received and what was spam, once each', async () => {
   });
 });
 
-it('takes and lists entries in any of its languages', async () => {
+it('accepts and lists entries in each of its languages', async () => {
   const response = await service.request(`/it/api`, {
     method: 'POST',
     headers: {

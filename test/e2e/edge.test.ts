@@ -1,11 +1,14 @@
-/** An edge with a firewall: nothing leads around it, and nothing that a client says decides whom it is counted for. */
+/**
+ * Tests an edge with a firewall: nothing bypasses it, and clients can't choose the address they are counted
+ * by.
+ */
 import { FORGED_HEADERS, sendRaw, type RawRequest } from '../support/service/client-with-headers.ts';
 import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
-/** By which the runner is called beside its edge, as an API of AWS by its own host. */
+/** Host that reaches the runner's API directly, bypassing the edge, as with an API's own host on AWS. */
 const API = 'api.localhost';
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -13,7 +16,7 @@ let service: RunningService;
 beforeAll(async () => {
   const settings = {
     ...{ largePosts: false, edge: true, edgeSecrets: [NEW, OLD] },
-    // The runner has no firewall; what matters is that nobody gets around the edge then.
+    // The runner has no firewall; this only makes sure that nobody can bypass the edge.
     webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/forms/11111111-2222',
   };
   service = await startService({ env: { SVC_SETTINGS: JSON.stringify(settings) } });
@@ -36,14 +39,14 @@ const countOf = async ({ id }: { id: string }): Promise<number> => {
   return body.data.length;
 };
 
-it('counts a client behind the edge by the address that it calls from', async () => {
+it('counts a client behind the edge by its own address', async () => {
   const form = await makeForm(FORGED_HEADERS.length);
   for (const headers of FORGED_HEADERS) expect(await post(form.slug, { headers })).toBe(201);
   for (const headers of FORGED_HEADERS) expect(await post(form.slug, { headers })).toBe(429);
   expect(await post(form.slug, { from: '127.0.0.2' })).toBe(201);
 });
 
-it('leads people to the issuer, and from another name to the own one first', async () => {
+it('redirects people to the issuer, after moving them to the canonical host', async () => {
   const ask = async (host: string, forged?: string) => {
     const headers = { host, ...(forged !== undefined && { 'x-forwarded-host': forged }) };
     const { status, location } = await send('/console/sign-in', { headers });
@@ -58,7 +61,7 @@ it('leads people to the issuer, and from another name to the own one first', asy
   expect(await ask('forms.localhost', own)).toBe(`${service.baseUrl}/console/sign-in`);
 });
 
-it('serves the files that CloudFront may keep', async () => {
+it('serves files that CloudFront may cache', async () => {
   const script = await service.request('/v1/forms.js');
   expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
   const page = await (await service.request('/docs')).text();
@@ -70,8 +73,8 @@ it('serves the files that CloudFront may keep', async () => {
   ]);
 });
 
-describe('beside the edge', () => {
-  it.each(FORGED_HEADERS)('there is nothing for a client that says %j', async (forged) => {
+describe('bypassing the edge', () => {
+  it.each(FORGED_HEADERS)('returns 404 to a client that says %j', async (forged) => {
     const { management_key: key } = service.outputs;
     const form = await makeForm(1);
     const headers = { ...forged, host: API };
@@ -88,11 +91,11 @@ describe('beside the edge', () => {
       const sent = { ...request, headers: { ...request.headers, ...headers } };
       const { status, body } = await send(path, sent);
       expect([path, status]).toEqual([path, 404]);
-      // Neither what there is nor whether a key is good.
+      // Reveals neither what exists nor whether a key is valid.
       if (request.headers?.['accept'] === undefined)
         expect(JSON.parse(body)).toMatchObject({ type: `${service.baseUrl}/problems/not-found` });
     }
-    // Nothing was counted or stored: the form has its one post left.
+    // Nothing was counted or stored: the form still has its one post left.
     expect(await countOf(form)).toBe(0);
     expect(await post(form.slug, {})).toBe(201);
   });
@@ -103,7 +106,7 @@ describe('beside the edge', () => {
     ['with a blank inside', `${NEW.slice(1)} n`],
     ['that is cut', NEW.slice(1)],
     ['in other case', NEW.toUpperCase()],
-  ])('no secret %s is taken for the edge’s', async (_, secret) => {
+  ])('does not accept a secret %s', async (_, secret) => {
     const { status } = await send('/v1/health', { headers: { host: API, 'svc-edge-secret': secret } });
     expect(status).toBe(404);
   });
@@ -111,7 +114,7 @@ describe('beside the edge', () => {
   it.each([
     ['new', 'svc-edge-secret', NEW],
     ['old', 'Svc-Edge-Secret', OLD],
-  ])('who knows the %s secret is the edge, and its word of the client counts', async (_, name, secret) => {
+  ])('trusts the client address from anyone who has the %s secret', async (_, name, secret) => {
     const form = await makeForm(1);
     const edgeSays = (client: string) => ({
       headers: { host: API, [name]: secret, 'x-forwarded-for': `203.0.113.9, ${client}` },

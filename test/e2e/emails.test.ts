@@ -1,4 +1,4 @@
-/** E-mails of the whole service as `npm start` runs it: from a post to a file. */
+/** Tests e-mails of the whole service as started by `npm start`: from a post to a file. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
@@ -20,7 +20,7 @@ const formWith = async (settings: object) => {
   expect(form.status).toBe(201);
   return form.body;
 };
-/** A form that notifies this address, which has confirmed. */
+/** Creates a form that notifies this confirmed address. */
 const formTelling = async (address: string) => {
   const form = await formWith({ notify_emails: [address] });
   const [request] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === address);
@@ -41,7 +41,7 @@ it('sends one notification for a submission, and an autoresponse', async () => {
       text: 'Dear {{name}},\nwe have read:\n{{message}}',
     },
   });
-  // The demo account's owner need not confirm.
+  // The demo account's owner doesn't need to confirm.
   expect(form).toMatchObject({
     email_enabled: true,
     notify_emails: [{ address: 'owner@example.com', status: 'confirmed' }],
@@ -74,12 +74,12 @@ it('sends one notification for a submission, and an autoresponse', async () => {
   expect(autoresponse!.text).toContain('we have read:\nZeile 1 Zeile 2');
 });
 
-describe('what became of e-mails', () => {
+describe('e-mail statuses', () => {
   const timelineOf = async (id: string) => {
     const { body } = await service.manage('GET', `/v1/submissions/${id}/timeline`);
     return body.data.filter(({ type }: { type: string }) => type === 'email');
   };
-  /** Asks until the answer satisfies this: events come on their own. */
+  /** Polls until the answer matches, because events arrive later. */
   const until = async <Answer>(ask: () => Promise<Answer>, isRight: (answer: Answer) => boolean) => {
     for (;;) {
       const answer = await ask();
@@ -92,7 +92,7 @@ describe('what became of e-mails', () => {
     emails.map(({ status }) => status).toSorted();
   const answering = { autoresponder: { enabled: true, subject: 'Thanks', text: 'Thanks' } };
 
-  it('is in the timeline of the submission, until that is deleted', async () => {
+  it("appear in the submission's timeline until it is deleted", async () => {
     const form = await formWith({ notify_emails: ['owner@example.com'], ...answering });
     const id = await posted(form.slug, { email: 'complaint+timeline@simulator.amazonses.com' });
     const emails = await until(
@@ -133,12 +133,13 @@ describe('what became of e-mails', () => {
     ['bounced', 'bounce@simulator.amazonses.com'],
     ['complained', 'complaint@simulator.amazonses.com'],
   ])(
-    'shows an address that %s, which then gets nothing more',
+    'show an address that %s, which then gets no more e-mails',
     async (status, address) => {
       const form = await formTelling(address);
       const shown = async () =>
         (await service.manage('GET', `/v1/forms/${form.id}`)).body.notify_emails[0].status as string;
-      // The request to confirm may have come back before it was confirmed, which shows that somebody reads it.
+      // The confirmation request may have bounced before it was confirmed; confirming proves that someone
+      // reads it.
       expect(await shown()).toBe('confirmed');
       const first = await posted(form.slug, { name: 'Ada' });
       await until(
@@ -157,7 +158,7 @@ describe('what became of e-mails', () => {
   );
 });
 
-it('links the files of a submission, and the link leads to the file', async () => {
+it("links to the submission's files, and the links work", async () => {
   const form = await formTelling('files@example.com');
   const body = new FormData();
   body.set('name', 'Ada');
@@ -172,7 +173,7 @@ it('links the files of a submission, and the link leads to the file', async () =
   expect(await (await fetchElsewhere(link)).text()).toBe('Lebenslauf');
 });
 
-it('tells of spam once it is released, and never twice', async () => {
+it('notifies about spam once it is released, and never twice', async () => {
   const form = await formTelling('released@example.com');
   await post(form.slug, { name: 'No bot', _gotcha: 'x' });
   const spam = await service.manage('GET', `/v1/forms/${form.id}/submissions?status=spam`);
@@ -187,7 +188,7 @@ it('tells of spam once it is released, and never twice', async () => {
   expect(await untilMails(folder, 3, isOurs)).toHaveLength(3);
 });
 
-it('writes none for spam, nor for a form that tells nobody', async () => {
+it('sends nothing for spam, or for a form without recipients', async () => {
   const form = await formTelling('spam-owner@example.com');
   const silent = await formWith({});
   const addresses = ['spam-owner@example.com', 'ada@example.org'];
@@ -199,7 +200,8 @@ it('writes none for spam, nor for a form that tells nobody', async () => {
   const before = await mailsSoFar();
   await post(form.slug, { name: 'Bot', _gotcha: 'x' });
   await post(silent.slug, { name: 'Ada', email: 'ada@example.org' });
-  // The stream keeps the order of a form's submissions: once this one is notified, the others would have been.
+  // The stream keeps the order of a form's submissions: when this one is notified, the others would have
+  // been.
   await post(form.slug, { name: 'Ada' });
   await untilMails(folder, 2, ({ to }) => to?.[0]?.address === 'spam-owner@example.com');
   expect(await mailsSoFar()).toBe(before + 1);

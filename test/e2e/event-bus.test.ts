@@ -1,4 +1,7 @@
-/** A team's own stack with the service as a construct: events for AWS, led to a queue by a rule, and the canary. */
+/**
+ * Tests a team's own stack with the service as a construct: AWS events routed to a queue by a rule, and the
+ * canary.
+ */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { CfnOutput } from 'aws-cdk-lib';
@@ -15,7 +18,7 @@ import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startTeamStack, type TeamStack } from '../support/service/team-stack.ts';
 
-/** The mailbox simulator of SES sends it back. */
+/** The SES mailbox simulator bounces it. */
 const BOUNCING = 'bounce@simulator.amazonses.com';
 
 let team: TeamStack;
@@ -51,7 +54,7 @@ afterAll(async () => {
 });
 
 const heard: any[] = [];
-/** The first event that satisfies this; events come in any order. One that never comes fails with those that came. */
+/** Returns the first matching event, in any order; if none arrives, fails with those that did. */
 async function event(matches: (detail: any) => boolean): Promise<any> {
   const QueueUrl = team.stack.outputs['HeardUrl'];
   for (const end = Date.now() + 30_000; ;) {
@@ -78,7 +81,7 @@ const post = async (slug: string, fields: Record<string, string>): Promise<strin
   return ((await response.json()) as { id: string }).id;
 };
 
-it('tells rules of a form, its submissions, their deliveries and a bounced e-mail', async () => {
+it('sends rules the events of a form, its submissions, their deliveries and a bounced e-mail', async () => {
   const form = await team.manage('POST', '/v1/forms', {
     name: 'Orders',
     challenge: { enabled: false, secret: 'not-to-be-told' },
@@ -103,7 +106,7 @@ it('tells rules of a form, its submissions, their deliveries and a bounced e-mai
     await team.manage('POST', webhooks, { url: good }),
     await team.manage('POST', webhooks, { url: closed }),
   ];
-  // The address confirms that it wants e-mails, of which the next comes back.
+  // The address confirms that it wants e-mails; the next one bounces.
   const [request] = await untilMails(join(team.folder, 'mail'), 1, ({ to }) => to?.[0]?.address === BOUNCING);
   const [link = ''] = /http:\S+\/v1\/confirmations\/\S+/.exec(request!.text!) ?? [];
   expect((await team.request(new URL(link).pathname, { method: 'POST' })).status).toBe(200);
@@ -140,7 +143,7 @@ it('tells rules of a form, its submissions, their deliveries and a bounced e-mai
   expect(JSON.stringify(heard)).not.toContain('not-to-be-told');
 }, 60_000);
 
-it('announces spam when it is released, and not before', async () => {
+it('announces spam only when it is released', async () => {
   const { slug } = team.demo.form;
   const response = await team.request(`/v1/f/${slug}`, {
     method: 'POST',
@@ -160,7 +163,7 @@ it('announces spam when it is released, and not before', async () => {
 }, 30_000);
 
 describe('the canary', () => {
-  /** As the schedule does. */
+  /** Invokes it like the schedule. */
   const run = async (): Promise<{ duration_ms?: number; errorType?: string }> => {
     const lambda = new LambdaClient(clientFor(team.stack.endpoints.lambda));
     const { CanaryFunction, CanaryReceiver } = team.stack.outputs;
@@ -169,7 +172,7 @@ describe('the canary', () => {
     lambda.destroy();
     return JSON.parse(answer.Payload!.transformToString());
   };
-  /** The lines of its log with this message, when there are so many: they come a moment later. */
+  /** Waits for this many log lines with the message, because they arrive later. */
   const logged = (message: string, count: number): Promise<any[]> => {
     const folder = join(team.folder, 'logs');
     const [file = ''] = readdirSync(folder).filter((name) => name.startsWith('CanaryRunCanary'));
@@ -184,7 +187,7 @@ describe('the canary', () => {
     );
   };
 
-  it('makes its own form at its first run, hears its webhook, and measures how long that took', async () => {
+  it('creates its form on the first run, receives its webhook, and measures how long that took', async () => {
     const [first, second] = [await run(), await run()];
     for (const { duration_ms } of [first, second]) expect(duration_ms).toBeGreaterThan(0);
     const heardRuns = await logged('canary heard', 2);
@@ -198,7 +201,7 @@ describe('the canary', () => {
     });
   }, 60_000);
 
-  it('is in no list and no quota of others, and not on the event bus', async () => {
+  it("appears in no other account's lists or quota, and not on the event bus", async () => {
     const { data } = await team.manage('GET', '/v1/submissions');
     expect(data.map(({ form_id }: any) => form_id)).not.toContain('frm_CANARY0000');
     const id = await post(team.demo.form.slug, { name: 'Eve' });
@@ -227,6 +230,6 @@ describe('the canary', () => {
       body: JSON.stringify(body),
     });
     expect(response.status).toBe(401);
-    expect(await logged('canary webhook not verified', 1)).not.toEqual([]);
+    expect(await logged('Canary webhook not verified', 1)).not.toEqual([]);
   });
 });

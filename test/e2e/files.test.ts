@@ -35,21 +35,21 @@ const post = (body: FormData | string, path = '') =>
     ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
   });
 
-/** What the bucket gives to whom the service sends there. */
+/** Returns what the bucket sends when the service redirects to it. */
 async function follow(url: string): Promise<Response> {
   const sent = await service.request(url);
   expect(sent.status).toBe(302);
   return fetchElsewhere(sent.headers.get('location')!);
 }
 
-/** Whether the emulated buckets have an object with this in its key; objects are files on the disk. */
+/** Checks whether the emulated buckets contain an object with this in its key; objects are files on disk. */
 function isStored(part: string): boolean {
   const folder = join(service.folder, 's3');
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   return paths.some((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(part));
 }
 
-it('stores a file that a browser posts, sends its link to webhooks, and serves it by that link', async () => {
+it('stores a file posted by a browser, sends its link to webhooks, and serves it', async () => {
   const body = new FormData();
   body.append('name', 'Ada');
   body.append('cv', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'Lebenslauf Müller.pdf');
@@ -84,7 +84,7 @@ it('stores a file that a browser posts, sends its link to webhooks, and serves i
   while (isStored(delivered!.id)) await pause(50);
 });
 
-it('takes a file that is too large for a post by an upload, and clears up after it', async () => {
+it('accepts a large file through an upload, and cleans up afterwards', async () => {
   const content = Buffer.alloc(25 * MEGABYTE, 'film');
   const asked = { field: 'film', name: 'film.mp4', content_type: 'video/mp4', size: content.length };
   const ticket = (await (await post(JSON.stringify(asked), '/uploads')).json()) as {
@@ -106,6 +106,6 @@ it('takes a file that is too large for a post by an upload, and clears up after 
   const file = await follow(body.attachments[0].url);
   expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
 
-  // The stream of the table brings the end of the upload to the function that clears the bucket.
+  // The table's stream tells the function that cleans the bucket that the upload has ended.
   while (isStored(ticket.upload_id)) await pause(50);
 });

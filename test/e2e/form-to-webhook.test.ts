@@ -12,7 +12,9 @@ import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { accountOfTestFile } from '../support/service/shared-service.ts';
 
-/** Of the shared service: 1 s, 10 s, 1 min and 10 min of the ladder become 5, 50, 300 and 3,000 ms. */
+/**
+ * Time scale of the shared service: the ladder's 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms.
+ */
 const TIME_SCALE = 200;
 
 let service: ServiceUnderTest;
@@ -42,7 +44,7 @@ const post = (
   headers: Record<string, string> = {},
 ): Promise<Response> => service.request(`/v1/f/${slug}`, { method: 'POST', body, headers });
 
-it('answers a script of any page with what it received', async () => {
+it('returns the received submission to scripts from any page', async () => {
   const response = await post(
     service.outputs.form.slug,
     new URLSearchParams('name=Ada&email=ada@example.com'),
@@ -57,7 +59,7 @@ it('answers a script of any page with what it received', async () => {
   });
 });
 
-it('stores what is posted urlencoded and as JSON, and delivers it signed', async () => {
+it('stores urlencoded and JSON posts, and delivers them signed', async () => {
   const { receiver, form, webhook } = await formWithWebhook();
 
   const urlencoded = await post(
@@ -116,7 +118,7 @@ it('stores what is posted urlencoded and as JSON, and delivers it signed', async
 });
 
 describe('the recipes of docs/automations', () => {
-  /** A command of a page, for this service, this form and this webhook. */
+  /** Runs a page's command for this service, form and webhook. */
   async function inShell(
     command: string,
     { form = '', webhook = '', url = '' }: { form?: string; webhook?: string; url?: string },
@@ -131,7 +133,7 @@ describe('the recipes of docs/automations', () => {
     return JSON.parse(stdout);
   }
 
-  it('have a receiver for Node that takes a delivery and a test ping, and refuses what nobody signed', async () => {
+  it('include a Node receiver that accepts deliveries and test pings, and refuses unsigned requests', async () => {
     const { form, webhook } = await formWithWebhook();
     const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
     writeFileSync(join(folder, 'verify.mjs'), recipe('verify-node', 'js'));
@@ -161,7 +163,7 @@ describe('the recipes of docs/automations', () => {
     }
   });
 
-  it('have commands that connect an app, each as the service takes it', async () => {
+  it('include commands that connect an app, each accepted by the service', async () => {
     const form = (await service.manage('POST', '/v1/forms', { name: 'Apps' })).body;
     const values: Record<string, string> = {
       'management key': service.outputs.management_key,
@@ -201,7 +203,7 @@ describe('the recipes of docs/automations', () => {
     expect(await printedBy(6)).toBe('');
   });
 
-  it('have commands that make webhooks for chats, and that fetch', async () => {
+  it('include commands that create chat webhooks, and commands that fetch', async () => {
     const form = (await service.manage('POST', '/v1/forms', { name: 'Chats' })).body;
     for (const [index, format] of ['slack', 'discord', 'teams'].entries()) {
       const url = `http://127.0.0.1:1/${format}`;
@@ -214,7 +216,7 @@ describe('the recipes of docs/automations', () => {
 });
 
 it.concurrent(
-  'makes five attempts with the right gaps, one id and fresh times, and logs each',
+  'makes five attempts with the right delays, one id and new timestamps, and logs each',
   async () => {
     const { receiver, form, webhook } = await formWithWebhook((count) => (count < 5 ? 500 : 204));
     await post(form.slug, new URLSearchParams('name=Ada'));
@@ -227,7 +229,7 @@ it.concurrent(
     [1, 10, 60, 600].forEach((seconds, index) => {
       const wait = (seconds * 1000) / TIME_SCALE;
       expect(gaps[index]).toBeGreaterThanOrEqual(wait - 2);
-      // Slow machines are slow; the next rung of the ladder is ten times as far.
+      // Allows for slow machines; the ladder's next wait is ten times as long.
       expect(gaps[index]).toBeLessThan(wait + 3000);
     });
 
@@ -266,7 +268,7 @@ it.concurrent(
   60_000,
 );
 
-/** The webhook's only delivery, once it is as wanted; asked for again until then. */
+/** Polls until the webhook's only delivery matches. */
 async function untilDelivery(webhookId: string, wanted: (delivery: any) => boolean): Promise<any> {
   for (;;) {
     const { body } = await service.manage('GET', `/v1/webhooks/${webhookId}/deliveries`);

@@ -1,4 +1,4 @@
-/** Keys, tokens and the operator's command line against the whole service. */
+/** Tests keys, tokens and the operator's CLI against the whole service. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorIn } from '../support/service/operator.ts';
@@ -6,7 +6,7 @@ import type { ServiceUnderTest } from '../support/service/service.ts';
 import { accountOfTestFile } from '../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
-/** Every key and token of these tests. */
+/** Every key and token used in these tests. */
 const secrets: string[] = [];
 let operator: ReturnType<typeof operatorIn>;
 
@@ -38,7 +38,7 @@ async function request(method: string, path: string, key: string, body?: unknown
   };
 }
 
-test('an account made by the operator manages itself from there on', async () => {
+test('an account created by the operator can manage itself', async () => {
   const made = await operate('create', '--name', 'Acme', '--plan', 'free', '--quota', '2');
   const { account_id, management_key } = made;
   secrets.push(management_key);
@@ -59,7 +59,7 @@ test('an account made by the operator manages itself from there on', async () =>
   expect([deleted.status, deleted.body]).toEqual([204, undefined]);
 });
 
-test('an OAuth client finds the endpoints, gets a token, uses it and takes it back', async () => {
+test('an OAuth client discovers the endpoints, gets a token, uses it and revokes it', async () => {
   const { management_key: key } = service.outputs;
   const [{ id }] = (await request('GET', '/v1/api-keys?limit=100', key)).body.data.filter(
     ({ type }: { type: string }) => type === 'management',
@@ -88,7 +88,7 @@ test('an OAuth client finds the endpoints, gets a token, uses it and takes it ba
   expect((await request('GET', '/v1/forms', access_token)).status).toBe(401);
 });
 
-test('no key and no token is in a log', () => {
+test('logs contain no key or token', () => {
   const folder = join(service.folder, 'logs');
   const logs = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   expect(logs.join('')).toContain('createApiKey');

@@ -1,4 +1,4 @@
-/** The service is killed again and again while posts come in: nothing that it accepted is lost, or late. */
+/** Kills the service repeatedly during posts: nothing it accepted is lost or late. */
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,36 +7,36 @@ import * as z from 'zod';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
-/** An attempt that a killed run had begun is taken up when its lease is over, 12 s after it began. */
+/** An attempt started by a killed run is resumed when its lease ends, 12 s after it started. */
 const env = { SVC_TIME_SCALE: '100', SVC_SETTINGS: '{"webhookDeadlineSeconds":2}' };
 const KILLS = 4;
-/** Forty posts for each run: the list of a webhook's deliveries shows the last fifty. */
+/** Forty posts per run, because the delivery list shows the last fifty. */
 const POSTERS = 4;
 const POSTS = 10;
-/** Webhooks that a run has sent when it is killed. */
+/** Number of webhook requests after which a run is killed. */
 const SENT_BEFORE_KILL = 12;
 
 let service: RunningService | undefined;
 let receiver: Receiver;
-/** Whether the run is to be killed. */
+/** Whether the run will be killed. */
 let dying = true;
 afterAll(async () => {
   await Promise.all([service?.stop(), receiver.stop()]);
 });
 
 /**
- * While runs are killed, a third of all deliveries is never answered, a third fails, and a third succeeds; the last
- * run finds an endpoint that takes everything.
+ * While runs are killed, a third of the deliveries is never answered, a third fails, and a third succeeds; in
+ * the last run the endpoint accepts everything.
  */
 function answerTo({ body }: ReceivedWebhook): number | Promise<number> {
   const kind = dying ? body.id.charCodeAt(body.id.length - 1) % 3 : 2;
   return kind === 0 ? new Promise<number>(() => undefined) : kind === 1 ? 500 : 200;
 }
 
-it('has ended every delivery within a minute of the last start, however often it was killed', async () => {
+it('finishes every delivery within a minute of the last start, however often it was killed', async () => {
   receiver = await startReceiver((_, webhook) => answerTo(webhook));
   service = await startService({ env });
-  /** Submissions that were answered with 201. */
+  /** Submissions answered with 201. */
   const accepted: string[] = [];
   const webhooks: string[] = [];
   for (let kills = 0; kills < KILLS; kills += 1) {
@@ -63,14 +63,14 @@ it('has ended every delivery within a minute of the last start, however often it
   expect(await deadLetters(service)).toEqual({});
 }, 120_000);
 
-/** A form with a webhook to the receiver. */
+/** Creates a form with a webhook to the receiver. */
 async function newForm(running: RunningService): Promise<{ id: string; slug: string; webhook: string }> {
   const { body: form } = await running.manage('POST', '/v1/forms', { name: 'Busy' });
   const { body } = await running.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
   return { id: form.id, slug: form.slug, webhook: body.id };
 }
 
-/** Posts until the service is gone, and adds the ids of the submissions that it answered 201 for. */
+/** Posts until the service is gone, and collects the ids of submissions answered with 201. */
 async function postUntilKilled(running: RunningService, slug: string, accepted: string[]): Promise<void> {
   for (let count = 0; count < POSTS; count += 1) {
     try {
@@ -84,7 +84,7 @@ async function postUntilKilled(running: RunningService, slug: string, accepted: 
   }
 }
 
-/** Submissions whose delivery has ended. */
+/** Returns the submissions whose delivery has ended. */
 async function endedDeliveries(running: RunningService, webhooks: readonly string[]): Promise<Set<string>> {
   const lists = await Promise.all(
     webhooks.map((id) => running.manage('GET', `/v1/webhooks/${id}/deliveries`)),
@@ -94,7 +94,7 @@ async function endedDeliveries(running: RunningService, webhooks: readonly strin
   return new Set(ended.map(({ submission_id }) => submission_id));
 }
 
-/** How many messages each dead-letter queue holds, of those that hold any. */
+/** Returns the number of messages in each non-empty dead-letter queue. */
 async function deadLetters({ folder }: RunningService): Promise<Record<string, number>> {
   const { endpoints, stack_outputs } = z
     .object({ endpoints: z.object({ sqs: z.string() }), stack_outputs: z.record(z.string(), z.string()) })

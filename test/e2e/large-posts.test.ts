@@ -25,7 +25,7 @@ const MEGABYTE = 1_048_576;
 
 let service: RunningService;
 let receiver: Receiver;
-/** Of an account on the plan team. */
+/** Key of an account on the team plan. */
 let key: string;
 let folder: string;
 
@@ -61,7 +61,7 @@ const submissionsOf = async (form: { id: string }) =>
 const addressOf = ({ slug }: { slug: string }) => `${service.baseUrl}/v1/f/${slug}`;
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** What the bucket gives to whom the link sends there. */
+/** Returns the hash of what the link's redirect target returns. */
 async function hashBehind(url: string): Promise<string> {
   const sent = await service.request(url);
   expect(sent.status).toBe(302);
@@ -80,7 +80,7 @@ const errors = () => {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
-/** Runs curl and gives what it prints: the body, then status and time in the last line. */
+/** Runs curl and returns its output: the body, then the status and time in the last line. */
 function curl(...args: string[]): Promise<{ status: number; body: string }> {
   const child = spawn('curl', ['-sS', '-w', '\n%{http_code}', ...args]);
   return Promise.all([text(child.stdout), text(child.stderr)]).then(([out, err]) => {
@@ -94,7 +94,7 @@ interface Posted {
   readonly status: number;
   readonly body: string;
 }
-/** Posts the file in the field `film`, beside a name. */
+/** Posts the file in the field `film`, with a name. */
 type Client = (path: string, url: string, headers?: Record<string, string>) => Promise<Posted>;
 
 const byFetch: Client = async (path, url, headers = {}) => {
@@ -104,21 +104,22 @@ const byFetch: Client = async (path, url, headers = {}) => {
   const response = await fetchElsewhere(url, { method: 'POST', body, headers });
   return { status: response.status, body: await response.text() };
 };
-// curl asks first whether it may send so much (Expect: 100-continue), is refused with 417, and sends at once.
+// curl first asks whether it may send the body (Expect: 100-continue), is refused with 417, and then sends
+// it.
 const byCurl: Client = (path, url, headers = {}) =>
   curl(
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...['-F', 'name=Ada', '-F', `film=@${path};filename=film.mp4`, url],
   );
 
-/** A machine without curl is told so; the same is tried by `fetch` everywhere. */
+/** Reports a machine without curl; `fetch` covers the same everywhere. */
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl) process.stdout.write('NOT TESTED: large posts by curl, which is not installed.\n');
 const clients: [string, Client][] = [['fetch', byFetch]];
 if (hasCurl) clients.push(['curl', byCurl]);
 
 describe.each(clients)('a large post by %s', (_, client) => {
-  it('of 50 MB is stored byte for byte, and its link goes to webhooks', async () => {
+  it('with 50 MB is stored byte for byte, and webhooks get its link', async () => {
     const form = await makeForm();
     await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
     const content = randomBytes(50 * MEGABYTE);
@@ -136,7 +137,7 @@ describe.each(clients)('a large post by %s', (_, client) => {
     expect(errors()).toBe('');
   });
 
-  it('of 60 MB shows its 413, after all of it was read, and stores nothing', async () => {
+  it('with 60 MB shows a 413 after reading it all, and stores nothing', async () => {
     const form = await makeForm();
     const path = join(folder, 'long.mp4');
     writeFileSync(path, Buffer.alloc(60 * MEGABYTE));
@@ -153,7 +154,7 @@ describe.each(clients)('a large post by %s', (_, client) => {
   });
 });
 
-it('keeps the limit of the plan pro, and takes what is just within it', async () => {
+it("refuses a post above the pro plan's limit, and accepts one just below it", async () => {
   const { slug } = (await service.manage('POST', '/v1/forms', { name: 'Pro', rate_limit: 1000 })).body;
   const post = (length: number) => {
     const body = new FormData();
@@ -165,11 +166,11 @@ it('keeps the limit of the plan pro, and takes what is just within it', async ()
   expect([refused.status, await refused.json()]).toMatchObject([413, { max_file_bytes: 25 * MEGABYTE }]);
 });
 
-it('keeps apart what twenty clients post at once', async () => {
+it('keeps the posts of twenty concurrent clients apart', async () => {
   const form = await makeForm();
   const posts = Array.from({ length: 20 }, (_, at) => ({
     name: `client ${at}`,
-    // Short ones stay in memory, long ones go to the disk.
+    // Short ones stay in memory, long ones go to disk.
     content: randomBytes(at % 2 === 0 ? 3 * MEGABYTE + at : 1000 + at),
   }));
   const answers = await Promise.all(
@@ -192,7 +193,7 @@ it('keeps apart what twenty clients post at once', async () => {
     ]);
     expect(await hashBehind(attachments[0].url)).toBe(hashOf(content));
   }
-  // Each request has one line in the log of the function, with a form and an id of its own.
+  // Each request has one line in the function's log, with the form and a separate request id.
   const [log] = filesIn('logs').filter((name) => name.includes('PostFront'));
   const lines = readFileSync(log!, 'utf8')
     .split('\n')
@@ -202,7 +203,7 @@ it('keeps apart what twenty clients post at once', async () => {
   expect(new Set(lines.map((line) => line.request_id)).size).toBe(20);
 });
 
-describe('leaves nothing behind', () => {
+describe('cleanup', () => {
   const head = (slug: string, length: number) =>
     `POST /v1/f/${slug} HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=b\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`;
   const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n';
@@ -210,7 +211,7 @@ describe('leaves nothing behind', () => {
   it.each([
     ['a client that goes away in the middle', (socket: any) => socket.destroy()],
     ['a client that ends before what it announced', (socket: any) => socket.end()],
-  ])('of %s', async (_, leave) => {
+  ])('for %s', async (_, leave) => {
     const form = await makeForm();
     const { port } = new URL(service.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
@@ -223,7 +224,7 @@ describe('leaves nothing behind', () => {
     });
     leave(socket);
     await new Promise((resolve) => (socket.closed ? resolve(undefined) : socket.once('close', resolve)));
-    // Another post goes through after it.
+    // Another post succeeds afterwards.
     const next = await fetchElsewhere(addressOf(form), {
       method: 'POST',
       body: new URLSearchParams({ a: 'b' }),
@@ -234,7 +235,7 @@ describe('leaves nothing behind', () => {
     expect(filesIn('s3').filter((name) => name.includes(form.id))).toEqual([]);
   });
 
-  it('of a body that is cut off within what it announced', async () => {
+  it('for a body that is shorter than announced', async () => {
     const form = await makeForm();
     const { port } = new URL(service.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
@@ -247,7 +248,7 @@ describe('leaves nothing behind', () => {
   });
 });
 
-describe('the address of a client', () => {
+describe('the client address', () => {
   it.each([
     ['a post, which comes through the front', '', 'application/x-www-form-urlencoded', 'a=b'],
     [
@@ -256,7 +257,7 @@ describe('the address of a client', () => {
       'application/json',
       '{"field":"f","name":"a","size":1}',
     ],
-  ])('is nothing that it can choose: %s', async (_, below, type, body) => {
+  ])("can't be spoofed: %s", async (_, below, type, body) => {
     const form = await makeForm({ rate_limit: FORGED_HEADERS.length });
     const send = async (headers: OutgoingHttpHeaders, from = '127.0.0.1') => {
       const sent = { method: 'POST', headers: { ...headers, 'content-type': type }, from, body };
@@ -264,7 +265,8 @@ describe('the address of a client', () => {
     };
     for (const headers of FORGED_HEADERS) expect(await send(headers)).toBe(201);
     for (const headers of FORGED_HEADERS) expect(await send(headers)).toBe(429);
-    // Another client has another address, behind the same edge; the same one beside it, whatever it says.
+    // Another client behind the same edge has another address; a client that bypasses the edge keeps its own,
+    // whatever it sends.
     expect(await send({}, '127.0.0.2')).toBe(201);
     const { PostFrontUrl } = service.outputs['stack_outputs'] as { PostFrontUrl: string };
     const host = below === '' ? new URL(PostFrontUrl).host : 'api.localhost';
@@ -275,7 +277,7 @@ describe('the address of a client', () => {
   });
 });
 
-it('answers preflights and other methods on the path of a form as everywhere', async () => {
+it("answers preflights and other methods on a form's path as usual", async () => {
   const form = await makeForm();
   const preflight = await fetchElsewhere(addressOf(form), {
     method: 'OPTIONS',
@@ -296,7 +298,7 @@ it('answers preflights and other methods on the path of a form as everywhere', a
     'POST',
     'x-request-id,retry-after,location,etag',
   ]);
-  // A visitor stays on the address that the form was posted to.
+  // The visitor stays on the URL that the form was posted to.
   const { port } = new URL(service.baseUrl);
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
   const sent = request({ port, path: `/v1/f/${form.slug}`, method: 'POST', headers, agent: false });

@@ -1,4 +1,6 @@
-/** Members and sessions against the whole service, whose functions have the permissions of their roles only. */
+/**
+ * Tests members and sessions against the whole service, whose functions only have their roles' permissions.
+ */
 import { join } from 'node:path';
 import { untilMails } from '../support/receivers/mail-folder.ts';
 import { operatorIn } from '../support/service/operator.ts';
@@ -32,7 +34,7 @@ async function request(method: string, path: string, headers: Record<string, str
   };
 }
 
-test('a page works with the session of a key: it invites, changes and removes people, and signs out', async () => {
+test('a page can use a key session to invite, change and remove people, and to sign out', async () => {
   const started = await request('POST', '/v1/session', { authorization: `Bearer ${key}` });
   expect(started.status).toBe(204);
   const [cookie = ''] = started.headers.getSetCookie();
@@ -66,7 +68,7 @@ test('a page works with the session of a key: it invites, changes and removes pe
   expect((await request('GET', '/v1/me', page)).status).toBe(401);
 }, 60_000);
 
-test('people are invited by e-mail, by the API in the language of the browser and by the operator', async () => {
+test("people can be invited by e-mail, in the browser's language through the API, and by the operator", async () => {
   const headers = { authorization: `Bearer ${key}`, 'accept-language': 'de-CH,de;q=0.9' };
   const invited = await request('POST', '/v1/members', headers, { email: 'zoe@example.com', role: 'viewer' });
   expect(invited.status).toBe(201);

@@ -79,7 +79,10 @@ beforeAll(async () => {
   };
 }, 60_000);
 
-/** Files and sign-ins are redirects; links of e-mails are dead ones here, no issuer led anybody back, and no app asks. */
+/**
+ * Files and sign-ins redirect; here e-mail links are invalid, no issuer redirects back, and no app asks for
+ * consent.
+ */
 function statusOf(path: string): number {
   if (/\/files\/|\/console\/sign-/.test(path)) return 302;
   if (path.startsWith('/oauth/authorize')) return 400;
@@ -90,7 +93,7 @@ const OF_ONE_RESPONSE = [
   ...['apigw-requestid', 'connection', 'date', 'keep-alive', 'set-cookie', 'x-request-id'],
 ];
 
-/** Status and headers, without what is another one for each request. */
+/** Returns the status and headers, without those that differ for each request. */
 async function headOf(method: string, path: string, key?: string) {
   const response = await service.request(path, {
     method,
@@ -104,7 +107,10 @@ async function headOf(method: string, path: string, key?: string) {
   return { shown: { status: response.status, headers: { ...headers, location } }, body };
 }
 
-/** A GET and a HEAD of the same state: counts that follow the posts change lists while the service works them off. */
+/**
+ * Sends a GET and a HEAD in the same state: counts change the lists while the service processes earlier
+ * posts.
+ */
 async function getAndHead(path: string, key: string) {
   let get = await headOf('GET', path, key);
   for (;;) {
@@ -115,7 +121,7 @@ async function getAndHead(path: string, key: string) {
   }
 }
 
-it('responds to HEAD as to GET, without the body, wherever GET is', async () => {
+it('responds to HEAD like GET, without the body, on every GET path', async () => {
   const document: any = await (await service.request('/openapi')).json();
   const documented = Object.keys(document.paths).filter((path) => document.paths[path].get);
   expect(Object.keys(paths).toSorted()).toEqual(documented.toSorted());
@@ -132,13 +138,13 @@ it.each([
   ['/v1/forms/frm_0000000000?limit=1', 401],
   ['/nothing', 404],
   ['/fr/api/drive/list', 404],
-])('refuses HEAD of %s as it refuses GET', async (path, status) => {
+])('refuses HEAD on %s like GET', async (path, status) => {
   const get = await headOf('GET', path);
   expect(get.shown.status).toBe(status);
   expect(await headOf('HEAD', path)).toEqual({ shown: get.shown, body: '' });
 });
 
-it('redirects HEAD of a file’s link to an address that takes HEAD', async () => {
+it('redirects HEAD for a file link to a URL that supports HEAD', async () => {
   const response = await service.request(link, { method: 'HEAD' });
   expect(response.status).toBe(302);
   const file = await fetchElsewhere(response.headers.get('location')!, { method: 'HEAD' });
@@ -159,7 +165,7 @@ it.each([
   ['HEAD', '/v1/f/contact', 'POST'],
   ['GET', '/v1/f/contact/', 'POST'],
   ['HEAD', '/oauth/token', 'POST'],
-])('lists the methods of the path in 405 to %s %s, before it asks for a key', async (method, path, allow) => {
+])("lists the path's methods in the 405 to %s %s, before it asks for a key", async (method, path, allow) => {
   const response = await service.request(path, { method });
   expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
 });
@@ -176,7 +182,7 @@ it.each(['/v1/forms', '/v1/health', '/v1/f/contact', '/v1/f/contact/', '/de/api/
   },
 );
 
-describe('a slash at the end of an ingest path', () => {
+describe('a trailing slash on an ingest path', () => {
   it('makes no difference', async () => {
     const { form } = service.outputs;
     const json = { 'content-type': 'application/json' };
@@ -191,7 +197,7 @@ describe('a slash at the end of an ingest path', () => {
   });
 
   it.each(['/v1/f/contact//', '/v1/f//', '/v1/f/contact/else', '/v1/f/contact/uploads//'])(
-    'is one, and nothing follows it: %s is no path',
+    'must be the only one, at the end: %s is not found',
     async (path) => {
       const response = await service.request(path, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
       expect(response.status).toBe(404);

@@ -1,4 +1,7 @@
-/** Recipients of the whole service as `npm start` runs it: from the form's settings over the mail to the page. */
+/**
+ * Tests recipients of the whole service as started by `npm start`: from the form's settings through the
+ * e-mail to the page.
+ */
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
@@ -22,7 +25,7 @@ const post = (slug: string) =>
   service.request(`/v1/f/${slug}`, { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) });
 const pathIn = (text: string) => new URL(/http:\S+\/v1\/\w+\/\S+/.exec(text)![0]).pathname;
 
-it('confirms by the button of the page, and by nothing else', async () => {
+it('confirms only through the button on the page', async () => {
   const address = 'ann@example.org';
   const form = await newForm([address]);
   expect(form.notify_emails).toEqual([{ address, status: 'pending' }]);
@@ -45,7 +48,7 @@ it('confirms by the button of the page, and by nothing else', async () => {
     const refused = await service.request(wrong, { method: 'POST', headers: { accept: 'text/html' } });
     expect([refused.status, await refused.text()]).toEqual([
       403,
-      expect.stringContaining('This link does not work any more'),
+      expect.stringContaining('This link no longer works'),
     ]);
     const program = await service.request(wrong, { method: 'POST' });
     expect([program.status, program.headers.get('content-type')]).toEqual([403, 'application/problem+json']);
@@ -60,7 +63,7 @@ it('confirms by the button of the page, and by nothing else', async () => {
   expect(notification!.subject).toBe('New submission: Contact');
 });
 
-it('unsubscribes with one click, and asks again when the owner adds the address anew', async () => {
+it('unsubscribes with one click, and asks again when the owner re-adds the address', async () => {
   const address = 'bob@example.org';
   const form = await newForm([address]);
   const [request] = await untilMails(folder, 1, at(address));
@@ -81,7 +84,7 @@ it('unsubscribes with one click, and asks again when the owner adds the address 
   expect(oneClick.status).toBe(200);
   const unsubscribed = [{ address, status: 'unsubscribed' }];
   expect(await statusesOf(form.id)).toEqual(unsubscribed);
-  // An old link does not bring it back, nor does sending the settings back as they are.
+  // Neither an old link nor resending the same settings restores it.
   expect((await service.request(confirmPath, { method: 'POST' })).status).toBe(403);
   const patch = (notify_emails: unknown[]) =>
     service.manage('PATCH', `/v1/forms/${form.id}`, { notify_emails });
@@ -93,7 +96,7 @@ it('unsubscribes with one click, and asks again when the owner adds the address 
   expect(await statusesOf(form.id)).toEqual([{ address, status: 'confirmed' }]);
 });
 
-it('tells the owner of an account once each when 80 and 100 % of its quota are used', async () => {
+it("notifies an account's owner once each at 80 and 100 % of the quota", async () => {
   const operator = operatorIn(service.folder);
   const made = await operator(
     'create',
@@ -119,7 +122,7 @@ it('tells the owner of an account once each when 80 and 100 % of its quota are u
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     '100% of this month’s submissions used: Small',
     '80% of this month’s submissions used: Small',
-    // Its owner-to-be.
+    // The future owner.
     'Invitation to Small',
   ]);
 });

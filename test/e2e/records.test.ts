@@ -30,7 +30,7 @@ const post = async (slug: string, fields: Record<string, string>, key?: string):
   return (await service.request(`/v1/f/${slug}`, { method: 'POST', headers, body })).status;
 };
 
-/** Tables that hold an item which names the form. */
+/** Returns the tables that hold an item naming the form. */
 async function tablesWith(formId: string): Promise<string[]> {
   const part = formId.slice('frm_'.length);
   const { TableNames = [] } = await tables.send(new ListTablesCommand({}));
@@ -43,7 +43,7 @@ async function tablesWith(formId: string): Promise<string[]> {
   return found;
 }
 
-it('stores, shows, exports, moderates and deletes submissions, and then their form with everything in it', async () => {
+it('stores, shows, exports, moderates and deletes submissions, and finally deletes their form', async () => {
   const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Records' });
   await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
   expect(await post(form.slug, { name: 'Ada' }, 'a key')).toBe(201);
@@ -73,7 +73,8 @@ it('stores, shows, exports, moderates and deletes submissions, and then their fo
   expect((await service.manage('DELETE', `/v1/forms/${form.id}`)).status).toBe(204);
   expect((await service.manage('GET', `/v1/forms/${form.id}`)).status).toBe(404);
   expect(await post(form.slug, { name: 'Late' })).toBe(404);
-  // The audit log says for 400 days who deleted it; counters expire, and the form job waits for late writers.
+  // The audit log records for 400 days who deleted it; counters expire, and the form job waits for late
+  // writes.
   const staying = /AuditEvents|Counters|FormJobs/;
   for (;;) {
     const left = (await tablesWith(form.id)).filter((name) => !staying.test(name));
@@ -83,7 +84,7 @@ it('stores, shows, exports, moderates and deletes submissions, and then their fo
 });
 
 it.concurrent(
-  'lets a submission go with its files when the days of its form are over',
+  "deletes a submission with its files when its form's retention ends",
   async () => {
     const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Short', retention_days: 3 });
     const body = new FormData();
@@ -108,7 +109,7 @@ it.concurrent(
     );
 
     expect((await service.manage('GET', `/v1/submissions/${id}`)).status).toBe(404);
-    // The runner looks for expired items, and the stream then brings the file's end.
+    // The runner deletes expired items, and the stream then triggers the deletion of the file.
     while ((await fetchElsewhere(atBucket)).status !== 404) await pause(250);
     expect((await tables.send(new GetCommand(stored))).Item).toBeUndefined();
   },
@@ -116,7 +117,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'counts what nobody has read, and tells who has the list that it changed',
+  "counts unread submissions, and changes the list's tag",
   async () => {
     const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Counted' });
     const authorization = `Bearer ${service.outputs.management_key}`;

@@ -1,4 +1,4 @@
-/** Restored tables, with which the service runs in place of its own; and an account that leaves and comes back. */
+/** Tests the service on restored tables, and an account that is exported, deleted and imported. */
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -26,7 +26,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** As a restoration makes it: items, keys and indexes, but neither stream nor expiry. */
+/** Copies a table like a restore does: items, keys and indexes, but no stream and no expiry. */
 async function restoredCopy(from: string, to: string): Promise<void> {
   const client = new DynamoDBClient(clientFor(localOutputs(service.folder).endpoints?.dynamodb));
   const { Table } = await client.send(new DescribeTableCommand({ TableName: from }));
@@ -66,10 +66,10 @@ const names = async (): Promise<string[]> => {
 const received30d = async (): Promise<number> =>
   (await service.manage('GET', `/v1/forms/${service.outputs.form.id}`)).body.counts.received_30d;
 
-it('runs on restored tables: what was lost is there, and what comes is stored, delivered and counted', async () => {
+it('runs on restored tables: the lost data is back, and new data is stored, delivered and counted', async () => {
   const form = service.outputs.form.id;
   const { outputs } = localOutputs(service.folder);
-  // From before the form got its webhook, as ingest is told of it.
+  // From before the form got its webhook, as ingest sees it.
   await restoredCopy(outputs['FormSlugsTable']!, 'restored-slugs');
   const webhook = await service.manage('POST', `/v1/forms/${form}/webhooks`, { url: receiver.url });
   expect(webhook.status).toBe(201);
@@ -79,7 +79,7 @@ it('runs on restored tables: what was lost is there, and what comes is stored, d
   await restoredCopy(outputs['SubmissionsTable']!, 'restored-submissions');
   await restoredCopy(outputs['FormsTable']!, 'restored-forms');
 
-  // The mistake that the tables are restored for.
+  // The mistake that makes the restore necessary.
   expect((await service.manage('DELETE', `/v1/submissions/${lost}`)).status).toBe(204);
   await service.manage('PATCH', `/v1/forms/${form}`, { name: 'Spoilt' });
   expect(await names()).toEqual(['Bob']);
@@ -90,9 +90,9 @@ it('runs on restored tables: what was lost is there, and what comes is stored, d
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: [
-      'restored-submissions is ready to be the table Submissions.\n',
-      'restored-forms is ready to be the table Forms.\n',
-      'restored-slugs is ready to be the table FormSlugs.\n',
+      'restored-submissions is ready to be used as table Submissions.\n',
+      'restored-forms is ready to be used as table Forms.\n',
+      'restored-slugs is ready to be used as table FormSlugs.\n',
     ].join(''),
   });
   const setting = JSON.parse(stdout);
@@ -106,7 +106,7 @@ it('runs on restored tables: what was lost is there, and what comes is stored, d
       FormSlugs: 'restored-slugs',
     },
   });
-  // A second time nothing is left to do.
+  // The second time there is nothing left to do.
   expect((await restore('--local', '--json', '--tables', tables)).stdout).toBe(stdout);
   expect(await restore('--local', '--tables', 'Forms=restored-forms')).toMatchObject({
     code: 2,
@@ -128,7 +128,7 @@ it('runs on restored tables: what was lost is there, and what comes is stored, d
   await eventually(received30d, (count) => count === 3);
 }, 60_000);
 
-it('exports an account, and brings it back after it was deleted, by the command line', async () => {
+it('exports an account, and imports it after its deletion, with the CLI', async () => {
   const operator = operatorIn(service.folder);
   const { account_id: accountId } = service.outputs;
   const to = join(service.folder, 'export');
@@ -157,7 +157,7 @@ it('exports an account, and brings it back after it was deleted, by the command 
   const imported = await operator('import', to, '--local', '--json');
   expect(JSON.parse(imported.stdout)).toMatchObject({ created: false, written: expect.any(Number) });
   expect(await names()).toEqual(['Ada', 'Bob', 'Cy']);
-  // A new submission is delivered after all that was imported before it, of which nobody is told.
+  // A new submission is delivered after all imported ones, which notify nobody.
   const last = await post('Dan');
   await receiver.untilOne(({ body }) => body.data['submission_id'] === last);
   expect(receiver.received.slice(before)).toHaveLength(1);

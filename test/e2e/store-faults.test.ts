@@ -1,15 +1,15 @@
-/** The store throttles and refuses at random, as DynamoDB may: nothing is lost, and nothing is there twice. */
+/** Makes the store throttle and refuse at random, as DynamoDB can: nothing is lost or duplicated. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
 /**
- * Three in a hundred requests of functions to the store fail. With more, some message of the queue of deliveries is
- * sure to fail and to wait for a minute and a half, which is its visibility timeout.
+ * Three percent of the functions' requests to the store fail. With more, some delivery message would almost
+ * certainly fail and wait for its visibility timeout of a minute and a half.
  */
 const env = {
   SVC_STORE_FAULTS: '0.03',
-  // The stack of `kill-and-restart.test.ts`, which is synthesised once for both.
+  // The stack of `kill-and-restart.test.ts`, synthesized once for both.
   ...{ SVC_TIME_SCALE: '100', SVC_SETTINGS: '{"webhookDeadlineSeconds":2}' },
 };
 const POSTS = 10;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), receiver.stop()]);
 });
 
-/** Asks again while the service says that it cannot now, as clients do. */
+/** Retries while the service is unavailable, like clients do. */
 async function steadily<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt < 100; attempt += 1) {
     const answer = await ask();
@@ -37,7 +37,7 @@ async function steadily<T extends { readonly status: number }>(ask: () => Promis
 const manage = (method: string, path: string, body?: unknown) =>
   steadily(() => service.manage(method, path, body));
 
-/** The whole list, page after page. */
+/** Returns the whole list, page by page. */
 async function all(path: string): Promise<any[]> {
   const found: any[] = [];
   for (let cursor = ''; ;) {
@@ -48,10 +48,10 @@ async function all(path: string): Promise<any[]> {
   }
 }
 
-it('stores every post once, and delivers it, and counts it once', async () => {
+it('stores, delivers and counts every post exactly once', async () => {
   const { body: form } = await manage('POST', '/v1/forms', {
     name: 'Throttled',
-    // A post that failed halfway counts, too.
+    // A post that failed halfway counts as well.
     rate_limit: 10_000,
   });
   const { body: webhook } = await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
@@ -79,7 +79,7 @@ it('stores every post once, and delivers it, and counts it once', async () => {
   const contents = stored.map(({ payload }) => Number(payload.count)).toSorted((a, b) => a - b);
   expect(contents).toEqual(Array.from({ length: POSTS }, (_, number) => number));
 
-  // A webhook may come more than once, as promised; its delivery is one.
+  // A webhook may arrive more than once, as documented, but has a single delivery.
   for (const id of accepted) await receiver.untilOne(({ body }) => body.data['submission_id'] === id);
   let deliveries: any[] = [];
   while (deliveries.length < POSTS || deliveries.some(({ status }) => status !== 'succeeded')) {

@@ -1,4 +1,4 @@
-/** Webhooks and their deliveries through the whole service, with endpoints over real sockets. */
+/** Tests webhooks and deliveries through the whole service, with endpoints on real sockets. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/r
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { accountOfTestFile } from '../support/service/shared-service.ts';
 
-/** Waits of 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms: time enough to do something before attempt 5. */
+/**
+ * Waits of 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms: enough time to act before attempt 5.
+ */
 const MAX_ATTEMPTS = 5;
 
 let service: ServiceUnderTest;
@@ -59,7 +61,7 @@ const replay = async (id: string): Promise<any> => {
 const deliveries = async (webhook: { id: string }): Promise<any[]> =>
   (await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).body.data;
 
-/** The webhook's only delivery, once it is as wanted; asked for again until then. */
+/** Polls until the webhook's only delivery matches. */
 async function untilDelivery(webhook: { id: string }, wanted: (delivery: any) => boolean): Promise<any> {
   for (;;) {
     const [delivery] = await deliveries(webhook);
@@ -72,7 +74,10 @@ const untilStatus = (webhook: { id: string }, wanted: string): Promise<any> =>
 const attemptsIn = (received: readonly ReceivedWebhook[]): string[] =>
   received.map(({ headers }) => String(headers['x-svc-attempt']));
 
-/** A delivery whose fourth attempt waits for its response, and fails with `respond()`; then the ladder waits. */
+/**
+ * Starts a delivery whose fourth attempt waits for its response, and fails with `respond()`; then the ladder
+ * waits.
+ */
 async function startedRetryLadder(statusOf: (count: number) => number = () => 500) {
   const held = Promise.withResolvers<number>();
   const [target, form] = await Promise.all([
@@ -86,14 +91,14 @@ async function startedRetryLadder(statusOf: (count: number) => number = () => 50
   return { target, form, webhook, respond };
 }
 
-/** A delivery that has failed four times and waits for its fifth attempt. */
+/** Creates a delivery that has failed four times and waits for its fifth attempt. */
 async function waiting(statusOf?: (count: number) => number) {
   const { respond, ...rest } = await startedRetryLadder(statusOf);
   respond();
   return { ...rest, delivery: await untilDelivery(rest.webhook, ({ log }) => log.length === 4) };
 }
 
-it.concurrent('a ladder ends when its webhook is disabled', async () => {
+it.concurrent('retries stop when the webhook is disabled', async () => {
   const { target, webhook, respond } = await startedRetryLadder();
   await patch(webhook, { enabled: false });
   respond();
@@ -105,42 +110,42 @@ it.concurrent('a ladder ends when its webhook is disabled', async () => {
   expect(target.received).toHaveLength(4);
 });
 
-it.concurrent('a ladder ends when its webhook is deleted, and that of another webhook goes on', async () => {
-  const { target, form, webhook, respond } = await startedRetryLadder();
-  expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
-  respond();
-  expect((await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
-  // What began later has made its fifth attempt by then.
-  const kept = await receiver(() => 500);
-  const other = await newWebhook(form, kept.url);
-  await post(form);
-  await untilStatus(other, 'failed');
-  expect([attemptsIn(kept.received), attemptsIn(target.received)]).toEqual([
-    ['1', '2', '3', '4', '5'],
-    ['1', '2', '3', '4'],
-  ]);
-});
-
 it.concurrent(
-  'a ladder goes on at the address and with the secret that the webhook has by then',
+  "retries stop when the webhook is deleted, while another webhook's retries continue",
   async () => {
-    const { target, webhook, respond } = await startedRetryLadder();
-    const next = await receiver();
-    const { secret } = await patch(webhook, { url: next.url, rotate_secret: true });
+    const { target, form, webhook, respond } = await startedRetryLadder();
+    expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
     respond();
-    const [got] = await next.until(1);
-    expect(got!.headers).toMatchObject({
-      'x-svc-attempt': '5',
-      'x-svc-delivery': target.received[0]!.body.id,
-      'x-svc-signature': `sha256=${createHmac('sha256', secret).update(got!.bytes).digest('hex')}`,
-    });
-    await untilStatus(webhook, 'succeeded');
-    expect(target.received).toHaveLength(4);
+    expect((await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
+    // A later delivery has made its fifth attempt by then.
+    const kept = await receiver(() => 500);
+    const other = await newWebhook(form, kept.url);
+    await post(form);
+    await untilStatus(other, 'failed');
+    expect([attemptsIn(kept.received), attemptsIn(target.received)]).toEqual([
+      ['1', '2', '3', '4', '5'],
+      ['1', '2', '3', '4'],
+    ]);
   },
 );
 
+it.concurrent("retries use the webhook's current URL and secret", async () => {
+  const { target, webhook, respond } = await startedRetryLadder();
+  const next = await receiver();
+  const { secret } = await patch(webhook, { url: next.url, rotate_secret: true });
+  respond();
+  const [got] = await next.until(1);
+  expect(got!.headers).toMatchObject({
+    'x-svc-attempt': '5',
+    'x-svc-delivery': target.received[0]!.body.id,
+    'x-svc-signature': `sha256=${createHmac('sha256', secret).update(got!.bytes).digest('hex')}`,
+  });
+  await untilStatus(webhook, 'succeeded');
+  expect(target.received).toHaveLength(4);
+});
+
 it.concurrent(
-  'signs with both secrets after a rotation, so that a public library verifies with either',
+  'signs with both secrets after a rotation, so that a public library can verify with either',
   async () => {
     const [target, form] = await Promise.all([receiver(), newForm()]);
     const webhook = await newWebhook(form, target.url);
@@ -158,36 +163,33 @@ it.concurrent(
   },
 );
 
-it.concurrent(
-  'a replay of a delivery whose first attempt is under way is sent at once, and its success stands',
-  async () => {
-    const held = Promise.withResolvers<number>();
-    const [target, form] = await Promise.all([
-      receiver((count) => (count === 1 ? held.promise : 200)),
-      newForm(),
-    ]);
-    const webhook = await newWebhook(form, target.url);
-    await post(form);
-    await target.until(1);
-    const { id, status } = await untilDelivery(webhook, ({ attempts }) => attempts === 1);
-    expect(status).toBe('pending');
-    expect(await replay(id)).toMatchObject({ id, status: 'succeeded', attempts: 2 });
-    held.resolve(500);
-    const after = await untilDelivery(webhook, ({ log }) => log.length === 2);
-    expect(after).toMatchObject({ status: 'succeeded', next_attempt_at: null });
-    expect(after.log.map(({ status_code }: any) => status_code)).toEqual([500, 200]);
-    expect(target.received).toHaveLength(2);
-  },
-);
+it.concurrent('a replay during the first attempt is sent at once, and its success counts', async () => {
+  const held = Promise.withResolvers<number>();
+  const [target, form] = await Promise.all([
+    receiver((count) => (count === 1 ? held.promise : 200)),
+    newForm(),
+  ]);
+  const webhook = await newWebhook(form, target.url);
+  await post(form);
+  await target.until(1);
+  const { id, status } = await untilDelivery(webhook, ({ attempts }) => attempts === 1);
+  expect(status).toBe('pending');
+  expect(await replay(id)).toMatchObject({ id, status: 'succeeded', attempts: 2 });
+  held.resolve(500);
+  const after = await untilDelivery(webhook, ({ log }) => log.length === 2);
+  expect(after).toMatchObject({ status: 'succeeded', next_attempt_at: null });
+  expect(after.log.map(({ status_code }: any) => status_code)).toEqual([500, 200]);
+  expect(target.received).toHaveLength(2);
+});
 
-it.concurrent('a replay that succeeds ends the ladder that waits', async () => {
+it.concurrent('a successful replay ends the pending retries', async () => {
   const { target, webhook, delivery } = await waiting((count) => (count <= 4 ? 500 : 200));
   expect(await replay(delivery.id)).toMatchObject({
     status: 'succeeded',
     attempts: 5,
     next_attempt_at: null,
   });
-  // One that began later has made its fifth attempt by now.
+  // A later one has made its fifth attempt by now.
   const later = await waiting();
   await untilStatus(later.webhook, 'failed');
   expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 5 });
@@ -195,7 +197,7 @@ it.concurrent('a replay that succeeds ends the ladder that waits', async () => {
 });
 
 it.concurrent(
-  'a replay that fails leaves the ladder its own attempts, and all of them keep one id',
+  "a failed replay doesn't use up the remaining retries, and all attempts share one id",
   async () => {
     const { target, webhook, delivery } = await waiting();
     expect(await replay(delivery.id)).toMatchObject({
@@ -207,7 +209,7 @@ it.concurrent(
     expect(attemptsIn(target.received)).toEqual(['1', '2', '3', '4', '5', '5']);
     expect(new Set(target.received.map(({ body }) => body.id))).toEqual(new Set([delivery.id]));
 
-    // And of a delivery that has failed: it succeeds now, stays so, and is sent as often as somebody asks.
+    // A replay of a failed delivery succeeds, stays successful, and can be repeated.
     const better = await receiver((count) => (count === 1 ? 200 : 500));
     await patch(webhook, { url: better.url });
     expect(await replay(delivery.id)).toMatchObject({ status: 'succeeded', attempts: 7 });
@@ -221,7 +223,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'a replay concurrent with the deletion of its webhook gets a response, and sends nothing afterwards',
+  "a replay during the webhook's deletion gets a response, and nothing is sent afterwards",
   async () => {
     const [target, form] = await Promise.all([receiver(), newForm()]);
     const webhook = await newWebhook(form, target.url);
@@ -240,33 +242,30 @@ it.concurrent(
   },
 );
 
-it.concurrent(
-  'sends what failed once more when its owner asks for it, and says when all of it is done',
-  async () => {
-    const [target, form] = await Promise.all([
-      receiver((count) => (count <= MAX_ATTEMPTS ? 500 : 200)),
-      newForm(),
-    ]);
-    const webhook = await newWebhook(form, target.url);
-    const since = new Date().toISOString();
-    await post(form);
-    await untilStatus(webhook, 'failed');
-    const begun = await service.manage('POST', `/v1/webhooks/${webhook.id}/recover`, { since });
-    expect(begun.status).toBe(202);
-    expect(attemptsIn(await target.until(MAX_ATTEMPTS + 1)).at(-1)).toBe('5');
-    expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: MAX_ATTEMPTS + 1 });
-    const ofRecovery = async (): Promise<any> =>
-      (await service.manage('GET', `/v1/recoveries/${begun.body.recovery_id}`)).body;
-    let recovery = await ofRecovery();
-    while (recovery.status === 'running') {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      recovery = await ofRecovery();
-    }
-    expect(recovery).toMatchObject({ status: 'finished', deliveries: 1, resent: 1, skipped: 0 });
-  },
-);
+it.concurrent('resends failed deliveries on request, and reports when all are done', async () => {
+  const [target, form] = await Promise.all([
+    receiver((count) => (count <= MAX_ATTEMPTS ? 500 : 200)),
+    newForm(),
+  ]);
+  const webhook = await newWebhook(form, target.url);
+  const since = new Date().toISOString();
+  await post(form);
+  await untilStatus(webhook, 'failed');
+  const begun = await service.manage('POST', `/v1/webhooks/${webhook.id}/recover`, { since });
+  expect(begun.status).toBe(202);
+  expect(attemptsIn(await target.until(MAX_ATTEMPTS + 1)).at(-1)).toBe('5');
+  expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: MAX_ATTEMPTS + 1 });
+  const ofRecovery = async (): Promise<any> =>
+    (await service.manage('GET', `/v1/recoveries/${begun.body.recovery_id}`)).body;
+  let recovery = await ofRecovery();
+  while (recovery.status === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    recovery = await ofRecovery();
+  }
+  expect(recovery).toMatchObject({ status: 'finished', deliveries: 1, resent: 1, skipped: 0 });
+});
 
-it.concurrent('delivers spam once it is released, and not before', async () => {
+it.concurrent('delivers spam only after it is released', async () => {
   const [target, form] = await Promise.all([receiver(), newForm()]);
   await newWebhook(form, target.url);
   expect((await post(form, { name: 'Bot', _gotcha: 'filled' })).status).toBe(200);
@@ -281,7 +280,7 @@ it.concurrent('delivers spam once it is released, and not before', async () => {
 });
 
 it.concurrent(
-  'delivers what was posted before its form had a webhook once it is released from spam',
+  "delivers a submission older than its form's webhook when it is released from spam",
   async () => {
     const [target, form] = await Promise.all([receiver(), newForm()]);
     const early: any = await (await post(form, { name: 'Early' })).json();
@@ -295,7 +294,7 @@ it.concurrent(
   },
 );
 
-it.concurrent('tells of a test ping to an endpoint that hangs, and to one that refuses', async () => {
+it.concurrent('reports a test ping to an endpoint that hangs, and to one that refuses', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -305,7 +304,7 @@ it.concurrent('tells of a test ping to an endpoint that hangs, and to one that r
   expect(await ping()).toEqual({
     status_code: 0,
     ok: false,
-    error: 'No complete answer came within 3 s.',
+    error: 'No complete response arrived within 3 s.',
   });
   server.closeAllConnections();
   server.close();
@@ -320,7 +319,7 @@ it.concurrent('tells of a test ping to an endpoint that hangs, and to one that r
   ]);
 });
 
-it.concurrent('refuses the eleventh webhook of a form, and addresses that are none', async () => {
+it.concurrent('refuses an eleventh webhook for a form, and invalid URLs', async () => {
   const form = await newForm();
   const create = (url: string) => service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url });
   for (const url of ['ftp://example.org/', 'https://ada:secret@example.org/', 'nonsense', '']) {
@@ -335,7 +334,7 @@ it.concurrent('refuses the eleventh webhook of a form, and addresses that are no
   expect([status, body.type]).toEqual([409, `${service.baseUrl}/problems/conflict`]);
 });
 
-it.concurrent('lists the last fifty deliveries of more', async () => {
+it.concurrent('lists the last fifty deliveries', async () => {
   const [target, form] = await Promise.all([receiver(), newForm()]);
   const webhook = await newWebhook(form, target.url);
   const ids: string[] = [];
@@ -347,9 +346,9 @@ it.concurrent('lists the last fifty deliveries of more', async () => {
   for (const delivery of listed) expect(delivery).toMatchObject({ attempts: 1, event: 'submission.created' });
 });
 
-it('sends the posts to all forms that begin after the first webhook of all forms was made', async () => {
+it('sends all posts that begin after the first account-wide webhook was created', async () => {
   const [target, ...forms] = await Promise.all([receiver(), newForm(), newForm()]);
-  // With these the account's limits are copied, with the mark that it has no such webhook.
+  // These posts cache the account's limits, with the marker that it has no account-wide webhook.
   for (const form of forms) expect((await post(form)).status).toBe(201);
   const made = await service.manage('POST', '/v1/webhooks', { url: target.url });
   expect(made.status).toBe(201);
@@ -361,7 +360,7 @@ it('sends the posts to all forms that begin after the first webhook of all forms
   expect((await service.manage('DELETE', `/v1/webhooks/${made.body.id}`)).status).toBe(204);
 });
 
-test('no secret of a webhook is in a log', () => {
+test('logs contain no webhook secret', () => {
   const folder = join(service.folder, 'logs');
   const logs = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   expect(logs.join('')).toContain('updateWebhook');

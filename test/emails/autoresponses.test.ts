@@ -1,4 +1,4 @@
-/** Autoresponses to the submitters of forms. */
+/** Tests autoresponses to the submitters of forms. */
 import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import type { PostedField } from '../../lambdas/core/payload.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-it('goes to one address once an hour, whatever races', async () => {
+it('is sent to an address at most once an hour, even when submissions race', async () => {
   const form = await world.storedForm(ANSWERING);
   const jobs = await Promise.all(Array.from({ length: 20 }, () => world.posted(form, ADA)));
   await Promise.all(jobs.map((job) => sendJobEmails(job, world.deps())));
@@ -25,21 +25,21 @@ it('goes to one address once an hour, whatever races', async () => {
   world.now += 3 * SECOND;
   await sendJobEmails(await world.posted(form, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(2);
-  // Those that came too early are not made up for.
+  // Autoresponses skipped as too early are not sent later.
   await Promise.all(jobs.map((job) => sendJobEmails(job, world.deps())));
   expect(await world.recipients()).toHaveLength(2);
 });
 
-it('goes to one address once for all forms of the account, and counts other addresses for themselves', async () => {
+it("is sent once per address across the account's forms, and independently to other addresses", async () => {
   const [form, another] = [await world.storedForm(ANSWERING), await world.storedForm(ANSWERING)];
   await sendJobEmails(await world.posted(form, ADA), world.deps());
   await sendJobEmails(await world.posted(form, [['email', 'bob@example.org']]), world.deps());
   await sendJobEmails(await world.posted(another, ADA), world.deps());
   expect(await world.recipients()).toEqual([['ada@example.org'], ['bob@example.org']]);
-  expect(world.reports).toEqual(['autoresponse over limit']);
+  expect(world.reports).toEqual(['Autoresponse over limit']);
 });
 
-it('goes once to a mailbox of Gmail, however its address is written', async () => {
+it('is sent once to a Gmail mailbox, however its address is written', async () => {
   const form = await world.storedForm(ANSWERING);
   for (const address of ['v.ictim+x@gmail.com', 'victim@googlemail.com', 'VIC.TIM@Gmail.com']) {
     await sendJobEmails(await world.posted(form, [['email', address]]), world.deps());
@@ -47,7 +47,7 @@ it('goes once to a mailbox of Gmail, however its address is written', async () =
   expect(await world.recipients()).toEqual([['v.ictim+x@gmail.com']]);
 });
 
-it('goes out a number of times a day for one form, exactly under races', async () => {
+it("is sent up to the form's daily limit, exactly, even when submissions race", async () => {
   const form = await world.storedForm(ANSWERING);
   const deps = () => world.deps({ perFormAndDay: 3 });
   const people = Array.from({ length: 10 }, (_, index) => `ada${index}@example.org`);
@@ -55,7 +55,7 @@ it('goes out a number of times a day for one form, exactly under races', async (
     people.map(async (address) => sendJobEmails(await world.posted(form, [['email', address]]), deps())),
   );
   expect(await world.recipients()).toHaveLength(3);
-  // Another form has a day of its own, and who got nothing is not kept waiting for an hour.
+  // Another form has its own daily limit, and an address that got nothing doesn't have to wait an hour.
   const another = await world.storedForm(ANSWERING);
   for (const address of people) {
     await sendJobEmails(await world.posted(another, [['email', address]]), world.deps({ perFormAndDay: 30 }));
@@ -71,12 +71,12 @@ it.each<[string, PostedField[]]>([
   ['with an address that is none', [['email', 'ada@example.org, bob@example.org']]],
   ['with our own address', [['email', 'Forms@example.com']]],
   ['with the address of a machine', [['email', 'mailer-daemon@example.org']]],
-])('does not go to a submission %s', async (_, fields) => {
+])('is not sent to a submission %s', async (_, fields) => {
   await sendJobEmails(await world.posted(await world.storedForm(ANSWERING), fields), world.deps());
   expect(await world.recipients()).toEqual([]);
 });
 
-it('is off unless it is on', async () => {
+it('is off unless switched on', async () => {
   const autoresponder = { ...ANSWERING.autoresponder, enabled: false };
   await sendJobEmails(await world.posted(await world.storedForm({ autoresponder }), ADA), world.deps());
   expect(await world.recipients()).toEqual([]);

@@ -1,9 +1,10 @@
 /**
- * E-mails while the tables and SES fail: each call in turn, from the stored submission to its e-mails, fails in each
- * way, alone or with all calls after it. What fails is handed over again, as stream and queue do. The rules:
- * - the form's owners are notified of each accepted submission once; a second time only when SES did not respond, or
- *   when it could not be recorded that it accepted the e-mail and the job comes again;
- * - the submitter gets at most one autoresponse, and exactly one after any single call that was refused;
+ * Tests e-mails while the tables and SES fail: each call from the stored submission to its e-mails fails in
+ * each way, alone or with all later calls. Failures are redelivered, like the stream and queue do. The rules:
+ * - the form's owners are notified once about each accepted submission; a second time only if SES did not
+ *   respond, or
+ * if it couldn't be recorded that SES accepted the e-mail and the job is repeated;
+ * - the submitter gets at most one autoresponse, and exactly one after any single refused call;
  * - spam sends no e-mail.
  */
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
@@ -29,7 +30,7 @@ let tables: FaultyService;
 let ses: FaultyService;
 let sendEmail: typeof SendEmail;
 let documents: DocumentClient;
-/** Those of the test. */
+/** Dependencies of the test. */
 let deps: EmailDeps;
 
 beforeAll(async () => {
@@ -50,7 +51,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What fails gets another try, and by then the outage is over. */
+/** Redelivers failures, by which time the outage is over. */
 async function handedOver(times: number, handle: (time: number) => Promise<void>): Promise<void> {
   for (let time = 1; ; time += 1) {
     try {
@@ -64,7 +65,7 @@ async function handedOver(times: number, handle: (time: number) => Promise<void>
   }
 }
 
-/** The jobs that come of an accepted submission, as often as the stream hands it over. */
+/** Returns the jobs queued for an accepted submission, including redeliveries by the stream. */
 async function jobsOf(accepted: StreamedSubmission): Promise<EmailJob[]> {
   const jobs: EmailJob[] = [];
   const queue = (job: EmailJob): Promise<void> => Promise.resolve(void jobs.push(job));
@@ -74,7 +75,10 @@ async function jobsOf(accepted: StreamedSubmission): Promise<EmailJob[]> {
   return jobs;
 }
 
-/** Hands a job over until it is done, as late each time as its function wants it, and at most as often as the queue. */
+/**
+ * Redelivers a job until it is done, with the delays its function requests, and at most as often as the
+ * queue.
+ */
 async function work(job: EmailJob): Promise<void> {
   await handedOver(5, async (time) => {
     const queue = {
@@ -85,22 +89,22 @@ async function work(job: EmailJob): Promise<void> {
   });
 }
 
-/** Notification and answer go side by side: which of the later calls comes first differs. */
+/** The notification and the autoresponse run in parallel, so the order of the later calls varies. */
 const TABLE_CALLS = [
   ...['GetItem', 'GetItem', 'GetItem', 'GetItem', 'BatchGetItem', 'BatchGetItem'],
   ...['PutItem', 'PutItem', 'PutItem', 'UpdateItem', 'UpdateItem'],
-  // Each e-mail is in the log before it is sent, and marked as sent afterwards.
+  // Each e-mail is logged before it is sent, and marked as sent afterwards.
   ...['UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
 ];
 const SES_CALLS = ['SendEmail', 'SendEmail'];
 
-/** Tells of one submission to a form that notifies and answers, from the record of the stream on. */
+/** Processes one submission to a form with notification and autoresponse, starting with the stream record. */
 async function tell(): Promise<void> {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   const jobs = await jobsOf(await world.stored(form, ADA));
   expect(jobs).not.toEqual([]);
   for (const job of jobs) await work(job);
-  // The queue may hand a message over that was done, long after.
+  // The queue may redeliver a completed message much later.
   world.now += 3 * MINUTE;
   for (const job of jobs) await work(job);
 }
@@ -117,7 +121,7 @@ const FAULTS: Fault[] = ['throttle', 'lost-answer', 'hang-up'];
 const failing = (calls: readonly string[]) =>
   FAULTS.flatMap((fault) =>
     calls.flatMap((_, index) =>
-      // An outage without a response is like one that is refused.
+      // An outage without a response is like one with refusals.
       (fault === 'hang-up' ? [false] : [false, true]).map((andAllAfter) =>
         failure(fault, index + 1, andAllAfter),
       ),
@@ -128,11 +132,11 @@ const failure = (fault: Fault, ordinal: number, andAllAfter = false) => ({
   extent: andAllAfter ? 'and all calls after it' : 'alone',
 });
 
-it('makes the calls that fail below, and no others', async () => {
+it('makes exactly the calls that are made to fail below', async () => {
   tables.fail(Infinity, 'throttle');
   ses.fail(Infinity, 'throttle');
   await tell();
-  // The job that comes a last time finds all done.
+  // The job's last repetition finds everything done.
   const again = [
     ...['GetItem', 'GetItem', 'GetItem', 'BatchGetItem', 'BatchGetItem', 'PutItem', 'PutItem'],
     ...['UpdateItem', 'UpdateItem'],
@@ -142,9 +146,10 @@ it('makes the calls that fail below, and no others', async () => {
   expect(await told()).toEqual({ notifications: 1, answers: 1, others: 0 });
 });
 
-// To the rules, silence is a connection that is closed after the client's whole time: a read and a write stand for all.
+// For these rules, silence equals a connection that closes after the client's full timeout, so one read and
+// one write represent all.
 it.each([...failing(TABLE_CALLS), failure('silence', 1), failure('silence', 8)])(
-  'holds with $fault of the tables at call $ordinal $extent',
+  'recovers from $fault of the tables at call $ordinal $extent',
   async ({ fault, ordinal, andAllAfter }) => {
     tables.fail(ordinal, fault, andAllAfter);
     await tell();
@@ -153,7 +158,7 @@ it.each([...failing(TABLE_CALLS), failure('silence', 1), failure('silence', 8)])
     const { notifications, answers, others } = await told();
     expect(others).toBe(0);
     expect(notifications).toBeGreaterThanOrEqual(1);
-    // One of those calls notes that the e-mail was sent.
+    // One of those calls records that the e-mail was sent.
     expect(notifications).toBeLessThanOrEqual(failed === 'UpdateItem' || andAllAfter ? 2 : 1);
     expect(answers).toBeLessThanOrEqual(1);
     if (fault === 'throttle' && !andAllAfter) expect(answers).toBe(1);
@@ -162,7 +167,7 @@ it.each([...failing(TABLE_CALLS), failure('silence', 1), failure('silence', 8)])
 );
 
 it.each([...failing(SES_CALLS), failure('silence', 1), failure('silence', 2)])(
-  'holds with $fault of SES at call $ordinal $extent',
+  'recovers from $fault of SES at call $ordinal $extent',
   async ({ fault, ordinal, andAllAfter }) => {
     ses.fail(ordinal, fault, andAllAfter);
     await tell();
@@ -177,18 +182,21 @@ it.each([...failing(SES_CALLS), failure('silence', 1), failure('silence', 2)])(
   30_000,
 );
 
-it.each([...FAULTS, 'silence'] satisfies Fault[])('sends nothing for spam, %s or not', async (fault) => {
-  const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
-  const job = await world.posted(form, ADA, 'spam');
-  for (const ordinal of [1, 2]) {
-    tables.fail(ordinal, fault);
-    await work(job);
-    tables.heal();
-  }
-  expect(await world.mails()).toEqual([]);
-});
+it.each([...FAULTS, 'silence'] satisfies Fault[])(
+  'sends nothing for spam, whatever the fault: %s',
+  async (fault) => {
+    const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
+    const job = await world.posted(form, ADA, 'spam');
+    for (const ordinal of [1, 2]) {
+      tables.fail(ordinal, fault);
+      await work(job);
+      tables.heal();
+    }
+    expect(await world.mails()).toEqual([]);
+  },
+);
 
-it('notifies of every submission after an outage of everything', async () => {
+it('notifies about every submission after a complete outage', async () => {
   const form = await world.storedForm(OWNERS);
   const jobs = await Promise.all(Array.from({ length: 5 }, () => world.posted(form, ADA)));
   tables.fail(8, 'throttle', true);

@@ -1,4 +1,4 @@
-/** E-mails that the mail service does not take, or of which it does not say so. */
+/** Tests e-mails that the mail service refuses, or doesn't confirm. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-/** A mail service that answers so, one after the other, and then fails the test. */
+/** Starts a mail service that sends these answers in order, and then fails the test. */
 async function serviceThatSays(
   ...answers: [status: number, errorType?: string][]
 ): Promise<{ endpoint: string; asked: () => number; server: Server }> {
@@ -35,8 +35,8 @@ async function serviceThatSays(
   return { endpoint: `http://127.0.0.1:${port}`, asked: () => asked, server };
 }
 
-describe('when the mail service', () => {
-  it('accepts nothing at this time, the job fails and the next one sends at once', async () => {
+describe('the mail service', () => {
+  it('is unavailable: the job fails and the next one sends at once', async () => {
     const { endpoint, server } = await serviceThatSays(
       [403, 'AccessDeniedException'],
       [400, 'SendingPausedException'],
@@ -48,7 +48,7 @@ describe('when the mail service', () => {
     server.close();
   });
 
-  it('throttles, the call is repeated a little later', async () => {
+  it('throttles: the call is retried a little later', async () => {
     const busy = [429, 'TooManyRequestsException'] as [number, string];
     const { endpoint, asked, server } = await serviceThatSays(busy, busy, [200]);
     await sendJobEmails(
@@ -59,12 +59,12 @@ describe('when the mail service', () => {
     server.close();
   });
 
-  it('breaks off in the middle, a notification is sent again after the lease and an autoresponse never', async () => {
+  it('breaks off in the middle: a notification is resent after the lease, an autoresponse never', async () => {
     const { endpoint, asked, server } = await serviceThatSays([500], [500]);
     const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
     await expect(sendJobEmails(job, world.deps({ ses: endpoint }))).rejects.toThrow();
     expect(asked()).toBe(2);
-    expect(world.reports).toEqual(['autoresponse given up']);
+    expect(world.reports).toEqual(['Autoresponse given up']);
     server.close();
 
     await expect(sendJobEmails(job, world.deps())).rejects.toThrow(EmailInProgress);
@@ -73,27 +73,27 @@ describe('when the mail service', () => {
     expect(await world.recipients()).toEqual([['owner@example.com']]);
   });
 
-  it('refuses an address that was typed in, the job is done all the same', async () => {
+  it('refuses an address that a visitor typed: the job still completes', async () => {
     const { endpoint, asked, server } = await serviceThatSays([400, 'BadRequestException']);
     const job = await world.posted(await world.storedForm(ANSWERING), ADA);
     await sendJobEmails(job, world.deps({ ses: endpoint }));
     await sendJobEmails(job, world.deps({ ses: endpoint }));
     expect(asked()).toBe(1);
-    expect(world.reports).toEqual(['autoresponse given up']);
+    expect(world.reports).toEqual(['Autoresponse given up']);
     server.close();
   });
 
-  it('accepted an e-mail that cannot be recorded, it is not sent again', async () => {
+  it('accepted an e-mail whose record failed: it is not sent again', async () => {
     const job = await world.posted(await world.storedForm(OWNERS), ADA);
     const deps = world.deps();
     const markSent = (): Promise<void> => Promise.reject(new Error('the table is away'));
     await sendJobEmails(job, { ...deps, lock: { ...deps.lock, markSent } });
     expect(await world.recipients()).toHaveLength(1);
-    expect(world.reports).toEqual(['sent e-mail not recorded']);
+    expect(world.reports).toEqual(['Sent e-mail not recorded']);
   });
 });
 
-it('gives the reserved hour back when an autoresponse could not be sent', async () => {
+it('failed to send an autoresponse: the reserved hour is released', async () => {
   const form = await world.storedForm(ANSWERING);
   const first = await world.posted(form, ADA);
   const { endpoint, server } = await serviceThatSays([403, 'AccessDeniedException']);

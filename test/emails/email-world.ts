@@ -1,4 +1,4 @@
-/** Everything that e-mails need, for tests: the real tables and, over HTTP, the local runner's SES emulator. */
+/** Provides everything e-mail tests need: real tables and, over HTTP, the local runner's SES emulator. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -29,10 +29,10 @@ import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
-/** As many tries as in production, after pauses of milliseconds. */
+/** As many attempts as in production, with pauses of milliseconds. */
 const SOON_AGAIN = new ConfiguredRetryStrategy(3, 5);
 
-/** A service that says nothing is given up soon: tests of it need not take as long as users may have to wait. */
+/** Gives up a silent service quickly, so that tests don't take as long as in production. */
 const AWS = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
@@ -46,21 +46,24 @@ export const ADA: PostedField[] = [
   ['email', 'ada@example.org'],
 ];
 export const OWNERS = { notify_emails: ['owner@example.com', 'other@example.com'] };
-/** Each of them gets an e-mail of its own. */
+/** Each of them gets a separate e-mail. */
 export const TO_OWNERS = [['other@example.com'], ['owner@example.com']];
 export const ANSWERING = {
   autoresponder: { enabled: true, subject: 'Thank you, {{name}}', text: 'Soon more.' },
 };
 
-/** The tables stay as long as the test file runs; `renew` gives each test an account, an empty mail folder and the same hour. */
+/**
+ * An environment for e-mail tests. The tables last as long as the test file; `renew` gives each test a new
+ * account, an empty mail folder and the same time.
+ */
 export class EmailWorld {
   now = 0;
-  /** What the operator would find in the log. */
+  /** Log entries that the operator would see. */
   readonly reports: string[] = [];
-  /** Accounts that the operator has suspended. */
+  /** Accounts suspended by the operator. */
   readonly suspended = new Set<string>();
   readonly stores: TestStores;
-  /** Its owner's address is boss@example.com. */
+  /** Id of the account, whose owner's address is boss@example.com. */
   accountId = '';
   #accounts = 0;
   #folder = '';
@@ -107,12 +110,12 @@ export class EmailWorld {
     return this.#folder;
   }
 
-  /** The address of the SES emulator. */
+  /** Returns the SES emulator's URL. */
   get sesEndpoint(): string {
     return this.#ses?.endpoint ?? '';
   }
 
-  /** As the function that sends has them, on this world's clock. */
+  /** Returns the sending function's dependencies, with this world's clock. */
   deps({
     ses = this.sesEndpoint,
     db = this.stores.db,
@@ -135,7 +138,7 @@ export class EmailWorld {
       send: sesClientSender(
         CONFIGURATION_SET,
         new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 }),
-        // SES throttles until a test says otherwise: waiting changes nothing.
+        // SES throttles until a test changes that, so waiting is pointless.
         () => Promise.resolve(),
       ),
       findSubmission: submissionStore(db, tables.submissions).find,
@@ -146,7 +149,7 @@ export class EmailWorld {
     };
   }
 
-  /** A form whose recipients have confirmed, unless `unconfirmed`. */
+  /** Stores a form whose recipients have confirmed, unless `unconfirmed`. */
   async storedForm(
     input: Partial<FormInput> = {},
     { unconfirmed = false }: { unconfirmed?: boolean } = {},
@@ -174,13 +177,13 @@ export class EmailWorld {
     return submission;
   }
 
-  /** Stores a submission and gives the job that tells of it. */
+  /** Stores a submission and returns its notification job. */
   async posted(form: Form, fields: PostedField[], status?: Submission['status']): Promise<SubmissionJob> {
     const { form_id, submission_id } = await this.stored(form, fields, status);
     return { kind: 'submission', form_id, submission_id };
   }
 
-  /** What the log says of the e-mails of a submission: kind, address, status and reason of each. */
+  /** Returns what the log has about a submission's e-mails: kind, address, status and reason. */
   async logged({ form_id, submission_id }: SubmissionJob): Promise<(string | undefined)[][]> {
     const log = submissionEmailStore(this.stores.db, this.stores.tables.emails);
     const records = await log.find(form_id, submission_id, this.now);
@@ -191,13 +194,13 @@ export class EmailWorld {
     return mailsIn(this.#folder);
   }
 
-  /** To whom each of the e-mails so far went. */
+  /** Returns the recipient of each e-mail so far. */
   async recipients(): Promise<(string | undefined)[][]> {
     return (await this.mails()).map(({ to }) => to!.map(({ address }) => address));
   }
 }
 
-/** The tables at another place, by a client that tries as often as that of the functions. */
+/** Returns a client for tables at another endpoint, with as many attempts as the functions' client. */
 export function documentsAt(endpoint: string): DocumentClient {
   return DynamoDBDocumentClient.from(
     unavailableInOutages(new DynamoDBClient({ ...AWS, endpoint, retryStrategy: SOON_AGAIN })),

@@ -1,4 +1,4 @@
-/** What posters, and owners, may write so that it becomes more than text in an e-mail. */
+/** Tests input by visitors and owners that could become more than text in an e-mail. */
 import PostalMime, { type Email } from 'postal-mime';
 import { mimeMessage } from '../../lambdas/emails/mime-message.ts';
 import type { AttachmentView } from '../../lambdas/files/attachment.ts';
@@ -74,7 +74,7 @@ const HOSTILE = [
 const OUR_HEADERS =
   /^(?:auto-submitted|precedence|x-auto-response-suppress|list-unsubscribe|list-unsubscribe-post|from|to|reply-to|subject|message-id|date|mime-version|content-type)$/;
 
-/** Nothing of what was put in is a header, an address, a line of its own in the subject, or markup. */
+/** Checks that the input becomes no header, address, extra subject line or markup. */
 function expectHarmless({ header, mail }: Sent, to: string): void {
   expect(mail.headers.filter(({ key }) => !OUR_HEADERS.test(key))).toEqual([]);
   expect(new Set(mail.headers.map(({ key }) => key)).size).toBe(mail.headers.length);
@@ -83,7 +83,7 @@ function expectHarmless({ header, mail }: Sent, to: string): void {
   expect(mail.from).toEqual(sender);
   expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
   for (const line of header.split('\r\n')) expect(line).toMatch(/^(?:[\w-]+:| )[\x20-\x7e]{0,900}$/);
-  // Links are ours; of the attributes that are there, none runs anything.
+  // All links are the service's, and no attribute can run code.
   expect(mail.html).not.toMatch(/<(?:script|img|b)\b|\son\w+="|href="(?!https:\/\/forms\.example\/)/);
 }
 
@@ -94,11 +94,11 @@ describe.each(HOSTILE)('%j', (text) => {
     ['the name of the form', () => notified([['name', 'Ada']], { name: text })],
     ['the name of a file', () => notified([], { files: [fileNamed(text)] })],
     ['the field of a file', () => notified([], { files: [fileNamed('x', text)] })],
-  ])('is harmless as %s', async (_, email) => {
+  ])('is harmless when posted as %s', async (_, email) => {
     expectHarmless(await email(), 'owner@example.com');
   });
 
-  it.each(['email', '_replyto'])('is harmless as %s, and no address', async (name) => {
+  it.each(['email', '_replyto'])('is harmless as %s, and not treated as an address', async (name) => {
     for (const value of [
       text,
       `ada@example.org${text}`,
@@ -111,7 +111,7 @@ describe.each(HOSTILE)('%j', (text) => {
     }
   });
 
-  it('is harmless in an automatic answer', async () => {
+  it('is harmless in an autoresponse', async () => {
     const fields: PostedField[] = [['name', text]];
     expectHarmless(await answered(fields, '{{name}}', 'Dear {{name}},'), 'ada@example.org');
     expectHarmless(await answered([], text, text), 'ada@example.org');
@@ -142,24 +142,24 @@ it.each([
   'Grüße 🙂 aus der Straße, und noch mehr, damit es zwei Zeilen werden: 🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂',
   'שלום, Ада, 你好',
   'x'.repeat(150),
-])('writes the subject %j as it is', async (name) => {
+])('writes the subject %j correctly', async (name) => {
   expect((await answered([['name', name]], '{{name}}')).mail.subject).toBe(name);
 });
 
-it('lets no name turn around what stands after it', async () => {
+it("isolates names so that they can't reverse the following text", async () => {
   const turned = 'rechnung\u202Efdp.exe';
   const { mail } = await notified([[turned, 'x']], { name: turned, files: [fileNamed(turned)] });
   expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('\u202E');
 });
 
-it('shows no line of a value as a field of its own, whatever breaks the line', async () => {
+it('never shows a line of a value as a separate field, whatever the line break', async () => {
   for (const lineBreak of ['\n', '\r\n', '\r', '\u2028', '\u2029']) {
     const { mail } = await notified([['message', `Hello${lineBreak}email: forged@example.org`]]);
     expect(mail.text).toContain('Hello\n  email: forged@example.org');
   }
 });
 
-it('keeps fields that are named by numbers in the order posted', async () => {
+it('keeps numeric field names in the posted order', async () => {
   const names = ['10', '2', 'b', '1', '__proto__', 'constructor', '0'];
   const { mail } = await notified(names.map((name) => [name, 'x']));
   expect(mail.text!.split('\n').flatMap((line) => /^(\w+): x$/.exec(line)?.[1] ?? [])).toEqual(names);
@@ -167,7 +167,7 @@ it('keeps fields that are named by numbers in the order posted', async () => {
   expect(cells).toEqual(names.flatMap((name) => [name, 'x']));
 });
 
-it('takes as much as a form may post, in lines that mail services take', async () => {
+it('handles the largest possible post, in lines that mail services accept', async () => {
   const value = '"<&'.repeat((MAX_PAYLOAD_BYTES / MAX_FIELDS - 10) / 3);
   const fields = Array.from({ length: MAX_FIELDS }, (_, n): PostedField => [`field ${n}`, value]);
   const submission = submissionOf(...fields);
@@ -193,13 +193,13 @@ it.each([
   '__proto__',
   '10',
   'a b',
-])('puts the field %j in its place', async (name) => {
+])('shows the field %j in its place', async (name) => {
   const { mail } = await answered([[name, 'Ada $& $1']], 'Hi {{ missing }}{{' + name + '}}', `[{{${name}}}]`);
   expect(mail.subject).toBe('Hi Ada $& $1');
   expect(mail.text!.trim()).toBe('[Ada $& $1]');
 });
 
-it('is told from other e-mails by its own id and time', async () => {
+it('differs from other e-mails by its id and time', async () => {
   const { mail } = await notified([]);
   expect(mail.messageId).toBe(
     '<notification.sub_777777777701KBANANAS0000000000000.rcp_0123456789abcdef0123456789abcdef@example.com>',

@@ -27,7 +27,7 @@ async function parsed(
 const header = (mail: { headers: { key: string; value: string }[] }, key: string) =>
   mail.headers.filter((each) => each.key === key).map(({ value }) => value);
 
-it('says who, to whom and about what, in text and in HTML', async () => {
+it('states the sender, recipient and subject, in text and in HTML', async () => {
   const { mail } = await parsed([
     ['name', 'Ada'],
     ['email', 'ada@example.org'],
@@ -43,7 +43,7 @@ it('says who, to whom and about what, in text and in HTML', async () => {
   expect(mail.text).toContain('Received 2026-11-30 14:05 UTC, submission sub_7777777777');
 });
 
-it('keeps the fields in the order of the form, and any script of the world', async () => {
+it("keeps fields in the form's order, and supports every script", async () => {
   const fields: PostedField[] = [
     ['zuletzt', 'Grüße 🙂'],
     ['имя', 'Ада Лавлейс'],
@@ -65,7 +65,7 @@ it.each<[string, PostedField[], Partial<FormInput>]>([
   ['the submitter’s address', [['email', `ada@example.org${INJECTION}`]], {}],
   ['the submitter’s address, as a list', [['email', 'ada@example.org, thief@evil.example']], {}],
   ['the name of the form', [['name', 'Ada']], { name: INJECTION }],
-])('makes no header and no markup of %s', async (_, fields, form) => {
+])('lets %s become neither header nor markup', async (_, fields, form) => {
   const { source, mail } = await parsed(fields, { form: formOf(form) });
   expect(source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
   expect(mail.bcc ?? []).toEqual([]);
@@ -76,7 +76,7 @@ it.each<[string, PostedField[], Partial<FormInput>]>([
   expect(mail.subject).not.toMatch(/[\r\n]/);
 });
 
-it('escapes everything in the HTML part, in attributes too', async () => {
+it('escapes everything in the HTML part, including attributes', async () => {
   const { mail } = await parsed([['<b>"name"</b>', `<img src=x onerror='alert(1)'> & "more"`]], {
     form: formOf({ name: '<i>Form</i>' }),
     files: [
@@ -88,13 +88,13 @@ it('escapes everything in the HTML part, in attributes too', async () => {
   expect(mail.html).toContain('href="https://forms.example/f?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
 });
 
-it('cannot be made to show a field that was not posted', async () => {
+it("can't be tricked into showing a field that wasn't posted", async () => {
   const { mail } = await parsed([['message', 'Hello\nemail: forged@example.org']]);
   expect(mail.text).not.toMatch(/^email:/m);
   expect(mail.text).toContain('  email: forged@example.org');
 });
 
-it('writes the sender’s name as it is, and one recipient', async () => {
+it("writes the sender's name unchanged, and one recipient", async () => {
   const from = mailboxOf('Müller, Söhne & Co. <forms@example.com>')!;
   const form = formOf({ notify_emails: ['a@example.com', 'b@example.com'] });
   const to = recipientAt('b@example.com');
@@ -104,7 +104,7 @@ it('writes the sender’s name as it is, and one recipient', async () => {
   expect(mail.to!.map(({ address }) => address)).toEqual(['b@example.com']);
 });
 
-it('lists files as links of ours', async () => {
+it('lists files as links to the service', async () => {
   const { mail } = await parsed([['name', 'Ada']], {
     files: [
       {
@@ -121,14 +121,14 @@ it('lists files as links of ours', async () => {
   expect(mail.html).toMatch(/<a href="https:\/\/forms\.example\/v1\/x\?sig=1"[^>]*>Lebenslauf ü\.pdf<\/a>/);
 });
 
-it('lets the recipient unsubscribe, with one click where its program can', async () => {
+it('includes an unsubscribe link, with one-click support', async () => {
   const { mail } = await parsed([]);
   expect(header(mail, 'list-unsubscribe')).toEqual(['<https://forms.example/v1/unsubscriptions/token>']);
   expect(header(mail, 'list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
   expect(mail.text).toContain('form: https://forms.example/v1/unsubscriptions/token');
 });
 
-it('links to and loads nothing else', async () => {
+it('contains no other links and loads nothing', async () => {
   const { mail } = await parsed([['site', 'https://elsewhere.example/?x']]);
   expect(mail.html).not.toMatch(/\b(?:src|url\()/);
   expect([...mail.html!.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
@@ -136,12 +136,12 @@ it('links to and loads nothing else', async () => {
   ]);
 });
 
-it('shows the choices of a repeated field one after the other', async () => {
+it('lists all values of a repeated field', async () => {
   const { mail } = await parsed([['topic', '["a","b & c"]']]);
   expect(mail.text).toContain('topic: a, b & c');
 });
 
-it('takes text that is not text, and fields of any size', async () => {
+it('accepts text with invalid characters, and fields of any size', async () => {
   const long = 'ü'.repeat(100_000);
   const { mail } = await parsed([
     ['half', 'a\uD800b\u0000\u001B[31mc'],
@@ -152,12 +152,12 @@ it('takes text that is not text, and fields of any size', async () => {
   expect(mail.text).toContain(long);
 });
 
-it('says so when nothing was posted', async () => {
+it('says so if nothing was posted', async () => {
   const { mail } = await parsed([]);
-  expect(mail.text).toContain('It came without any field.');
+  expect(mail.text).toContain('The submission has no fields.');
 });
 
-it('answers the submitter in a way that no machine answers again', async () => {
+it('replies to the submitter with headers that prevent automatic replies', async () => {
   const email = autoresponseEmail(
     {
       submission: submissionOf(['name', `Ada <b>\r\nBcc: thief@evil.example`], ['n', '{{name}}']),
@@ -182,7 +182,7 @@ it('answers the submitter in a way that no machine answers again', async () => {
   expect(mail.html).toContain('Dear Ada &lt;b&gt; Bcc:,\n{{name}}</div>');
 });
 
-it('is about the form when nothing is left of its subject', async () => {
+it("falls back to the form's name if nothing is left of the subject", async () => {
   const autoresponder = { enabled: true, subject: '{{name}}', text: '{{name}}' };
   const email = autoresponseEmail(
     { submission: submissionOf(), form: formOf(), autoresponder, to: 'ada@example.org' },

@@ -1,4 +1,4 @@
-/** From a job to the e-mails for those who run a form. */
+/** Tests the path from a job to the e-mails for form owners. */
 import { ownerWebhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readdirSync } from 'node:fs';
@@ -17,25 +17,25 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-it('notifies each of notify_emails in an e-mail of its own', async () => {
+it('sends each address in notify_emails a separate e-mail', async () => {
   const job = await world.posted(await world.storedForm(OWNERS), ADA);
   await sendJobEmails(job, world.deps());
   expect((await world.recipients()).toSorted()).toEqual(TO_OWNERS);
 });
 
-it('sends the notification of a submission once, however often and in parallel the job comes', async () => {
+it("sends a submission's notification once, however often the job runs, even in parallel", async () => {
   const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
   const first = await Promise.allSettled(Array.from({ length: 20 }, () => sendJobEmails(job, world.deps())));
   for (const result of first) {
     if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EmailInProgress);
   }
-  // Those that met another at work come again.
+  // Jobs that found another one at work are retried.
   world.now += 3 * MINUTE;
   for (let times = 0; times < 5; times += 1) await sendJobEmails(job, world.deps());
   expect((await world.recipients()).toSorted()).toEqual([['ada@example.org'], ...TO_OWNERS]);
 });
 
-it('sends nothing for spam, for a deleted submission, or for a deleted form', async () => {
+it('sends nothing for spam, a deleted submission or a deleted form', async () => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   const job = await world.posted(form, ADA);
   await sendJobEmails(await world.posted(form, ADA, 'spam'), world.deps());
@@ -57,7 +57,7 @@ it('sends nothing for a suspended account, neither about submissions nor to its 
   expect(await world.recipients()).toEqual([]);
 });
 
-it('notifies when spam is released, and not again when it is marked and released once more', async () => {
+it('notifies when spam is released, but not again when it is marked and released once more', async () => {
   const form = await world.storedForm(OWNERS);
   const job = await world.posted(form, ADA, 'spam');
   const mark = (status: string) =>
@@ -92,7 +92,7 @@ const jobOf = (of: Form, url: string) => ({
   reason: 'failing' as const,
 });
 
-it('notifies of a disabled webhook once', async () => {
+it('notifies about a disabled webhook once', async () => {
   const form = await world.storedForm({ ...OWNERS, name: 'Contact <us>' });
   const disabled = jobOf(form, 'https://receiver.example/hook?token=secret');
   await sendJobEmails(disabled, world.deps());
@@ -106,7 +106,7 @@ it('notifies of a disabled webhook once', async () => {
   expect(mail!.html).not.toMatch(/secret|<us>/);
 });
 
-it('notifies of a webhook that begins to fail, and of one whose receiver is gone', async () => {
+it('notifies about a webhook that starts failing, and about one whose endpoint is gone', async () => {
   const form = await world.storedForm({ ...OWNERS, name: 'Contact' });
   const about = {
     id: 'wh_1-2026-11-30T14:05:00.000Z',
@@ -124,9 +124,9 @@ it('notifies of a webhook that begins to fail, and of one whose receiver is gone
   expect(mails).toHaveLength(2 * (TO_OWNERS.length + 1));
   expect([...new Set(mails.map(({ subject }) => subject))].sort()).toEqual([
     'Webhook disabled: Contact',
-    'Webhook fails: Contact',
+    'Webhook failing: Contact',
   ]);
-  const [failing, disabled] = ['fails', 'disabled'].map((word) =>
+  const [failing, disabled] = ['failing', 'disabled'].map((word) =>
     mails.find(({ subject }) => subject!.includes(word)),
   );
   expect(failing!.text).toContain('https://receiver.example/hook?… (wh_1)');
@@ -135,11 +135,11 @@ it('notifies of a webhook that begins to fail, and of one whose receiver is gone
   expect(`${failing!.html}${disabled!.html}`).not.toContain('secret');
 });
 
-it('tells the owner of the account of a webhook, whether or not its form has recipients, in one e-mail', async () => {
+it("tells the account's owner about a webhook in one e-mail, whether or not its form has recipients", async () => {
   const url = 'https://receiver.example/';
   await sendJobEmails(jobOf(await world.storedForm({ language: 'de' }), url), world.deps());
   expect(await world.recipients()).toEqual([['boss@example.com']]);
-  expect((await world.mails())[0]!.subject).toMatch(/^Webhook abgeschaltet: /);
+  expect((await world.mails())[0]!.subject).toMatch(/^Webhook deaktiviert: /);
   await world.renew();
   const form = await world.storedForm({ notify_emails: ['Boss@example.com'] });
   await sendJobEmails(jobOf(form, url), world.deps());
@@ -148,7 +148,7 @@ it('tells the owner of the account of a webhook, whether or not its form has rec
   expect(mail!.text).toContain('Unsubscribe');
 });
 
-it('tells the owner of the account about a webhook of all forms, in words without links', () => {
+it("tells the account's owner about an account-wide webhook, in text without links", () => {
   const job = {
     kind: 'webhook-failing' as const,
     id: 'wh_1-2026-11-30T14:05:00.000Z',
@@ -162,12 +162,12 @@ it('tells the owner of the account about a webhook of all forms, in words withou
   const from = { name: 'Forms', address: 'forms@example.com' };
   const mail = ownerWebhookEmail({ job, form: undefined, account, to: account.email }, from);
   expect(mail).toMatchObject({ to: 'ann@example.com', scope: 'acc_1' });
-  expect(mail.subject).toBe('Webhook fails: all forms, Ann & Co');
+  expect(mail.subject).toBe('Webhook failing: all forms, Ann & Co');
   expect(mail.text).toContain('https://receiver.example/hook?… (wh_1)');
   expect(`${mail.text}${mail.html}`).not.toContain('secret');
 });
 
-it('leaves nothing but whole messages in the folder', async () => {
+it('leaves only complete messages in the folder', async () => {
   await sendJobEmails(await world.posted(await world.storedForm(OWNERS), ADA), world.deps());
   expect(readdirSync(world.folder).every((name) => name.endsWith('.eml'))).toBe(true);
 });

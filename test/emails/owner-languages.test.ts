@@ -1,4 +1,4 @@
-/** What a form's owners and recipients read, in the language of the form. */
+/** Tests the texts for a form's owners and recipients in the form's language. */
 import { AUTORESPONSE_HEADERS, type Email } from '../../lambdas/emails/email.ts';
 import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
@@ -56,7 +56,7 @@ const summaryJob: SpamSummaryJob = {
   submission_ids: ['sub_1'],
 };
 
-/** One of each, of a form that sets this language. */
+/** Returns one e-mail of each kind, for a form with this language. */
 function emailsIn(language: Language | null): Email[] {
   const form = formOf({ name: 'Tee', language });
   const submission = submissionOf(['email', 'ada@x.test']);
@@ -78,57 +78,57 @@ const SUBJECTS: Record<Language, string[]> = {
   en: [
     'New submission: Tee',
     'New submission: Tee',
-    'Webhook fails: Tee',
+    'Webhook failing: Tee',
     'Webhook disabled: Tee',
     'Webhook disabled: Tee',
-    'Please confirm: e-mails about the form “Tee”',
+    'Please confirm your address for e-mails about the form “Tee”',
     '80% of this month’s submissions used: Ackme',
     '100% of this month’s submissions used: Ackme',
-    'Filed as spam this week: Tee',
+    'Spam this week: Tee',
   ],
   de: [
     'Neue Einsendung: Tee',
     'Neue Einsendung: Tee',
     'Webhook schlägt fehl: Tee',
-    'Webhook abgeschaltet: Tee',
-    'Webhook abgeschaltet: Tee',
-    'Bitte bestätigen: E-Mails zum Formular „Tee“',
+    'Webhook deaktiviert: Tee',
+    'Webhook deaktiviert: Tee',
+    'Bitte bestätigen Sie Ihre Adresse für E-Mails zum Formular „Tee“',
     '80\u00a0% der Einsendungen dieses Monats verbraucht: Ackme',
     '100\u00a0% der Einsendungen dieses Monats verbraucht: Ackme',
-    'Diese Woche als Spam abgelegt: Tee',
+    'Spam dieser Woche: Tee',
   ],
   es: [
     'Nuevo envío: Tee',
     'Nuevo envío: Tee',
-    'El webhook falla: Tee',
+    'Webhook con errores: Tee',
     'Webhook desactivado: Tee',
     'Webhook desactivado: Tee',
-    'Confirme, por favor: correos sobre el formulario «Tee»',
+    'Confirme su dirección para recibir correos sobre el formulario «Tee»',
     'Usado el 80\u00a0% de los envíos de este mes: Ackme',
     'Usado el 100\u00a0% de los envíos de este mes: Ackme',
-    'Archivado como spam esta semana: Tee',
+    'Spam de esta semana: Tee',
   ],
   it: [
     'Nuovo invio: Tee',
     'Nuovo invio: Tee',
-    'Il webhook non funziona: Tee',
+    'Webhook non funzionante: Tee',
     'Webhook disattivato: Tee',
     'Webhook disattivato: Tee',
-    'Conferma richiesta: e-mail sul modulo «Tee»',
+    'Confermi il Suo indirizzo per le e-mail sul modulo «Tee»',
     'Usato il 80% degli invii di questo mese: Ackme',
     'Usato il 100% degli invii di questo mese: Ackme',
-    'Archiviati come spam questa settimana: Tee',
+    'Spam di questa settimana: Tee',
   ],
   ru: [
     'Новая отправка: Tee',
     'Новая отправка: Tee',
-    'Вебхук не работает: Tee',
+    'Ошибка вебхука: Tee',
     'Вебхук отключён: Tee',
     'Вебхук отключён: Tee',
-    'Подтвердите, пожалуйста: письма о форме «Tee»',
+    'Подтвердите адрес для писем о форме «Tee»',
     'Использовано 80\u00a0% отправок этого месяца: Ackme',
     'Использовано 100\u00a0% отправок этого месяца: Ackme',
-    'Отнесено к спаму за неделю: Tee',
+    'Спам за неделю: Tee',
   ],
 };
 
@@ -139,11 +139,11 @@ it.each(Object.entries(SUBJECTS) as [Language, string[]][])(
   },
 );
 
-it('is in English where the form has no language', () => {
+it('is in English if the form has no language', () => {
   expect(emailsIn(null)).toEqual(emailsIn('en'));
 });
 
-/** Words that no sentence in English goes without, and of which none is a word of the other languages. */
+/** Words that every English sentence needs, and that don't exist in the other languages. */
 const ENGLISH =
   /\b(?:the|this|that|of|and|or|your|you|it|is|with|from|to|for|when|not|submissions?|files?|address|e-?mails? about|failed|field|reply|received|days?|unsubscribe|somebody|bytes)\b/i;
 /** Text that is the same in every language: addresses, ids, requests, units. */
@@ -151,18 +151,18 @@ const NEUTRAL = /https?:\/\/\S+|\S+@\S+|\b(?:GET|PATCH) \/v1\S+|\{ "enabled": tr
 const textsOf = ({ text, html }: Email): string =>
   [text, html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ')].join('\n').replace(NEUTRAL, ' ');
 
-it.each(['de', 'es', 'it', 'ru'] as const)('has no English word in %s', (language) => {
+it.each(['de', 'es', 'it', 'ru'] as const)('contains no English word in %s', (language) => {
   for (const email of emailsIn(language)) {
     expect(textsOf(email)).not.toMatch(ENGLISH);
     expect(email.html).toContain(`<html lang="${language}">`);
   }
 });
 
-it('would find English words', () => {
+it('would detect English words', () => {
   for (const email of emailsIn('en')) expect(textsOf(email)).toMatch(ENGLISH);
 });
 
-it('says how large a file is as each language writes it', () => {
+it('formats file sizes for each language', () => {
   const noteIn = (language: Language) =>
     /cv\.pdf \(cv, ([^)]*)\)/.exec(
       notificationEmail({ submission: submissionOf(), form: formOf({ language }), files: [file], to }, sender)
@@ -173,7 +173,7 @@ it('says how large a file is as each language writes it', () => {
   expect(noteIn('ru')).toBe('12,3 КБ');
 });
 
-it('shows declared fields first, in their order and with their labels', () => {
+it('shows declared fields first, in order and with labels', () => {
   const form = formOf({
     fields: [
       { name: 'email', type: 'email', label: 'E-Mail' },
@@ -195,19 +195,19 @@ it('shows declared fields first, in their order and with their labels', () => {
 describe('a brand', () => {
   const branded = formOf({ brand: { name: 'Acme & Söhne', color: '#ffff00' } });
 
-  it('stands above the text, in a colour that can be read on white', () => {
+  it('is shown above the text, in a color that is readable on white', () => {
     const { html, text } = notificationEmail(
       { submission: submissionOf(), form: branded, files: [], to },
       sender,
     );
     expect(text).toMatch(/^Acme & Söhne\n\n/);
     expect(html).toContain('>Acme &amp; Söhne</div>');
-    // Yellow as it is has a contrast of 1.07 to white.
+    // Pure yellow has a contrast of 1.07 to white.
     expect(html).not.toContain('#ffff00');
     expect(html).not.toContain('<img');
   });
 
-  it('stands above an automatic response too, which says in which language it is', () => {
+  it('is shown above an autoresponse too, which declares its language', () => {
     const { html, headers } = autoresponseEmail(
       {
         submission: submissionOf(),
@@ -223,7 +223,7 @@ describe('a brand', () => {
   });
 });
 
-describe('sent', () => {
+describe('an e-mail', () => {
   let world: EmailWorld;
   beforeAll(async () => {
     world = await EmailWorld.start();
@@ -231,7 +231,7 @@ describe('sent', () => {
   beforeEach(() => world.renew());
   afterAll(() => world.stop());
 
-  it('with the owner’s subject, filled with what was posted, and nothing of it a header', async () => {
+  it("uses the owner's subject with posted values, without letting them add headers", async () => {
     const form = await world.storedForm({
       ...OWNERS,
       ...ANSWERING,
@@ -252,7 +252,7 @@ describe('sent', () => {
     }
   });
 
-  it('to the account’s owner in the language of the form that brought the notice', async () => {
+  it("goes to the account's owner in the language of the form that caused it", async () => {
     const form = await world.storedForm({ language: 'es' });
     const job = { ...quotaJob(80), account_id: world.accountId, form_id: form.form_id };
     await sendJobEmails(job, world.deps());
@@ -263,23 +263,23 @@ describe('sent', () => {
     ]);
   });
 
-  it('to a new recipient in the language of the form', async () => {
+  it("goes to a new recipient in the form's language", async () => {
     const form = await world.storedForm({ ...OWNERS, language: 'ru' }, { unconfirmed: true });
     await sendJobEmails(await world.posted(form, ADA), world.deps());
     for (const mail of await world.mails())
-      expect(mail.subject).toBe('Подтвердите, пожалуйста: письма о форме «Contact»');
+      expect(mail.subject).toBe('Подтвердите адрес для писем о форме «Contact»');
     expect(await world.recipients()).toHaveLength(2);
   });
 });
 
-it('shows of what was filed only its beginning, without links, and leads to the console', () => {
+it('shows only the beginning of filed spam, without links, and links to the console', () => {
   const submission = submissionOf(['message', 'Buy at https://bad.example now']);
   const form = formOf({ name: 'Tee', language: 'en' });
   const { text, html } = spamSummaryEmail(
     { job: summaryJob, form, submissions: [submission], baseUrl: 'https://x.test', to },
     sender,
   );
-  expect(text).toContain('In the last week, your form “Tee” filed 3 submissions as spam.');
+  expect(text).toContain('In the last week, your form “Tee” moved 3 submissions to spam.');
   expect(text).toContain(`Buy at now`);
   expect(text).toContain(`https://x.test/console/inbox/${submission.submission_id}`);
   expect(`${text}${html}`).not.toContain('bad.example');

@@ -1,4 +1,4 @@
-/** What a post may say of its e-mails under the conventions of another backend, and what it may not. */
+/** Tests which e-mail settings a post may set under another backend's conventions, and which not. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import PostalMime from 'postal-mime';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-/** Sends the e-mails of a submission that was posted with these settings. */
+/** Sends the e-mails of a submission posted with these settings. */
 async function send(form: Form, notification: NotificationSettings, fields: PostedField[] = ADA) {
   const submission = { ...(await world.stored(form, fields)), notification };
   await world.stores.db.send(
@@ -31,7 +31,7 @@ async function send(form: Form, notification: NotificationSettings, fields: Post
   return world.mails();
 }
 
-it('gives the notification its subject, the name of its sender and the address for replies', async () => {
+it("sets the notification's subject, sender name and reply address", async () => {
   const form = await world.storedForm({
     notify_emails: ['owner@example.com'],
     notify_subject: 'Of the form',
@@ -46,7 +46,7 @@ it('gives the notification its subject, the name of its sender and the address f
   expect(mail!.text).toContain('sales@example.org');
 });
 
-it('names as further readers those of the form’s recipients who have confirmed, and sends nobody else anything', async () => {
+it('adds only confirmed recipients of the form as further readers, and sends nothing to others', async () => {
   const form = await world.storedForm(OWNERS);
   const pending = 'pending@example.com';
   const recipients = recipientStore(world.stores.db, world.stores.tables.recipients);
@@ -69,7 +69,7 @@ it('names as further readers those of the form’s recipients who have confirmed
   expect(everybody).not.toContain('boss@elsewhere.example');
 });
 
-it('sends the autoresponse to the submitter, and to the address for replies only where there is no other', async () => {
+it('sends the autoresponse to the submitter, and to the reply address only if there is no other', async () => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   await send(form, { reply_to: 'reply@example.org' });
   expect((await world.recipients()).toSorted()).toEqual([['ada@example.org'], ...TO_OWNERS]);
@@ -88,7 +88,7 @@ it.each([
   'Ä'.repeat(199),
   'x '.repeat(99),
   ', ; : ()',
-])('makes no header and no other address of the sender’s name %j', async (from_name) => {
+])("turns the sender's name %j into neither a header nor another address", async (from_name) => {
   const submission = { ...submissionOf(...ADA), notification: { from_name, subject: from_name } };
   const email = notificationEmail(
     { submission, form: formOf(), files: [], to: recipientAt(), readers: ['b@example.com'] },
@@ -104,6 +104,6 @@ it.each([
   expect(mail.bcc ?? []).toEqual([]);
   expect(head).not.toMatch(/^bcc:/im);
   expect(mail.subject).toBe(from_name.trim());
-  // RFC 5322 asks for lines of at most 998 bytes.
+  // RFC 5322 limits lines to 998 bytes.
   for (const line of head.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
 });

@@ -1,4 +1,4 @@
-/** Notices to the owner of an account about its quota. */
+/** Tests quota notices to an account's owner. */
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { dueQuotaNotices, quotaNotices, type QuotaNoticeJob } from '../../lambdas/emails/quota-notice.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
@@ -17,7 +17,7 @@ it.each<[used: number, quota: number | undefined, number[]]>([
   [80, undefined, [80]],
   [99, undefined, [80]],
   [100, undefined, [80, 100]],
-  // A quota that was lowered may be exceeded already.
+  // A lowered quota may already be exceeded.
   [150, undefined, [80, 100]],
   [3, 4, []],
   [4, 4, [100]],
@@ -25,16 +25,16 @@ it.each<[used: number, quota: number | undefined, number[]]>([
   [8, 10, [80]],
   [10, 10, [80, 100]],
   [0, 0, []],
-])('of %i used of %s submissions are due: %j', (used, quota, expected) => {
+])('with %i of %s submissions used, are due: %j', (used, quota, expected) => {
   expect(percentsAt(used, quota)).toEqual(expected);
 });
 
-it('are nobody’s without an address', () => {
+it("are not sent without an owner's address", () => {
   const { email: _, ...nobody } = account;
   expect(dueQuotaNotices({ account: nobody, used: 100 }, defaultPlans, NOW)).toEqual([]);
 });
 
-it('are queued once while the process remembers, and again when the queue did not take them', async () => {
+it('are queued once per process, and again if the queue refused them', async () => {
   const queued: QuotaNoticeJob[] = [];
   let isDown = true;
   const notice = quotaNotices({
@@ -64,7 +64,7 @@ it.each([
   ['new and not near the quota', true, undefined, 0],
   ['new and near the quota', true, true, 1],
   ['released from spam', false, undefined, 1],
-] as const)('are looked for after a submission that is %s: %#', async (_, isNew, near_quota, times) => {
+] as const)('are checked after a submission that is %s: %#', async (_, isNew, near_quota, times) => {
   const noticed: string[] = [];
   const ask = fanOutEmails({
     findForm: () => Promise.resolve(undefined),
@@ -82,11 +82,11 @@ it.each([
   };
   await ask(submission, { isNew });
   await ask(submission, { isNew });
-  // Once for a batch.
+  // Once per batch.
   expect(noticed).toHaveLength(times);
 });
 
-describe('sent', () => {
+describe('an e-mail', () => {
   let world: EmailWorld;
   beforeAll(async () => {
     world = await EmailWorld.start();
@@ -103,7 +103,7 @@ describe('sent', () => {
     limit: 10_000,
   });
 
-  it('once a month each, with the plain facts', async () => {
+  it('is sent once per month and threshold, with plain facts', async () => {
     await Promise.allSettled(Array.from({ length: 10 }, () => sendJobEmails(job(80), world.deps())));
     world.now += 180_000;
     for (const each of [job(80), job(100), job(100), job(80, '2026-12')])

@@ -1,4 +1,7 @@
-/** Recipients: asked once, told nothing until they confirm, and gone from a form when they unsubscribe. */
+/**
+ * Tests recipients: asked once, sent nothing until they confirm, and removed from a form when they
+ * unsubscribe.
+ */
 import { DAY, HOUR, MINUTE } from '../../lambdas/core/clock.ts';
 import type { ConfirmationJob } from '../../lambdas/forms/recipients/confirmation-request.ts';
 import { recipientStatusStore, recipientStore } from '../../lambdas/forms/recipients/recipient-store.ts';
@@ -44,25 +47,27 @@ const statusesOf = async (form: Form) => {
 const subjects = async (address: string) =>
   (await world.mails()).filter(({ to }) => to![0]!.address === address).map(({ subject }) => subject);
 
-it('asks an address to confirm, and sends it nothing else until it does', async () => {
+it('asks an address to confirm, and sends it nothing else until then', async () => {
   const form = await world.storedForm(ASKING, { unconfirmed: true });
   await sendJobEmails(jobFor(form), world.deps());
   expect(await statusesOf(form)).toEqual(['pending', 'confirmed']);
   await sendJobEmails(await world.posted(form, ADA), world.deps());
-  expect(await subjects(ADDRESS)).toEqual(['Please confirm: e-mails about the form “Contact”']);
+  expect(await subjects(ADDRESS)).toEqual([
+    'Please confirm your address for e-mails about the form “Contact”',
+  ]);
   expect(await subjects('boss@example.com')).toEqual(['New submission: Contact']);
-  expect(world.reports).toEqual(['recipient not confirmed']);
+  expect(world.reports).toEqual(['Recipient not confirmed']);
 
   await recipients().confirm(subjectOf(form), world.now);
   expect(await statusesOf(form)).toEqual(['confirmed', 'confirmed']);
   await sendJobEmails(await world.posted(form, ADA), world.deps());
   expect(await subjects(ADDRESS)).toHaveLength(2);
-  // Confirmed once, good for all forms of the account.
+  // One confirmation is valid for all of the account's forms.
   const another = await world.storedForm({ notify_emails: ['New@Example.com'] }, { unconfirmed: true });
   expect(await statusesOf(another)).toEqual(['confirmed']);
 });
 
-it('asks with the first submission where the request was lost, once', async () => {
+it('asks once, with the first submission, if the request was lost', async () => {
   const form = await world.storedForm(ASKING, { unconfirmed: true });
   const jobs = await Promise.all([1, 2, 3].map(() => world.posted(form, ADA)));
   await Promise.allSettled(jobs.map((job) => sendJobEmails(job, world.deps())));
@@ -71,7 +76,7 @@ it('asks with the first submission where the request was lost, once', async () =
   expect(await subjects(ADDRESS)).toHaveLength(1);
 });
 
-it('repeats the request at most once a day and three times in all, whatever races', async () => {
+it('repeats the request at most once a day and three times in all, even when submissions race', async () => {
   const form = await world.storedForm(ASKING, { unconfirmed: true });
   const ask = () => sendJobEmails(jobFor(form), world.deps());
   await Promise.all(Array.from({ length: 10 }, ask));
@@ -86,14 +91,14 @@ it('repeats the request at most once a day and three times in all, whatever race
   }
 });
 
-it('sends the request of one change once, however often its job comes', async () => {
+it('sends one request per change, however often its job runs', async () => {
   const form = await world.storedForm(ASKING, { unconfirmed: true });
   const job = jobFor(form);
   for (let times = 0; times < 3; times += 1) await sendJobEmails(job, world.deps());
   expect(await subjects(ADDRESS)).toHaveLength(1);
 });
 
-it('names account and form in the request without anything to click but its own link', async () => {
+it('names the account and form in the request, with no link except the confirmation', async () => {
   const form = await world.storedForm(
     { ...ASKING, name: 'Win <b>now</b> at https://evil.example evil.com' },
     { unconfirmed: true },
@@ -101,7 +106,7 @@ it('names account and form in the request without anything to click but its own 
   await sendJobEmails(jobFor(form), world.deps());
   const [mail] = await world.mails();
   expect(mail!.text).toContain(
-    '“Acme” would like to send you an e-mail each time the form “Win <b>now</b> at”',
+    '“Acme” would like to send you an e-mail each time someone fills in the form “Win <b>now</b> at”',
   );
   expect(`${mail!.subject}${mail!.text}${mail!.html}`).not.toMatch(/evil|<b>now<\/b><\/b>/);
   expect(mail!.html).not.toContain('<b>');
@@ -110,7 +115,7 @@ it('names account and form in the request without anything to click but its own 
   ]);
 });
 
-it('sends nothing about a form to who unsubscribed from it, and goes on about the others', async () => {
+it("stops sending a form's e-mails to people who unsubscribed, and keeps sending those of others", async () => {
   const form = await world.storedForm({ notify_emails: [ADDRESS] });
   const another = await world.storedForm({ notify_emails: [ADDRESS], name: 'Another' });
   await recipients().unsubscribe(subjectOf(form), world.now);
@@ -118,9 +123,9 @@ it('sends nothing about a form to who unsubscribed from it, and goes on about th
   await sendJobEmails(await world.posted(form, ADA), world.deps());
   await sendJobEmails(await world.posted(another, ADA), world.deps());
   expect(await subjects(ADDRESS)).toEqual(['New submission: Another']);
-  expect(world.reports).toEqual(['recipient unsubscribed']);
+  expect(world.reports).toEqual(['Recipient unsubscribed']);
 
-  // The owner adds the address again: it is asked, at once, as it had confirmed before.
+  // When the owner re-adds the address, it is asked at once, because it had confirmed before.
   await sendJobEmails(jobFor(form), world.deps());
   expect(await subjects(ADDRESS)).toHaveLength(2);
   expect(await statusesOf(form)).toEqual(['unsubscribed']);
@@ -128,7 +133,7 @@ it('sends nothing about a form to who unsubscribed from it, and goes on about th
   expect(await statusesOf(form)).toEqual(['confirmed']);
 });
 
-it('lets the owner of the account unsubscribe too', async () => {
+it("lets the account's owner unsubscribe too", async () => {
   const form = await world.storedForm({ notify_emails: ['boss@example.com'] }, { unconfirmed: true });
   await recipients().add(form.account_id, 'boss@example.com', 'key');
   await recipients().unsubscribe(subjectOf(form, 'boss@example.com'), world.now);
@@ -145,13 +150,13 @@ describe('a link', () => {
     return parseRecipientLink(url.split('/').at(-1)!)!;
   };
 
-  it('to confirm works for seven days, one to unsubscribe for ever', () => {
+  it('expires after seven days to confirm, but never to unsubscribe', () => {
     expect(isLinkValid('confirm', linkOf('confirm'), recipient, now + 7 * DAY - 1000)).toBe(true);
     expect(isLinkValid('confirm', linkOf('confirm'), recipient, now + 7 * DAY)).toBe(false);
     expect(isLinkValid('unsubscribe', linkOf('unsubscribe'), recipient, now + 900 * DAY)).toBe(true);
   });
 
-  it('works for nothing and nobody else', () => {
+  it('works for no other action or person', () => {
     const link = linkOf('confirm');
     expect(isLinkValid('unsubscribe', link, recipient, now)).toBe(false);
     expect(isLinkValid('confirm', linkOf('unsubscribe'), recipient, now)).toBe(false);
@@ -170,7 +175,7 @@ describe('a link', () => {
   });
 
   it.each(['', 'x', 'acc_1.frm_1.rcp_1.0.x', 'x'.repeat(5000), 'acc_1.frm_1', '../../etc', '%00'])(
-    'is none when it reads %j',
+    'is invalid if it reads %j',
     (token) => {
       expect(parseRecipientLink(token)).toBeUndefined();
     },

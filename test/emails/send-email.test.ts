@@ -1,4 +1,4 @@
-/** The function that sends e-mails, with the events of its queue. */
+/** Tests the function that sends e-mails, with events from its queue. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ let sqs: Server;
 let folder: string;
 let accountId: string;
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
-/** The calls by which the function delays messages that failed. */
+/** Calls by which the function delays failed messages. */
 const putOff: { ReceiptHandle: string; VisibilityTimeout: number }[] = [];
 
 beforeAll(async () => {
@@ -82,13 +82,13 @@ async function submissionTo(address: string): Promise<string> {
   return JSON.stringify({ kind: 'submission', form_id, submission_id });
 }
 
-it('sends the e-mails of the messages that it can, and reports the others', async () => {
+it('sends the e-mails it can, and reports the other messages', async () => {
   const first = await submissionTo('first@example.com');
   const second = await submissionTo('second@example.com');
   const { batchItemFailures } = await handler(
     sqsEvent(['a', first], ['b', 'no job'], ['c', '{"kind":"unknown"}'], ['d', first], ['e', second]),
   );
-  // Of two that ask for the same e-mail, one may have met the other at work.
+  // If two messages request the same e-mail, one may have found the other at work.
   const failed = batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   expect(failed).toEqual(expect.arrayContaining(['b', 'c']));
   expect(failed).not.toContain('e');
@@ -96,7 +96,7 @@ it('sends the e-mails of the messages that it can, and reports the others', asyn
   expect(told.toSorted()).toEqual(['first@example.com', 'second@example.com']);
 });
 
-it('lets a job that fails come back later each time', async () => {
+it('retries a failed job later each time', async () => {
   const job = await submissionTo('third@example.com');
   putOff.length = 0;
   await ses.stop();

@@ -24,7 +24,7 @@ const send = sesClientSender('forms-emails', new SESv2Client({ region: 'us-east-
 beforeEach(() => ses.reset());
 afterAll(() => ses.restore());
 
-it('sends with the configuration set, and tags by which an event finds what it is about', async () => {
+it('sends with the configuration set, and with tags that identify the subject of an event', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
   await send({ ...email, recipient_id: 'rcp_1' });
   expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input).toMatchObject({
@@ -37,7 +37,7 @@ it('sends with the configuration set, and tags by which an event finds what it i
   });
 });
 
-it('leaves out a tag that SES would not take, rather than the e-mail', async () => {
+it('drops a tag that SES would refuse, and still sends the e-mail', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
   await send({ ...email, id: `webhook-failing.${'x'.repeat(250)}`, scope: 'acc 1' });
   expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input.EmailTags).toEqual([]);
@@ -47,7 +47,7 @@ const failed = (code: string): Error => Object.assign(new Error(code), { code })
 const answered = (httpStatusCode: number): Error =>
   new SESv2ServiceException({ name: 'X', $fault: 'client', message: 'no', $metadata: { httpStatusCode } });
 
-it('sends to whom the e-mail is for, whatever its headers say', async () => {
+it('sends only to the given recipient, whatever the headers say', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
   expect(await send(email)).toEqual({ messageId: 'm1' });
   const { Destination, Content } = ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
@@ -67,7 +67,7 @@ it.each<[string, Error]>([
   expect(failure).toMatchObject({ refused: false });
 });
 
-it('tells a refusal of the e-mail from one of any e-mail', async () => {
+it('distinguishes a refused e-mail from a refusal of all e-mails', async () => {
   ses
     .on(SendEmailCommand)
     .rejects(new MessageRejected({ message: 'no', $metadata: { httpStatusCode: 400 } }));
@@ -79,7 +79,7 @@ it.each<[string, Error]>([
   ['a timeout', Object.assign(new Error('too long'), { name: 'TimeoutError' })],
   ['addresses of which one may have answered', new AggregateError([failed('ECONNREFUSED'), failed('EPIPE')])],
   ['a 500', new InternalServiceErrorException({ message: 'no', $metadata: { httpStatusCode: 500 } })],
-])('does not know after %s, and asks no second time', async (_, error) => {
+])("can't tell after %s, and doesn't retry", async (_, error) => {
   ses.on(SendEmailCommand).rejects(error);
   await expect(send(email)).rejects.toBeInstanceOf(EmailOutcomeUnknown);
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
@@ -88,7 +88,7 @@ it.each<[string, Error]>([
 it.each([
   'Email address is not verified. The following identities failed the check in region EU-WEST-1: Ada <ada@example.org>, bob+1@example.org',
   "not authorized to perform `ses:SendRawEmail' on resource `arn:aws:ses:eu-west-1:1:identity/ada@example.org'",
-])('repeats no address of %j', async (message) => {
+])('repeats no address from %j', async (message) => {
   ses.on(SendEmailCommand).rejects(new MessageRejected({ message, $metadata: { httpStatusCode: 400 } }));
   const failure = (await send(email).catch((reason: unknown) => reason)) as Error;
   expect(failure.message).toContain('…@example.org');

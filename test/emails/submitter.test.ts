@@ -34,7 +34,7 @@ it.each<[PostedField[], string | undefined]>([
   [[['message', 'a@example.com']], undefined],
   [[['email', 'a@example.com\r\nBcc: b@example.com']], undefined],
   [[], undefined],
-])('of %j it is %s', (fields, expected) => {
+])('for %j it is %s', (fields, expected) => {
   expect(submitterAddress(payloadOfPairs(fields))).toBe(expected);
 });
 
@@ -52,11 +52,11 @@ it.each([
   'forms+answers@example.com',
   'mailer-daemon+1@example.com',
   'bounces+frm=example.org@example.com',
-])('does not answer %s', (address) => {
+])('does not reply to %s', (address) => {
   expect(mayBeAnswered(address, 'forms@example.com')).toBe(false);
 });
 
-it('allows an autoresponse to people', () => {
+it("allows an autoresponse to people's addresses", () => {
   expect(mayBeAnswered('ada@example.com', 'forms@example.com')).toBe(true);
   expect(mayBeAnswered('owner@example.com', 'forms@example.com')).toBe(true);
 });
@@ -66,15 +66,15 @@ it.each([
   ['V.I.C.T.I.M@GoogleMail.com', 'victim@gmail.com'],
   ['ada+1@müller.example', 'ada@xn--mller-kva.example'],
   ['Ada+x+y@example.org', 'ada@example.org'],
-])('counts %s and %s as one mailbox', (one, other) => {
+])('treats %s and %s as one mailbox', (one, other) => {
   expect(addressDigest('key', one)).toBe(addressDigest('key', other));
 });
 
-it('counts dots elsewhere', () => {
+it('keeps dots for other providers', () => {
   expect(addressDigest('key', 'a.da@example.org')).not.toBe(addressDigest('key', 'ada@example.org'));
 });
 
-it('counts addresses of one mailbox as one, and its digest does not show which it is', () => {
+it('groups addresses of one mailbox, with a digest that hides the address', () => {
   const digest = addressDigest('salt', 'ada@example.com');
   expect(addressDigest('salt', 'Ada+1@Example.com')).toBe(digest);
   expect(addressDigest('salt', 'adb@example.com')).not.toBe(digest);

@@ -1,4 +1,4 @@
-/** The functions that announce, on the stores of the stack and a bus that remembers. */
+/** Tests the announcing functions, on the stack's stores and a fake bus that records events. */
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { sqsEvent } from '../support/aws/sqs-event.ts';
 import { formRecord, streamRecord } from '../support/aws/stream-record.ts';
@@ -22,14 +22,14 @@ let announceSubmissions: typeof Submissions.announceSubmissions;
 beforeAll(async () => {
   stores = await startStores();
   takeEnvironment(stores);
-  // Of a stage with the setting `eventBus`.
+  // As in a stage with the setting `eventBus`.
   process.env['EVENT_BUS'] = 'svc-forms-test';
   ({ announceChanges } = await import('../../lambdas/outbox/announce-changes.ts'));
   ({ announceSubmissions } = await import('../../lambdas/outbox/announce-submissions.ts'));
 });
 afterAll(() => stores.stop());
 
-/** Takes everything but events of which this is a part of the id. */
+/** Returns a bus that refuses events whose id contains this text. */
 function busWithout(refused?: string) {
   const taken: BusEvent[] = [];
   const put = (events: readonly BusEvent[]) =>
@@ -60,7 +60,7 @@ describe('submissions', () => {
   const bodyOf = ({ form_id, submission_id }: { form_id: string; submission_id: string }) =>
     JSON.stringify({ form_id, submission_id });
 
-  it('are announced together, with the same ids when their messages come again', async () => {
+  it('are announced together, with the same ids when their messages are repeated', async () => {
     const form = await storedForm(stores);
     const posted = [
       submissionOf(form, { fields: { name: 'Ada' } }),
@@ -81,7 +81,7 @@ describe('submissions', () => {
     expect(taken[0]!.id).not.toBe(taken[1]!.id);
   });
 
-  it('that are deleted or spam by now are left out', async () => {
+  it('are skipped if they were deleted or marked as spam meanwhile', async () => {
     const form = await storedForm(stores);
     const [gone, spam] = [submissionOf(form), submissionOf(form, { status: 'spam' })];
     await putSubmissions(stores, [spam]);
@@ -90,7 +90,7 @@ describe('submissions', () => {
     expect(taken).toEqual([]);
   });
 
-  it('that the bus does not take come again alone, with the messages that cannot be read', async () => {
+  it('that the bus refuses are retried alone, with the unreadable messages', async () => {
     const form = await storedForm(stores);
     const [good, refused] = [submissionOf(form, { at: 1e12 }), submissionOf(form, { at: 2e12 })];
     await putSubmissions(stores, [good, refused]);
@@ -104,8 +104,8 @@ describe('submissions', () => {
     ]);
     expect(taken).toHaveLength(1);
     expect(logged.map((line) => [line.message, line['message_id']]).toSorted()).toEqual([
-      ['queue message failed', 'a'],
-      ['queue message failed', 'b'],
+      ['Queue message failed', 'a'],
+      ['Queue message failed', 'b'],
     ]);
   });
 });
@@ -131,7 +131,7 @@ describe('changes', () => {
     };
   };
 
-  it('of deliveries, e-mails and forms are announced together, and nothing of a form that is secret', async () => {
+  it("for deliveries, e-mails and forms are announced together, without a form's secrets", async () => {
     const form = await storedForm(stores, {
       name: 'Contact',
       challenge: { enabled: true, site_key: 'site', secret: 'the-secret' },
@@ -176,12 +176,12 @@ describe('changes', () => {
       },
     });
     expect(JSON.stringify(taken)).not.toMatch(/the-secret|ann@example\.com/);
-    // Redelivered, they are the same.
+    // Redelivered events are identical.
     expect(await announce(put)(event)).toEqual(failuresOf());
     expect(taken.slice(4)).toEqual(taken.slice(0, 4));
   });
 
-  it('that were imported, expire or end nothing are not announced', async () => {
+  it('are not announced for imports, expirations and intermediate states', async () => {
     const { taken, put } = busWithout();
     const imported = delivery({ status: 'succeeded' });
     const event = eventOf(
@@ -197,7 +197,7 @@ describe('changes', () => {
     expect(taken).toEqual([]);
   });
 
-  it('of the canary are not announced', async () => {
+  it('are not announced for the canary', async () => {
     const { taken, put } = busWithout();
     const before = delivery({ status: 'retrying', webhook_id: 'wh_CANARY0000CANARY0000' });
     const after = { ...before, status: 'succeeded', version: 3 };
@@ -209,7 +209,7 @@ describe('changes', () => {
     expect(taken).toEqual([]);
   });
 
-  it('that the bus does not take are reported and logged; the others are announced', async () => {
+  it('that the bus refuses are reported and logged; the others are announced', async () => {
     const [good, refused] = [ended('1', { status: 'failed' }), ended('2', { status: 'failed' })];
     const { taken, put } = busWithout(refused.id);
     const unreadable = {
@@ -224,8 +224,8 @@ describe('changes', () => {
       ['delivery.failed', good.id],
     ]);
     expect(logged.map((line) => [line.message, line['sequence'], line.error.message !== ''])).toEqual([
-      ['stream record failed', '3', true],
-      ['event not announced', '2', true],
+      ['Stream record failed', '3', true],
+      ['Event not announced', '2', true],
     ]);
   });
 });

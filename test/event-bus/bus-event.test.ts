@@ -1,4 +1,4 @@
-/** What the event bus is told, held against the schema that is documented. */
+/** Tests events on the event bus against the documented schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { entryOf } from '../../lambdas/event-bus/bus-entry.ts';
@@ -17,7 +17,7 @@ import { recipe } from '../support/documentation/recipes.ts';
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
 formats.default(ajv);
 const isValid = ajv.compile(JSON.parse(recipe('events-on-aws', 'json', 3)));
-/** The event as rules see it, checked. */
+/** Returns the event's detail as rules see it, after validation. */
 function detailOf(event: BusEvent | undefined): any {
   const detail = JSON.parse(JSON.stringify(event));
   if (!isValid(detail)) throw new Error(ajv.errorsText(isValid.errors));
@@ -37,7 +37,7 @@ const submission: Submission = {
 };
 
 describe('an accepted submission', () => {
-  it('is what a webhook would get of it, with its account', () => {
+  it('contains what a webhook would get, with its account', () => {
     expect(detailOf(submissionCreated(submission, LINKS))).toEqual({
       type: 'submission.created',
       id: 'whd_0000000001000000000001KAEZK100AAAAAAAAAAAAAAAA',
@@ -52,7 +52,7 @@ describe('an accepted submission', () => {
     });
   });
 
-  it('has signed links to its files, and not the key that signs them', () => {
+  it('has signed links to its files, but not the signing key', () => {
     const attachments = [
       { file_id: 'file_1', field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 7 },
     ];
@@ -68,8 +68,8 @@ describe('an accepted submission', () => {
     expect(JSON.stringify(event)).not.toContain('the-key');
   });
 
-  it('goes without its fields when it is too large, with a mark and a link', () => {
-    // 252 KB hold the time, the source, the type and the detail.
+  it('omits its fields if it is too large, with a marker and a link', () => {
+    // 252 KB for the time, the source, the type and the detail.
     const sized = (length: number) =>
       submissionCreated({ ...submission, payload: payloadOfPairs([['text', 'x'.repeat(length)]]) }, LINKS);
     const around = entryOf(sized(0)).bytes;
@@ -86,7 +86,7 @@ describe('an accepted submission', () => {
       url: `https://forms.example.com/v1/submissions/${submission.submission_id}`,
     });
     expect(event.id).toBe(detailOf(sized(1)).id);
-    // As large as a payload may be, in characters that JSON writes as six.
+    // As large as a payload can be, in characters that JSON escapes to six.
     const payload = payloadOfPairs([['text', '\u0001'.repeat(256 * 1024 - 4)]]);
     expect(detailOf(submissionCreated({ ...submission, payload }, LINKS)).data.payload_omitted).toBe(true);
   });
@@ -128,7 +128,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is announced when it fails for good, and again with another id when a replay succeeds', () => {
+  it('is announced when it finally fails, and again with another id when a replay succeeds', () => {
     const event = detailOf(deliveryEnded(keys, state, failed));
     expect(event).toMatchObject({ type: 'delivery.failed', id: `${keys.delivery_id}.9` });
     expect(event.data).toMatchObject({ attempts: 5, last_error: 'the endpoint answered 500' });
@@ -150,7 +150,7 @@ describe('a delivery', () => {
     expect(deliveryEnded(keys, before, after)).toBeUndefined();
   });
 
-  it('to a webhook of all forms names the form of its submission', () => {
+  it("to an account-wide webhook names its submission's form", () => {
     const ofAccount = {
       webhook_id: 'wh_00000000000B000000000C',
       delivery_id: 'whd_00000000000B000000000C01KAEZK100AAAAAAAAAAAAAAAA0000000001',
@@ -184,7 +184,7 @@ describe('an e-mail', () => {
     });
   });
 
-  it('without an address in the log has none', () => {
+  it('has no address if the log has none', () => {
     const { address: _, ...autoresponse } = { ...bounced, kind: 'autoresponse' as const };
     expect(detailOf(emailBounced(key, sent, autoresponse)).data).toMatchObject({
       kind: 'autoresponse',
@@ -216,7 +216,7 @@ describe('a form', () => {
   };
   const shared = { id: 'frm_0000000001.000000000000000000042', created_at: '2026-11-20T08:00:00.000Z' };
 
-  it('is announced with its name, slug and status when it is made or changed', () => {
+  it('is announced with its name, slug and status when it is created or changed', () => {
     const data = { ...change.keys, form };
     expect(detailOf(formChanged({ ...change, event: 'INSERT' }, form))).toEqual({
       type: 'form.created',
@@ -230,7 +230,7 @@ describe('a form', () => {
     });
   });
 
-  it('is announced by its ids when it is deleted, also before the event of a change was sent', () => {
+  it("is announced by its ids when it is deleted, even before a change's event was sent", () => {
     expect(detailOf(formChanged({ ...change, event: 'REMOVE' }, undefined))).toEqual({
       ...{ type: 'form.deleted', ...shared, data: change.keys },
     });

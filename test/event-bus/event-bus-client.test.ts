@@ -3,16 +3,16 @@ import { callsOf } from '../../lambdas/event-bus/bus-entry.ts';
 import type { BusEvent } from '../../lambdas/event-bus/bus-event.ts';
 import { eventBus } from '../../lambdas/event-bus/event-bus-client.ts';
 
-describe('calls', () => {
+describe('batches', () => {
   const sizes = (...bytes: number[]) =>
     callsOf(bytes.map((each) => ({ bytes: each }))).map((call) => call.map(({ bytes: of }) => of));
 
-  it('have ten entries at most', () => {
+  it('have at most ten entries', () => {
     const calls = sizes(...Array.from({ length: 23 }, () => 100));
     expect(calls.map(({ length }) => length)).toEqual([10, 10, 3]);
   });
 
-  it('have 256 KB at most, in the order of the entries', () => {
+  it('have at most 256 KB, in the order of the entries', () => {
     expect(sizes(200_000, 62_144, 1, 262_143, 2)).toEqual([[200_000, 62_144], [1, 262_143], [2]]);
     expect(sizes()).toEqual([]);
   });
@@ -26,7 +26,7 @@ const event = (id: string): BusEvent => ({
 });
 
 type Answer = (input: PutEventsCommandInput) => Partial<PutEventsCommandOutput>;
-/** A bus whose calls are answered one after the other by these; the last one answers all that follow. */
+/** Returns a bus that sends these answers in order, and repeats the last one. */
 function busWith(...answers: Answer[]) {
   const calls: PutEventsCommandInput[] = [];
   const waits: number[] = [];
@@ -57,7 +57,7 @@ const refuse =
     ),
   });
 
-it('puts events on the bus, ten in a call', async () => {
+it('sends events in batches of ten', async () => {
   const { bus, calls } = busWith(takeAll);
   const events = Array.from({ length: 12 }, (_, index) => event(`e${index}`));
   expect(await bus.put(events)).toEqual(events.map(() => undefined));
@@ -74,14 +74,14 @@ it('puts events on the bus, ten in a call', async () => {
   });
 });
 
-it('sends again what was not taken, and nothing else', async () => {
+it('retries only refused entries', async () => {
   const { bus, calls, waits } = busWith(refuse('b', 'c'), refuse('c'), takeAll);
   expect(await bus.put(['a', 'b', 'c'].map(event))).toEqual([undefined, undefined, undefined]);
   expect(calls.map(idsOf)).toEqual([['a', 'b', 'c'], ['b', 'c'], ['c']]);
   expect(waits).toHaveLength(2);
 });
 
-it('says which events were not taken in four tries', async () => {
+it('reports events that were refused in four attempts', async () => {
   const { bus, calls } = busWith(refuse('b'));
   const [a, b] = await bus.put(['a', 'b'].map(event));
   expect(a).toBeUndefined();
@@ -89,12 +89,12 @@ it('says which events were not taken in four tries', async () => {
   expect(calls).toHaveLength(4);
 });
 
-it('counts an entry without an answer as not taken', async () => {
+it('treats an entry without a result as refused', async () => {
   const { bus } = busWith(() => ({ Entries: [] }));
   expect(await bus.put([event('a')])).toMatchObject([{ message: 'no answer' }]);
 });
 
-it('says of each event of a call that failed why', async () => {
+it('reports the reason for each event of a failed call', async () => {
   const denied = (): never => {
     throw new TypeError('denied');
   };
@@ -103,7 +103,7 @@ it('says of each event of a call that failed why', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('asks nothing where there is nothing to put', async () => {
+it('makes no call without events', async () => {
   const { bus, calls } = busWith(takeAll);
   expect(await bus.put([])).toEqual([]);
   expect(calls).toEqual([]);

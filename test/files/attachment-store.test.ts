@@ -44,7 +44,7 @@ const answering = (httpStatusCode: number) =>
     $metadata: { httpStatusCode },
   });
 
-it('ends only when every file has, so that none comes after the removal of the others', async () => {
+it("finishes only after every file has, so that none appears after the others' removal", async () => {
   let isSecondDone = false;
   s3.on(PutObjectCommand, { Key: 'frm_1/sub_1/file_1' }).rejects(answering(503));
   s3.on(PutObjectCommand, { Key: 'frm_1/sub_1/file_2' }).callsFake(async () => {
@@ -55,7 +55,7 @@ it('ends only when every file has, so that none comes after the removal of the o
   expect(isSecondDone).toBe(true);
 });
 
-it('copies exactly the bytes of an upload that were looked at', async () => {
+it('copies exactly the bytes of the inspected upload', async () => {
   s3.on(CopyObjectCommand).resolves({});
   await store.keep(submission, [uploaded]);
   expect(s3.commandCalls(CopyObjectCommand)[0]!.args[0].input).toMatchObject({
@@ -67,29 +67,29 @@ it('copies exactly the bytes of an upload that were looked at', async () => {
   });
 });
 
-it.each([404, 412])('says that an upload was changed when its copy answers %i', async (status) => {
+it.each([404, 412])('reports an upload as changed when its copy answers %i', async (status) => {
   s3.on(CopyObjectCommand).rejects(answering(status));
   await expect(store.keep(submission, [uploaded])).rejects.toThrow(ValidationFailed);
 });
 
-it.each([403, 404])('finds nothing that was posted when S3 answers %i', async (status) => {
+it.each([403, 404])('treats an upload as not posted when S3 answers %i', async (status) => {
   s3.on(HeadObjectCommand).rejects(answering(status));
   expect(await store.findUploaded(upload)).toBeUndefined();
 });
 
-it.each([500, 503])('does not know what was posted when S3 answers %i', async (status) => {
+it.each([500, 503])("can't tell what was posted when S3 answers %i", async (status) => {
   s3.on(HeadObjectCommand).rejects(answering(status));
   await expect(store.findUploaded(upload)).rejects.toThrow(Unavailable);
 });
 
-it('drops the files that it can, without failing for the others', async () => {
+it('removes the files it can, without failing for the others', async () => {
   s3.on(DeleteObjectCommand, { Key: 'frm_1/sub_1/file_1' }).rejects(answering(503));
   s3.on(DeleteObjectCommand, { Key: 'frm_1/sub_1/file_2' }).resolves({});
   await expect(store.drop(submission)).resolves.toBeUndefined();
   expect(s3.commandCalls(DeleteObjectCommand)).toHaveLength(2);
 });
 
-it('fails when files could not be removed', async () => {
+it("fails if files couldn't be removed", async () => {
   s3.on(DeleteObjectCommand).rejects(answering(503));
   await expect(store.remove(submission, ['file_1'])).rejects.toThrow(S3ServiceException);
   await expect(store.removeUploaded(upload)).rejects.toThrow(S3ServiceException);

@@ -18,7 +18,7 @@ const linkOf = (of: typeof submission): LinkQuery => {
   return Object.fromEntries(new URL(shown!.url).searchParams);
 };
 
-it('shows a file with a link of the service itself', () => {
+it('shows a file with a link to the service', () => {
   const [shown] = toAttachmentViews(submission, origin);
   expect(shown).toEqual({
     id: 'file_1',
@@ -32,11 +32,11 @@ it('shows a file with a link of the service itself', () => {
   });
 });
 
-it('shows nothing of the key', () => {
+it('hides the key', () => {
   expect(JSON.stringify(toAttachmentViews(submission, origin))).not.toContain('a key of its own');
 });
 
-it('makes links that are valid for seven days and not a second longer', () => {
+it('creates links that are valid for exactly seven days', () => {
   const link = linkOf(submission);
   const isValidAt = (at: number) => () => assertLinkValid(submission, 'file_1', link, at);
   expect(isValidAt(now)).not.toThrow();

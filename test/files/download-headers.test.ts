@@ -6,11 +6,11 @@ it.each<[string, string]>([
   ['Größe.txt', `attachment; filename="Gr__e.txt"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.txt`],
   [`"a\\b".txt`, `attachment; filename="_a_b_.txt"; filename*=UTF-8''%22a%5Cb%22.txt`],
   [`it's (1)*.txt`, `attachment; filename="it's (1)*.txt"; filename*=UTF-8''it%27s%20%281%29%2A.txt`],
-])('writes %s into a header', (name, header) => {
+])('encodes %s in a header', (name, header) => {
   expect(downloadDisposition(name)).toBe(header);
 });
 
-it('writes any name into a header of plain ASCII that gives it back', () => {
+it('encodes any name in an ASCII header that decodes to the same name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const header = downloadDisposition(name);
@@ -27,7 +27,7 @@ it.each([
   'application/pdf',
   'text/csv',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-])('sends %s as what it is', (type) => {
+])('serves %s with its type', (type) => {
   expect(downloadType(type)).toBe(type);
 });
 
@@ -42,6 +42,6 @@ it.each([
   'text/css',
   'application/vnd.mozilla.xul+xml',
   'x/y',
-])('sends %s as mere bytes', (type) => {
+])('serves %s as plain bytes', (type) => {
   expect(downloadType(type)).toBe('application/octet-stream');
 });

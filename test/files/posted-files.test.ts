@@ -39,7 +39,7 @@ const used = async (accountId: string): Promise<number> => {
 
 const problem = ({ status, body }: Answered) => [status, body.type.split('/').at(-1)];
 
-it('keeps the files of a post that would be filed as spam by a guess', async () => {
+it('keeps the files of a post that might be spam by its score', async () => {
   const form = await pro.makeForm({ spam: { mode: 'file', threshold: 30 } });
   const suspect = text('_svc_webdriver', 'true');
   const withFile = await post(
@@ -54,7 +54,7 @@ it('keeps the files of a post that would be filed as spam by a guess', async () 
   ]);
 });
 
-it('keeps the files of a post and lists them on the submission', async () => {
+it("stores a post's files and lists them on the submission", async () => {
   const form = await pro.makeForm();
   const answer = await post(
     form.slug,
@@ -102,7 +102,7 @@ it('keeps the files of a post and lists them on the submission', async () => {
   expect(list.data[0].attachments[0].id).toBe(shown.attachments[0].id);
 });
 
-it('keeps ten files with every byte as it was sent', async () => {
+it('stores ten files unchanged', async () => {
   const form = await pro.makeForm();
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
   const parts = Array.from({ length: 10 }, (_, i) =>
@@ -121,7 +121,7 @@ it('keeps ten files with every byte as it was sent', async () => {
   expect(contents.every((content) => content.subarray(0, 256).equals(bytes))).toBe(true);
 });
 
-describe('what is refused or caught leaves no file', () => {
+describe('refused posts and spam leave no file', () => {
   const refused = async (
     plan: 'free' | 'pro' | 'team',
     body: Buffer,
@@ -142,10 +142,10 @@ describe('what is refused or caught leaves no file', () => {
   it('an empty file with a name on a plan without uploads', () =>
     refused('free', multipart(file('f', 'a.txt', '')), [413, 'uploads-not-allowed']));
 
-  it('a file that is a byte too long for its plan', () =>
+  it('a file one byte too large for the plan', () =>
     refused('pro', multipart(file('f', 'a', Buffer.alloc(25 * MEGABYTE + 1))), [413, 'file-too-large']));
 
-  it('a file that says of itself that it is too long', () =>
+  it('a file that declares a size above the limit', () =>
     refused('team', multipart(file('f', 'a', 'x', `text/plain\r\nContent-Length: ${50 * MEGABYTE + 1}`)), [
       413,
       'file-too-large',
@@ -157,10 +157,10 @@ describe('what is refused or caught leaves no file', () => {
       'body-too-large',
     ]));
 
-  it('a body that is cut off within a file', () =>
+  it('a body that breaks off inside a file', () =>
     refused('pro', multipart(file('f', 'a', 'x'.repeat(1000))).subarray(0, 500), [400, 'bad-body']));
 
-  it('a challenge that was not met', () =>
+  it('a failed challenge', () =>
     refused('pro', multipart(file('f', 'a', 'x')), [403, 'turnstile-failed'], {
       challenge: { enabled: true, secret: '2x0000000000000000000000000000000AA' },
     }));
@@ -185,14 +185,14 @@ describe('what is refused or caught leaves no file', () => {
   });
 });
 
-it('takes an empty file input on a plan without uploads', async () => {
+it('accepts an empty file input on a plan without uploads', async () => {
   const free = await makeAccount(stores, call, { plan: 'free' });
   const form = await free.makeForm();
   const answer = await post(form.slug, multipart(text('name', 'Ada'), file('cv', '', '')));
   expect([answer.status, answer.body.files]).toEqual([201, 0]);
 });
 
-it('answers with max_file_bytes what is too large', async () => {
+it('includes max_file_bytes in the error for a file that is too large', async () => {
   const form = await pro.makeForm();
   const body = multipart(file('f', 'film.mp4', 'x', `video/mp4\r\nContent-Length: ${30 * MEGABYTE}`));
   expect((await post(form.slug, body)).body).toMatchObject({
@@ -202,8 +202,8 @@ it('answers with max_file_bytes what is too large', async () => {
   });
 });
 
-describe('races', () => {
-  it('keeps the files of the posts that got the last units of quota, and no others', async () => {
+describe('race conditions', () => {
+  it('keeps the files of the posts that got the last quota units, and no others', async () => {
     const account = await makeAccount(stores, call, { quota: 3 });
     const form = await account.makeForm();
     const answers = await Promise.all(
@@ -215,7 +215,7 @@ describe('races', () => {
     expect(await used(account.account_id)).toBe(3);
   });
 
-  it('keeps the files of one of many posts with one idempotency key', async () => {
+  it('keeps the files of only one of many posts with the same idempotency key', async () => {
     const account = await makeAccount(stores, call);
     const form = await account.makeForm();
     const answers = await Promise.all(
@@ -248,7 +248,7 @@ describe('links', () => {
     };
   };
 
-  it('leads anybody who has it to the file, as a download', async () => {
+  it('let anyone with the link download the file', async () => {
     const { id, fileId, query } = await submitted('Grüße %221%22.html', 'text/html');
     const answer = await call('getFile', { path: { id, file_id: fileId }, query });
     expect(answer.status).toBe(302);
@@ -267,7 +267,7 @@ describe('links', () => {
     expect((await fetch(answer.headers['location']!.replace(fileId, 'file_other'))).status).toBe(403);
   });
 
-  it('cannot be made or changed by anybody else', async () => {
+  it("can't be created or changed by anyone else", async () => {
     const { id, formId, fileId, query } = await submitted('a.png', 'image/png');
     const other = await submitted('b.png', 'image/png');
     const path = { id, file_id: fileId };
@@ -290,7 +290,7 @@ describe('links', () => {
     expect(await get({ path })).toEqual([401, 'unauthorized']);
   });
 
-  it('is not needed by holders of a management key of the account', async () => {
+  it("aren't needed with a management key of the account", async () => {
     const { id, fileId } = await submitted('a.png', 'image/png');
     const other = await makeAccount(stores, call);
     const path = { id, file_id: fileId };
@@ -306,7 +306,7 @@ describe('links', () => {
   });
 });
 
-it('shows submissions that were stored before there were files', async () => {
+it('shows submissions from before files were supported', async () => {
   const form = await pro.makeForm();
   const { body } = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
   const [item] = await submissionsOf(form.id);

@@ -16,7 +16,7 @@ it.each<[string, string | undefined, string[]]>([
   ['an array', JSON.stringify([a, b]), [a, b]],
   ['a field that was repeated with commas in it', JSON.stringify([`${a},`, b]), [a, b]],
   ['an id twice', `${a},${a}`, [a]],
-])('reads %s', (_, value, ids) => {
+])('parses %s', (_, value, ids) => {
   expect(uploadIdsOf(value)).toEqual(ids);
 });
 
@@ -36,7 +36,7 @@ it.each([
   expect(() => uploadIdsOf(value)).toThrow(ValidationFailed);
 });
 
-it('reads or refuses any text', () => {
+it('parses or refuses any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (value) => {
       try {
@@ -48,7 +48,7 @@ it('reads or refuses any text', () => {
   );
 });
 
-it('makes an upload with a safe name and type, for a day', () => {
+it('creates an upload with a safe name and type, valid for a day', () => {
   const now = Date.UTC(2026, 10, 20);
   const input = { field: 'cv', name: 'C:\\me\\cv.pdf', content_type: '', size: 5 };
   expect(newUpload('frm_0123456789', input, now, systemRandom)).toEqual({

@@ -28,7 +28,7 @@ const asked = { field: 'film', name: 'holiday.mp4', content_type: 'video/mp4', s
 const ask = (slug: string, body: unknown = asked, headers: Record<string, string> = {}) =>
   call('createUpload', { path: { slug }, body, headers });
 
-/** What a browser does: posts the fields and then the file. */
+/** Posts the fields and then the file, like a browser. */
 async function send(
   { url, fields }: { url: string; fields: Record<string, string> },
   content: string | Uint8Array,
@@ -52,7 +52,7 @@ const submit = (slug: string, uploads: unknown, headers: Record<string, string> 
 const attachmentKeys = async (formId: string) =>
   (await buckets.keys(buckets.attachments)).filter((key) => key.startsWith(`${formId}/`));
 
-it('takes a file ahead of its form and gives it to the submission', async () => {
+it('accepts a file before its form and attaches it to the submission', async () => {
   const form = await pro.makeForm();
   const { status, body: ticket } = await ask(form.slug);
   expect(status).toBe(201);
@@ -89,7 +89,7 @@ it('takes a file ahead of its form and gives it to the submission', async () => 
   expect([await fetched.text(), fetched.headers.get('content-type')]).toEqual(['bytes', 'video/mp4']);
 });
 
-it('signs a post of the bytes that were announced, under one key, to the bucket', async () => {
+it('signs a post to the bucket for exactly the announced bytes and one key', async () => {
   const form = await pro.makeForm();
   const { body } = await ask(form.slug);
   const policy = JSON.parse(Buffer.from(body.fields.Policy, 'base64').toString());
@@ -157,14 +157,14 @@ it.each<[string, (a: string, b: string) => Parameters<typeof call>[1]]>([
     }),
   ],
   ['one field with commas', (a, b) => ({ body: new URLSearchParams({ _uploads: `${a}, ${b}` }) })],
-])('takes the ids as %s', async (_, sent) => {
+])('accepts the ids as %s', async (_, sent) => {
   const form = await pro.makeForm();
   const [a, b] = [await uploaded(form.slug), await uploaded(form.slug)];
   const answer = await call('submitForm', { path: { slug: form.slug }, ...sent(a, b) });
   expect([answer.status, answer.body.files]).toEqual([201, 2]);
 });
 
-it('takes uploads together with files of the post itself', async () => {
+it('accepts uploads together with files in the post itself', async () => {
   const form = await pro.makeForm();
   const id = await uploaded(form.slug);
   const body = multipart(
@@ -183,7 +183,7 @@ it('takes uploads together with files of the post itself', async () => {
 it.each<['pro' | 'team', number]>([
   ['pro', 25],
   ['team', 50],
-])('takes a file of the size that plan %s allows', async (plan, megabytes) => {
+])("accepts a file of plan %s's maximum size", async (plan, megabytes) => {
   const account = await makeAccount(stores, call, { plan });
   const form = await account.makeForm();
   const content = Buffer.alloc(megabytes * MEGABYTE, 'film');
@@ -199,18 +199,18 @@ it.each<['pro' | 'team', number]>([
   ]);
 });
 
-describe('creating an upload passes the preflight of the form', () => {
-  it('does not find a form that is not there', async () => {
+describe("creating an upload runs the form's preflight", () => {
+  it("returns 404 for a form that doesn't exist", async () => {
     expect(problem(await ask('no-such-form'))).toEqual([404, 'form-not-found']);
     expect(problem(await ask('no-such-form', 'nonsense'))).toEqual([404, 'form-not-found']);
   });
 
-  it('refuses when the form is not live', async () => {
+  it("refuses if the form isn't live", async () => {
     const form = await pro.makeForm({ status: 'draft' });
     expect(problem(await ask(form.slug))).toEqual([403, 'form-not-live']);
   });
 
-  it('refuses other websites than the form allows', async () => {
+  it("refuses websites that the form doesn't allow", async () => {
     const form = await pro.makeForm({ allowed_origins: ['https://shop.example'] });
     expect(problem(await ask(form.slug, asked, { origin: 'https://evil.example' }))).toEqual([
       403,
@@ -219,7 +219,7 @@ describe('creating an upload passes the preflight of the form', () => {
     expect((await ask(form.slug, asked, { origin: 'https://shop.example' })).status).toBe(201);
   });
 
-  it('refuses a key that is not a submission key of the account', async () => {
+  it("refuses keys other than the account's submission keys", async () => {
     const form = await pro.makeForm();
     const other = await makeAccount(stores, call);
     for (const key of ['nonsense', pro.managementKey, other.submissionKey]) {
@@ -233,7 +233,7 @@ describe('creating an upload passes the preflight of the form', () => {
     ).toBe(201);
   });
 
-  it('counts towards the rate limit of the form', async () => {
+  it("counts towards the form's rate limit", async () => {
     const form = await pro.makeForm({ rate_limit: 2 });
     expect((await ask(form.slug)).status).toBe(201);
     expect((await submit(form.slug, [])).status).toBe(201);
@@ -242,7 +242,7 @@ describe('creating an upload passes the preflight of the form', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('refuses when the quota is used up', async () => {
+  it('refuses if the quota is used up', async () => {
     const account = await makeAccount(stores, call, { quota: 1 });
     const form = await account.makeForm();
     expect((await submit(form.slug, [])).status).toBe(201);
@@ -270,7 +270,7 @@ describe('creating an upload passes the preflight of the form', () => {
     expect(problem(await ask(form.slug, body))).toEqual(expected);
   });
 
-  it('lets any website read the answer', async () => {
+  it('lets any website read the response', async () => {
     const form = await pro.makeForm();
     const { headers } = await ask(form.slug, asked, { origin: 'https://shop.example' });
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -297,7 +297,7 @@ describe('an upload is refused at submit', () => {
     await refused(form.slug, { id: 'upl' });
   });
 
-  it('when it is of another form', async () => {
+  it('when it belongs to another form', async () => {
     const [form, other] = [await pro.makeForm(), await pro.makeForm()];
     await refused(other.slug, await uploaded(form.slug));
     expect(await attachmentKeys(other.id)).toEqual([]);
@@ -311,7 +311,7 @@ describe('an upload is refused at submit', () => {
     expect(await attachmentKeys(form.id)).toHaveLength(1);
   });
 
-  it('when nothing was posted for it yet, and not any more once that is done', async () => {
+  it('while its file is missing, and not afterwards', async () => {
     const form = await pro.makeForm();
     const { body: ticket } = await ask(form.slug);
     await refused(form.slug, ticket.upload_id);
@@ -319,28 +319,28 @@ describe('an upload is refused at submit', () => {
     expect((await submit(form.slug, ticket.upload_id)).status).toBe(201);
   });
 
-  it('when what was posted is not as long as was announced', async () => {
+  it("when the posted file's size differs from the announced size", async () => {
     const form = await pro.makeForm();
     for (const content of ['byte', 'bytes and more']) {
       const { body: ticket } = await ask(form.slug);
-      // The emulator takes what S3 would refuse.
+      // The emulator accepts what S3 would refuse.
       await send(ticket, content);
       await refused(form.slug, ticket.upload_id);
     }
     expect(await attachmentKeys(form.id)).toEqual([]);
   });
 
-  it('when what is there is more than the plan allows', async () => {
+  it("when the file exceeds the plan's limit", async () => {
     const form = await pro.makeForm();
     const { body: ticket } = await ask(form.slug);
-    // The signature allows no browser to post more than was announced.
+    // The signature prevents browsers from posting more than announced.
     const { key: Key } = ticket.fields;
     const Body = Buffer.alloc(25 * MEGABYTE + 1);
     await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.attachments, Key, Body }));
     await refused(form.slug, ticket.upload_id, [413, 'file-too-large']);
   });
 
-  it('when the account has left for a plan without uploads', async () => {
+  it('when the account has switched to a plan without uploads', async () => {
     const account = await makeAccount(stores, call);
     const form = await account.makeForm();
     const id = await uploaded(form.slug);
@@ -356,7 +356,7 @@ describe('an upload is refused at submit', () => {
     await refused(form.slug, id, [413, 'uploads-not-allowed']);
   });
 
-  it('when it is older than a day, although the store has not deleted it yet', async () => {
+  it('when it is older than a day, even if it is still stored', async () => {
     const form = await pro.makeForm();
     const id = await uploaded(form.slug);
     await stores.db.send(
@@ -376,7 +376,7 @@ describe('an upload is refused at submit', () => {
     await refused(form.slug, ids, [413, 'body-too-large']);
   });
 
-  it('and every other one of the same submission can be used afterwards', async () => {
+  it("and the submission's other uploads can still be used", async () => {
     const form = await pro.makeForm();
     const [good, used] = [await uploaded(form.slug), await uploaded(form.slug)];
     expect((await submit(form.slug, used)).status).toBe(201);
@@ -386,7 +386,7 @@ describe('an upload is refused at submit', () => {
   });
 });
 
-it('gives an upload to one of many submissions, whatever races, and keeps no file for the others', async () => {
+it('gives an upload to one of many racing submissions, and keeps no file for the others', async () => {
   const account = await makeAccount(stores, call);
   const form = await account.makeForm();
   const id = await uploaded(form.slug);
@@ -404,7 +404,7 @@ it('gives an upload to one of many submissions, whatever races, and keeps no fil
   expect(Item!['used']).toBe(1);
 });
 
-it('answers a repeated submission by its idempotency key, its uploads used or not', async () => {
+it('replays a repeated submission by its idempotency key, whether or not its uploads were used', async () => {
   const form = await pro.makeForm();
   const id = await uploaded(form.slug);
   const answers = await Promise.all(
@@ -417,7 +417,7 @@ it('answers a repeated submission by its idempotency key, its uploads used or no
   expect(await attachmentKeys(form.id)).toHaveLength(1);
 });
 
-it('ignores uploads of spam', async () => {
+it('ignores uploads in spam', async () => {
   const form = await pro.makeForm();
   const id = await uploaded(form.slug);
   const spam = await call('submitForm', {

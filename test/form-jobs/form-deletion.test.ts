@@ -36,7 +36,7 @@ const noEmail = () => Promise.reject(new Error('no summary is due'));
 const deps = (options: { batchMs?: number } = {}): FormJobDeps =>
   formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, noEmail, options.batchMs);
 
-/** A form with everything below it that a form can have; of its 1,600 counters one in `counterStep`. */
+/** Creates a form with everything a form can have; of its 1,600 counters it creates one in `counterStep`. */
 async function fullForm(submissions: number, counterStep = 100): Promise<{ form: Form; webhookId: string }> {
   const { db, tables } = stores;
   const form = await storedForm(stores);
@@ -72,7 +72,7 @@ async function fullForm(submissions: number, counterStep = 100): Promise<{ form:
   return { form, webhookId: webhooks[0]!.webhook_id };
 }
 
-/** What takes in posts without files. */
+/** Accepts posts without files. */
 const noFiles = {} as Parameters<typeof ingestStore>[3];
 const intake = () =>
   ingestStore(stores, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
@@ -84,7 +84,7 @@ async function remove(form: Form): Promise<FormJobMessage> {
   return firstMessage(removal);
 }
 
-/** Runs batches until nothing is left to do; gives their number, and the delays of the messages. */
+/** Runs batches until nothing is left to do. Returns their number and the messages' delays. */
 async function work(first: FormJobMessage, jobs = deps()): Promise<{ batches: number; delays: number[] }> {
   const delays: number[] = [];
   let batches = 0;
@@ -97,7 +97,7 @@ async function work(first: FormJobMessage, jobs = deps()): Promise<{ batches: nu
   return { batches, delays };
 }
 
-/** Everything that is stored anywhere and names this form. */
+/** Returns everything stored anywhere that names this form. */
 async function tracesOf({ form_id, slug }: Form): Promise<string[]> {
   const part = form_id.slice('frm_'.length);
   const traces: string[] = [];
@@ -126,8 +126,8 @@ async function tracesOf({ form_id, slug }: Form): Promise<string[]> {
   return traces;
 }
 
-// Before there is much in the tables, all of which is read for each step.
-it('ends with nothing left, whichever step fails the first time', async () => {
+// Runs before the tables fill up, because each step reads all of them.
+it('leaves nothing behind, whichever step fails the first time', async () => {
   for (let failing = 0; ; failing += 1) {
     const { form } = await fullForm(3);
     const message = await remove(form);
@@ -137,7 +137,7 @@ it('ends with nothing left, whichever step fails the first time', async () => {
         (target, name: keyof FormJobDeps) =>
         async (...given: never[]) => {
           const result: unknown = await (target[name] as (...all: never[]) => unknown)(...given);
-          // The call did its work, and the function died right after it.
+          // The call succeeded, and the function died right after it.
           if (seen.calls++ === failing) {
             seen.failed = true;
             throw new Error('died');
@@ -145,14 +145,14 @@ it('ends with nothing left, whichever step fails the first time', async () => {
           return result;
         },
     });
-    // The queue brings the same message again.
+    // The queue redelivers the same message.
     await work(message, flaky).catch(() => work(message, flaky));
     expect(await tracesOf(form)).toEqual([]);
     if (!seen.failed) break;
   }
 }, 120_000);
 
-it('leaves nothing of a form with 5,000 submissions in any table or bucket, and nothing of another is missing', async () => {
+it('removes a form with 5,000 submissions from all tables and buckets, and nothing of another form', async () => {
   const other = (await fullForm(30)).form;
   const before = await tracesOf(other);
   const { form } = await fullForm(5_000, 1);
@@ -165,7 +165,7 @@ it('leaves nothing of a form with 5,000 submissions in any table or bucket, and 
   expect(delays).toEqual([LATE_WRITES_SECONDS]);
 }, 120_000);
 
-it("removes a form's deliveries from a webhook of all forms, and leaves those of other forms", async () => {
+it("removes a form's deliveries from an account-wide webhook, and keeps those of other forms", async () => {
   const { db, tables } = stores;
   const account_id = newAccountId(systemRandom);
   const [form, other] = [
@@ -175,7 +175,7 @@ it("removes a form's deliveries from a webhook of all forms, and leaves those of
   const url = 'https://example.com/';
   const webhook = newWebhook({ account_id, form_id: account_id }, { url }, Date.now(), systemRandom);
   await putAll(db, tables.webhooks, [webhook]);
-  // More than one page of a query; each has the form's own between others.
+  // More than one page per query, with the form's own items between others.
   const long = 'x'.repeat(1000);
   const deliveries = Array.from({ length: 1_200 }, (_, index) => ({
     ...newDelivery(webhook.webhook_id, submissionOf(index % 2 ? form : other).submission_id, Date.now()),
@@ -208,19 +208,19 @@ it('frees the slug and hides the form at once', async () => {
   expect((await intake().findForm(form.slug))?.form_id).toBe(next.form_id);
 });
 
-it('continues in further batches when there is more than one batch can delete', async () => {
+it("continues in further batches when one batch can't delete everything", async () => {
   const { form } = await fullForm(1_700);
   const { batches } = await work(await remove(form), deps({ batchMs: 0 }));
   expect(batches).toBeGreaterThan(3);
   expect(await tracesOf(form)).toEqual([]);
 }, 60_000);
 
-it('finds in its last pass what was still being written when the form was deleted', async () => {
+it('removes in its last pass what was still being written when the form was deleted', async () => {
   const { form, webhookId } = await fullForm(3);
   const next = await runFormJobBatch(await remove(form), deps());
   expect(next).toMatchObject({ message: { pass: 'last' }, delaySeconds: LATE_WRITES_SECONDS });
 
-  // Ingest had read the slug before, and fan-out the webhooks.
+  // Ingest had already read the slug, and fan-out the webhooks.
   const late = submissionOf(form);
   await intake().storeOnce(late, onceKeyOfHeader('another key'));
   await putAll(stores.db, stores.tables.deliveries, [newDelivery(webhookId, late.submission_id, Date.now())]);
@@ -231,7 +231,7 @@ it('finds in its last pass what was still being written when the form was delete
   expect(await tracesOf(form)).toEqual([]);
 });
 
-it('does nothing for a message that comes again after all is done', async () => {
+it('does nothing for a repeated message after it is done', async () => {
   const { form } = await fullForm(1);
   const message = await remove(form);
   await work(message);

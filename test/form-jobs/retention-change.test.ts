@@ -35,7 +35,7 @@ const deps = (batchMs?: number) =>
     batchMs,
   );
 
-/** Gives the form another retention, as the operation does; returns the message that starts the work. */
+/** Changes the form's retention like the operation does, and returns the message that starts the form job. */
 async function change(
   before: Form,
   retention_days: number | null,
@@ -81,7 +81,7 @@ it('applies a new retention to stored submissions: shorter, longer and unlimited
   expect(await expiries()).toEqual([undefined, undefined, day(4)]);
 });
 
-it('hides at once what is older than the new retention', async () => {
+it('hides submissions older than the new retention at once', async () => {
   const form = await storedForm(stores);
   const old = submissionOf(form, { at: now - 10 * DAY });
   await putSubmissions(stores, [old]);
@@ -90,7 +90,7 @@ it('hides at once what is older than the new retention', async () => {
   expect(await find(form.form_id, old.submission_id)).toBeUndefined();
 });
 
-it('runs in several batches, and leaves no job behind', async () => {
+it('runs in several batches, and cleans up its job', async () => {
   const form = await storedForm(stores);
   const made = Array.from({ length: 1_200 }, () => submissionOf(form, { at: now }));
   await putSubmissions(stores, made);
@@ -99,7 +99,7 @@ it('runs in several batches, and leaves no job behind', async () => {
   expect(await deps().find(form.form_id, 'retention')).toBeUndefined();
 });
 
-it('applies the newest retention, though the message of an older one comes last', async () => {
+it('applies the newest retention, even if an older message arrives last', async () => {
   const form = await storedForm(stores);
   const submission = submissionOf(form, { at: now });
   await putSubmissions(stores, [submission]);
@@ -110,7 +110,7 @@ it('applies the newest retention, though the message of an older one comes last'
   expect(await expiryOf(submission)).toBe(day(60));
 });
 
-it('finds in its last pass what was stored with the old retention after the first', async () => {
+it('updates in its last pass submissions stored with the old retention in between', async () => {
   const form = await storedForm(stores);
   const { start } = await change(form, 30);
   const next = await runFormJobBatch(start, deps());
@@ -121,7 +121,7 @@ it('finds in its last pass what was stored with the old retention after the firs
   expect(await expiryOf(late)).toBe(day(30));
 });
 
-it('ends when the form was deleted after the change', async () => {
+it('ends if the form was deleted after the change', async () => {
   const form = await storedForm(stores);
   const { after, start } = await change(form, 30);
   const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;

@@ -1,4 +1,7 @@
-/** The weekly summary of what a form filed: when it is due, what it tells of, and that it happens once. */
+/**
+ * Tests the weekly summary of a form's filed spam: when it is due, what it contains, and that it is sent
+ * once.
+ */
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, HOUR, timestamp } from '../../lambdas/core/clock.ts';
@@ -41,7 +44,7 @@ async function filedAt(form: Form, at: number, spam: SpamScore): Promise<string>
   return submission.submission_id;
 }
 
-/** What the hourly search finds and a function does at this time. */
+/** Runs the hourly search, and the function for what it finds, at this time. */
 async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> {
   const queued: SpamSummaryJob[] = [];
   const deps = formJobDeps(
@@ -54,13 +57,13 @@ async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> 
   const found = await formJobStore(stores.db, stores.tables.formJobs).untouchedSince(now - HOUR);
   for (const job of found.filter(({ form_id }) => form_id === form.form_id)) {
     expect(await runFormJobBatch(firstMessage(job), deps)).toBeUndefined();
-    // A message may come twice.
+    // A message may arrive twice.
     expect(await runFormJobBatch(firstMessage(job), deps)).toBeUndefined();
   }
   return queued;
 }
 
-it('tells once a week what was filed by a guess or the owner’s list, and nothing when nothing was', async () => {
+it("is sent once a week with what was filed by score or by the owner's list, if anything", async () => {
   const form = await formThatWants(true);
   const old = await filedAt(form, START + DAY, GUESSED);
   await filedAt(form, START + 2 * DAY, honeypotScore('_gotcha'));
@@ -85,7 +88,7 @@ it('tells once a week what was filed by a guess or the owner’s list, and nothi
   expect(await hourlySearch(form, START + 3 * WEEK + 1)).toEqual([]);
 });
 
-it('ends by itself when the form does not want it any more', async () => {
+it('ends when the form no longer wants it', async () => {
   const form = await formThatWants(false);
   await filedAt(form, START + DAY, GUESSED);
   expect(await hourlySearch(form, START + WEEK + 1)).toEqual([]);
@@ -94,7 +97,7 @@ it('ends by itself when the form does not want it any more', async () => {
   expect(Item).toBeUndefined();
 });
 
-it('goes on a week from now after a long rest', async () => {
+it('continues a week from now after a long pause', async () => {
   const form = await formThatWants(true);
   await filedAt(form, START + DAY, GUESSED);
   expect(await hourlySearch(form, START + 3 * WEEK)).toHaveLength(1);

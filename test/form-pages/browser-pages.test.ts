@@ -44,7 +44,7 @@ const HOSTILE = [
   '🙂'.repeat(50),
 ];
 
-it.each(languages)('thanks in %s on a page that screen readers understand', async (language) => {
+it.each(languages)('says thanks in %s on a page that works with screen readers', async (language) => {
   const browser = browserWith({
     'accept-language': language,
     referer: 'https://www.example.com/contact?a=1&b=2',
@@ -56,7 +56,7 @@ it.each(languages)('thanks in %s on a page that screen readers understand', asyn
   expect(response.headers).toMatchObject({ 'content-language': language });
 });
 
-it.each(HOSTILE)('shows a form that is named %j as text', async (name) => {
+it.each(HOSTILE)('shows the form name %j as text', async (name) => {
   const { html = '' } = thankYouPage(201, formOf({ name }), browserWith());
   expect(await pageFaults(html)).toEqual([]);
   const tags = Array.from(html.matchAll(/<([a-z][a-z0-9]*)/gi), ([, tag]) => tag);
@@ -78,8 +78,8 @@ const refused = (fields: { name: string; values: string[]; files?: string[] }[])
 const tagsIn = (html: string): string =>
   Array.from(html.matchAll(/<([a-z][a-z0-9]*)/gi), ([, tag]) => tag).join(' ');
 
-describe('what was typed', () => {
-  it.each(HOSTILE)('stays text where a field’s name and value are %j', async (hostile) => {
+describe("the visitor's input", () => {
+  it.each(HOSTILE)("stays text when a field's name and value are %j", async (hostile) => {
     const html = refused([{ name: hostile, values: [hostile], files: [hostile] }]);
     expect(await pageFaults(html)).toEqual([]);
     expect(tagsIn(html)).toBe(
@@ -88,7 +88,7 @@ describe('what was typed', () => {
     expect(html).not.toMatch(/[\u0000-\u0008]/);
   });
 
-  it.each(HOSTILE)('stays text in a block that scrolls: %j', async (hostile) => {
+  it.each(HOSTILE)('stays text in a scrollable block: %j', async (hostile) => {
     const html = refused([{ name: hostile, values: [hostile.repeat(300)] }]);
     expect(await pageFaults(html)).toEqual([]);
     expect(tagsIn(html)).toBe(
@@ -96,7 +96,7 @@ describe('what was typed', () => {
     );
   });
 
-  it('keeps its line breaks and blanks', () => {
+  it('keeps its line breaks and spaces', () => {
     const long = `  ${'x\n'.repeat(20)}`;
     expect(refused([{ name: 'a', values: [long] }])).toContain(`>${long}</div>`);
     expect(refused([{ name: 'a', values: ['  one\n\n\ttwo  '] }])).toContain('>  one\n\n\ttwo  </div>');
@@ -105,13 +105,13 @@ describe('what was typed', () => {
   it.each([
     ['many characters', 'x'.repeat(600)],
     ['many lines', 'x\n'.repeat(20)],
-  ])('of %s scrolls in a block that the keyboard reaches', (_, value) => {
+  ])('of %s scrolls in a block that can be focused with the keyboard', (_, value) => {
     expect(refused([{ name: 'Message', values: [value] }])).toMatch(
       /<div class="long" tabindex="0" role="group" aria-labelledby="field-0"><div dir="auto">x/,
     );
   });
 
-  it('has no section when nothing was typed', () => {
+  it('has no section if nothing was typed', () => {
     expect(refused([])).not.toContain('<section>');
   });
 });
@@ -132,8 +132,8 @@ const failures: [string, number, () => unknown][] = [
   ['anything that was thrown', 500, () => '<script>'],
 ];
 
-describe.each(failures)('for %s', (_, status, make) => {
-  it.each(languages)('shows a page in %s with the same status', async (language) => {
+describe.each(failures)('the page for %s', (_, status, make) => {
+  it.each(languages)('is shown in %s with the same status', async (language) => {
     const response = await failing(make(), browsing({ 'accept-language': language }));
     expect(response.status).toBe(status);
     expect(response.headers).toMatchObject({
@@ -145,7 +145,7 @@ describe.each(failures)('for %s', (_, status, make) => {
     if (language !== 'en') expect(response.html).not.toContain('Only in English');
   });
 
-  it('gives programs the problem document in English, whatever language they ask for', async () => {
+  it('is a problem document in English for programs, whatever language they ask for', async () => {
     const response = await failing(make(), { accept: 'application/json', 'accept-language': 'de' });
     expect(response.html).toBeUndefined();
     expect(response.headers).toMatchObject({ 'content-type': 'application/problem+json' });
@@ -157,7 +157,7 @@ describe.each(failures)('for %s', (_, status, make) => {
   });
 });
 
-it('keeps Retry-After on the page and says when to try again', async () => {
+it('keeps Retry-After, and says when to try again', async () => {
   const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 125);
   const response = await failing(limited, browsing({ 'accept-language': 'de' }));
   expect(response.headers).toMatchObject({ 'retry-after': '125' });
@@ -171,12 +171,12 @@ it.each([
   ['about:client'],
   ['//www.example.com'],
   ['not an address'],
-])('offers no way back to %s', async (referer) => {
+])('offers no link back to %s', async (referer) => {
   expect(browserWith({ referer }).referrer).toBeUndefined();
   expect((await failing(new FormNotFound('x'), browsing({ referer }))).html).not.toContain('href');
 });
 
-it('allows its own style and nothing else', async () => {
+it('allows only its own style', async () => {
   const { headers = {}, html = '' } = thankYouPage(201, formOf(), browserWith());
   const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64');
@@ -186,7 +186,7 @@ it('allows its own style and nothing else', async () => {
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
 });
 
-describe('the settings of a form', () => {
+describe("a form's settings", () => {
   const thanks = (settings: Partial<PageForm>, headers: Record<string, string> = {}) =>
     thankYouPage(201, formOf(settings), browserWith(headers));
   const BRAND = {
@@ -195,7 +195,7 @@ describe('the settings of a form', () => {
     color: '#ffe066',
   };
 
-  it('bring a heading, a text and a link of their own', async () => {
+  it("set the page's heading, text and link", async () => {
     const { html = '' } = thanks(
       {
         thank_you: {
@@ -216,7 +216,7 @@ describe('the settings of a form', () => {
     expect(html).not.toContain('elsewhere');
   });
 
-  it('let the origin of the logo through, and nothing else', async () => {
+  it("allow only the logo's origin", async () => {
     const { headers = {}, html = '' } = thanks({ brand: BRAND });
     const digests = await Promise.all(
       Array.from(html.matchAll(/<style>([^<]*)<\/style>/g), async ([, style = '']) =>
@@ -232,7 +232,7 @@ describe('the settings of a form', () => {
     expect(html).toContain('src="https://cdn.example:8443/logo.svg?v=%221%22" alt="Acme &amp; Söhne"');
   });
 
-  it('show the name where there is no logo, and the brand on the page of a refused post too', async () => {
+  it('show the name if there is no logo, and the brand on the page for a refused post', async () => {
     const brand = { name: 'Acme', logo_url: null, color: '#003366' };
     const { html = '', headers = {} } = refusedPostPage(
       new FormNotLive(),
@@ -246,7 +246,7 @@ describe('the settings of a form', () => {
     expect(headers['content-security-policy']).not.toContain('img-src');
   });
 
-  it.each(HOSTILE)('stay text where they are %j', async (hostile) => {
+  it.each(HOSTILE)('are shown as text if they are %j', async (hostile) => {
     const { html = '' } = thanks({
       thank_you: { heading: hostile, text: hostile, link: null },
       brand: { name: hostile, logo_url: null, color: null },

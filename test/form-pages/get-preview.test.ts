@@ -31,23 +31,26 @@ const FIELDS = [
 ];
 const THANKS = { en: 'Thank you', de: 'Vielen Dank', es: 'Gracias', it: 'Grazie', ru: 'Спасибо' };
 
-it.each(languages)('shows the page of thanks in %s, in no frame and with the brand', async (language) => {
-  const form = await account.makeForm({ brand: BRAND, status: 'draft', language: 'de' });
-  const page = await preview(form.id, { page: 'thanks', language });
-  expect(page).toMatchObject({
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-language': language },
-  });
-  expect(page.text).toContain(`<h1>${THANKS[language]}</h1>`);
-  expect(await pageFaults(page.text, { logos: 1 })).toEqual([]);
-  const policy = page.headers['content-security-policy']!;
-  expect(policy.replace(/'sha256-[^']*'/g, 'HASH')).toBe(
-    "default-src 'none'; style-src HASH HASH; img-src https://cdn.example.org; base-uri 'none'; " +
-      "form-action 'none'; frame-ancestors 'none'",
-  );
-});
+it.each(languages)(
+  'shows the thank-you page in %s, with the brand, and forbids framing',
+  async (language) => {
+    const form = await account.makeForm({ brand: BRAND, status: 'draft', language: 'de' });
+    const page = await preview(form.id, { page: 'thanks', language });
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-language': language },
+    });
+    expect(page.text).toContain(`<h1>${THANKS[language]}</h1>`);
+    expect(await pageFaults(page.text, { logos: 1 })).toEqual([]);
+    const policy = page.headers['content-security-policy']!;
+    expect(policy.replace(/'sha256-[^']*'/g, 'HASH')).toBe(
+      "default-src 'none'; style-src HASH HASH; img-src https://cdn.example.org; base-uri 'none'; " +
+        "form-action 'none'; frame-ancestors 'none'",
+    );
+  },
+);
 
-it('shows which declared fields are wrong, with made-up entries, as a page that was found', async () => {
+it('shows invalid declared fields with sample input, with status 200', async () => {
   const form = await account.makeForm({ fields: FIELDS, brand: BRAND });
   const page = await preview(form.id, { page: 'error', language: 'en' });
   expect(page.status).toBe(200);
@@ -61,7 +64,7 @@ it('shows which declared fields are wrong, with made-up entries, as a page that 
   expect(page.text).toMatch(/<li dir="auto">Tea<\/li>\s*<li dir="auto">Cake<\/li>/);
 });
 
-it('shows too many posts where no fields are declared, and asks nobody to come back later', async () => {
+it('shows the rate limit page if no fields are declared, without Retry-After', async () => {
   const form = await account.makeForm({ language: 'ru' });
   const page = await preview(form.id, { page: 'error' }, { 'accept-language': 'fr' });
   expect(page).toMatchObject({ status: 200, headers: { 'content-language': 'ru' } });
@@ -70,7 +73,7 @@ it('shows too many posts where no fields are declared, and asks nobody to come b
   expect(await pageFaults(page.text)).toEqual([]);
 });
 
-it('shows thanks in the language of who asks when the query is empty, and leads to the form’s website', async () => {
+it("shows a thank-you page in the caller's language when the query is empty, and links to the form's website", async () => {
   const form = await account.makeForm({ allowed_origins: ['https://www.example.com'], language: 'de' });
   const page = await preview(form.id, undefined, { 'accept-language': 'it' });
   expect(page.headers['content-language']).toBe('it');
@@ -87,7 +90,7 @@ it.each([
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ path }] } });
 });
 
-it('shows nothing of another account’s form', async () => {
+it("hides another account's form", async () => {
   const other = await makeAccount(stores, call);
   const { id } = await other.makeForm();
   expect((await preview(id)).status).toBe(404);

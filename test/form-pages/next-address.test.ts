@@ -2,19 +2,19 @@ import { nextAddress, thanksAddress } from '../../lambdas/form-pages/next-addres
 
 const BASE = 'https://forms.example/stage';
 
-it('is the page of thanks where the form has no page of its own', () => {
+it('is the thank-you page if the form has no page', () => {
   expect(thanksAddress(BASE, 'contact')).toBe('https://forms.example/stage/v1/f/contact/thanks');
   expect(nextAddress({ form: { redirect_url: null }, slug: 'frm_1' }, BASE)).toBe(
     'https://forms.example/stage/v1/f/frm_1/thanks',
   );
 });
 
-it('is the form’s page, as a header can name it', () => {
+it("is the form's page, encoded for a header", () => {
   const form = { redirect_url: 'https://www.example.com/grazie?da=è' };
   expect(nextAddress({ form, slug: 'contact' }, BASE)).toBe('https://www.example.com/grazie?da=%C3%A8');
 });
 
-it('is what the post asks for before both', () => {
+it('is the page requested by the post, if any', () => {
   const redirect = 'https://shop.example/done';
   for (const redirect_url of [null, 'https://www.example.com/'])
     expect(nextAddress({ form: { redirect_url }, slug: 'contact', redirect }, BASE)).toBe(redirect);

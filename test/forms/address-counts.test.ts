@@ -9,7 +9,7 @@ import {
 const form = { account_id: 'acc_1', form_id: 'frm_1', rate_limit: 60 };
 const at = Date.UTC(2026, 10, 20, 12);
 
-it('counts each address to each form in windows of ten minutes', () => {
+it('counts posts per address and form in ten-minute windows', () => {
   const { counter, window } = addressCounts(form, 'key', '192.0.2.1', at);
   expect(window.endsAt).toBeGreaterThan(at);
   expect(window.endsAt - at).toBeLessThanOrEqual(600_000);
@@ -22,7 +22,7 @@ it('counts each address to each form in windows of ten minutes', () => {
   expect(ofOther.window.name).not.toBe(window.name);
 });
 
-it('counts the days of an address in UTC, for all forms of the account', () => {
+it("counts posts per address and UTC day, across the account's forms", () => {
   const midnight = Date.UTC(2026, 10, 21);
   const dayAt = (time: number, of = form) => addressCounts(of, 'key', '192.0.2.1', time).day;
   expect(dayAt(at)).toEqual({ name: 'accepted#20777', endsAt: midnight });
@@ -38,7 +38,7 @@ it('is kept until both the window and the day are over', () => {
   }
 });
 
-it('keeps the address and the account’s key out of the counter’s name, and accounts apart', () => {
+it("hides the address and the account's key in the counter's name, and keeps accounts apart", () => {
   const { counter } = addressCounts(form, addressKeyOf('key'), '192.0.2.1', at);
   expect(counter).toMatch(/^address#acc_1#[\w-]{22}$/);
   expect(addressCounts(form, addressKeyOf('other'), '192.0.2.1', at).counter).not.toBe(counter);
@@ -53,11 +53,11 @@ it.each([
   [10_005, 0.1, 1000],
   [10_000, 1, undefined],
   [0, 0.1, undefined],
-])('of a quota of %d gives the share %d as %s a day', (quota, share, limit) => {
+])('with a quota of %d and a share of %d, allows %s a day', (quota, share, limit) => {
   expect(shareOfOneAddress(quota, share)).toBe(limit);
 });
 
-it('cleans the item of an address when many windows and days are over', () => {
+it("cleans an address's item when it holds many expired windows and days", () => {
   const counts = addressCounts(form, 'key', '192.0.2.1', at);
   const [, number = ''] = counts.window.name.split('#');
   const names = (past: number): string[] => [

@@ -10,7 +10,7 @@ it.each([
   'http://*.example.org:8443',
   'https://*.a.b.example.org',
   'https://*.xn--bcher-kva.example',
-])('takes %s', (entry) => {
+])('accepts %s', (entry) => {
   expect(allowedOrigin.safeParse(entry).success).toBe(true);
 });
 
@@ -49,7 +49,7 @@ it.each([
 const ENTRY = 'https://*.example.org';
 
 it.each(['https://a.example.org', 'https://a.b.c.example.org', 'https://xn--bcher-kva.example.org'])(
-  'lets %s pass',
+  'allows %s',
   (origin) => {
     expect(matchesOrigin(ENTRY, origin)).toBe(true);
   },
@@ -86,11 +86,11 @@ it.each([
   'https://x.*.example.org',
   'null',
   '',
-])('lets %j not pass', (origin) => {
+])('refuses %j', (origin) => {
   expect(matchesOrigin(ENTRY, origin)).toBe(false);
 });
 
-it('takes the port as it is written', () => {
+it('compares the port exactly', () => {
   expect(matchesOrigin('http://*.example.org:3000', 'http://a.example.org:3000')).toBe(true);
   expect(matchesOrigin('http://*.example.org:3000', 'http://a.example.org')).toBe(false);
 });
@@ -99,7 +99,7 @@ const label = fc
   .stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/)
   .filter((text) => !text.startsWith('xn--'));
 
-it('lets every subdomain pass, and no other host', () => {
+it('allows every subdomain, and no other host', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), (labels) => {
       expect(matchesOrigin(ENTRY, `https://${labels.join('.')}.example.org`)).toBe(true);
@@ -109,7 +109,7 @@ it('lets every subdomain pass, and no other host', () => {
   );
 });
 
-it('lets pass only what a browser sends for a subdomain, whatever is sent', () => {
+it('allows only origins that a browser sends for a subdomain, whatever the input', () => {
   const pieces = fc.constantFrom(
     ...[
       'https://',
@@ -143,7 +143,7 @@ it('lets pass only what a browser sends for a subdomain, whatever is sent', () =
         anything.map((text) => `https://${text}.example.org`),
       ),
       (origin) => {
-        // The rule again, as a pattern of what browsers send.
+        // The rule again, as a pattern for what browsers send.
         const isRight = /^https:\/\/([a-z0-9_-]+\.)+example\.org$/.test(origin);
         if (matchesOrigin(ENTRY, origin)) expect([origin, isRight]).toEqual([origin, true]);
       },
@@ -152,7 +152,7 @@ it('lets pass only what a browser sends for a subdomain, whatever is sent', () =
   );
 });
 
-it('knows the hosts of an entry, whatever its scheme and port', () => {
+it('extracts the hosts of an entry, whatever its scheme and port', () => {
   expect(matchesHost('http://*.example.org:3000', 'a.b.example.org')).toBe(true);
   expect(matchesHost('http://*.example.org:3000', 'example.org')).toBe(false);
   expect(matchesHost('http://*.example.org:3000', 'evilexample.org')).toBe(false);

@@ -1,4 +1,4 @@
-/** The settings of a form that those see who fill it in, and the subject that its owners see. */
+/** Tests a form's settings that visitors see, and the subject that its owners see. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { fieldsNamedIn, filledSubject } from '../../lambdas/forms/notify-subject.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
@@ -29,7 +29,7 @@ const change = (id: string, body: object) =>
 const stored = async (slug: string) =>
   (await stores.db.send(new GetCommand({ TableName: stores.tables.formSlugs, Key: { slug } }))).Item ?? {};
 
-it('are all unset on a new form, and then take no room in what ingest reads', async () => {
+it("are unset on a new form, and then take no space in ingest's record", async () => {
   const { body } = await create({});
   expect(body).toMatchObject(NOTHING);
   expect(Object.keys(await stored(body.slug))).not.toEqual(
@@ -37,7 +37,7 @@ it('are all unset on a new form, and then take no room in what ingest reads', as
   );
 });
 
-it('are set, changed member by member, and taken back', async () => {
+it('can be set, changed member by member, and removed', async () => {
   const settings = {
     language: 'de',
     thank_you: { heading: 'Danke!', text: 'Bis bald.\nIhr Team', link: 'http://www.example.org/' },
@@ -59,7 +59,7 @@ it('are set, changed member by member, and taken back', async () => {
     thank_you: { ...settings.thank_you, text: null },
     brand: { ...settings.brand, name: 'Acme' },
   });
-  // Where browsers are sent elsewhere nobody sees thanks.
+  // A redirect means that nobody sees the thank-you page.
   await change(body.id, { redirect_url: 'https://www.example.org/thanks' });
   expect(await stored(body.slug)).not.toHaveProperty('thank_you');
   await change(body.id, { redirect_url: null });
@@ -89,7 +89,7 @@ it.each<[string, object]>([
   ['brand.name', { brand: { name: 'Acme\r\nBcc: all@example.org' } }],
   ['brand.logo_url', { brand: { logo_url: 'http://example.org/logo.png' } }],
   ['brand.logo_url', { brand: { logo_url: 'https://user:pw@example.org/logo.png' } }],
-  // What a URL's host may hold would be read as another word of the page's policy.
+  // Characters in a URL's host that could be read as another token of the page's policy.
   ['brand.logo_url', { brand: { logo_url: "https://a;script-src'self'.example/logo.png" } }],
   ['brand.logo_url', { brand: { logo_url: 'https://a,b.example/logo.png' } }],
   ['brand.logo_url', { brand: { logo_url: 'https://*.example/logo.png' } }],
@@ -110,7 +110,7 @@ it.each<[string, object]>([
   }).toEqual({ status: 422, paths: [path] });
 });
 
-it('keep markup as the text that it is', async () => {
+it('treat markup as text', async () => {
   const markup = '<b onclick=alert(1)>Thanks</b> שלום \u200f';
   const { body } = await create({ thank_you: { heading: markup }, brand: { name: markup } });
   expect(body).toMatchObject({ thank_you: { heading: markup }, brand: { name: markup } });
@@ -138,7 +138,7 @@ it('are shown to a browser after its post, and when the post is refused', async 
   expect(refused.text).toContain('alt="Пример"');
 });
 
-describe('the subject of notifications', () => {
+describe('the notification subject', () => {
   const payload = payloadOfPairs([
     ['name', 'Ada\r\nBcc: all@example.org'],
     ['topics', '["Tea","Cake"]'],
@@ -154,11 +154,11 @@ describe('the subject of notifications', () => {
     ['{{rtl}}', 'evil'],
     ['{{braces}}', '{{name}}'],
     ['{{missing}}', undefined],
-  ])('is made of %j', (template, expected) => {
+  ])('can be %j', (template, expected) => {
     expect(filledSubject(template, payload)).toBe(expected);
   });
 
-  it('tells which fields it names', () => {
+  it('reports which fields it uses', () => {
     expect(fieldsNamedIn('{{ a }} {{b c}} {{}} {d}')).toEqual(['a', 'b c']);
   });
 });

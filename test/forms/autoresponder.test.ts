@@ -10,14 +10,14 @@ import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 const name = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
   .filter((text) => !/[{}]/.test(text) && text === text.trim());
-/** Words of which no mail program makes a link. */
+/** Words that no mail program turns into a link. */
 const plain = fc
   .array(
     fc.constantFrom('Ada', 'Grüße', '<b>', '$&', '42', '你好', '🙂', 'z.B.', '21.11.2026', "it's", '10:30'),
   )
   .map((words) => words.join(' '));
 
-it('puts each value in the place of its name, and nothing in the place of others', () => {
+it('replaces known placeholders, and removes the others', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(name, plain), { selector: ([key]) => key }),
@@ -33,7 +33,7 @@ it('puts each value in the place of its name, and nothing in the place of others
   );
 });
 
-it('never looks at a value again', () => {
+it('does not expand placeholders inside values', () => {
   fc.assert(
     fc.property(plain, plain, (a, b) => {
       const payload = payloadOfPairs([
@@ -45,17 +45,17 @@ it('never looks at a value again', () => {
   );
 });
 
-it('knows no field that was not posted', () => {
+it("ignores fields that weren't posted", () => {
   expect(fillPlaceholders('[{{constructor}}{{__proto__}}{{toString}}]', payloadOfPairs([]))).toBe('[]');
   expect(fillPlaceholders('{{__proto__}}', payloadOfPairs([['__proto__', 'x']]))).toBe('x');
 });
 
-it('repeats no more of a value than a letter holds', () => {
+it('truncates long values', () => {
   const filled = fillPlaceholders('{{a}}', payloadOfPairs([['a', '🙂'.repeat(5000)]]));
   expect(filled).toBe(`${'🙂'.repeat(100)}…`);
 });
 
-it('repeats a value on one line', () => {
+it('puts a value on one line', () => {
   const payload = payloadOfPairs([['a', 'one\r\ntwo\u2028three\tfour']]);
   expect(fillPlaceholders('{{a}}\n', payload)).toBe('one two three four\n');
 });
@@ -72,7 +72,7 @@ it.each([
   ['https://www.example.org{{a}}', '-evil', ''],
   ['mailto:{{a}}', 'thief', ''],
   ['www.{{a}}', 'evil', ''],
-])('makes no link of %s with %j and %j', (template, a, b) => {
+])('creates no link from %s with %j and %j', (template, a, b) => {
   const payload = payloadOfPairs([
     ['a', a],
     ['b', b],
@@ -81,7 +81,7 @@ it.each([
   expect(fillPlaceholders(template, payload)).toBe(empty);
 });
 
-it('leaves links of the owner, in which a value can only be a word', () => {
+it("keeps the owner's links, and inserts values only as words", () => {
   const template = 'https://www.example.org/thanks?name={{name}}#{{x}} or example.org/{{name}}';
   const payload = payloadOfPairs([
     ['name', 'Ada&next=//evil.example'],
@@ -93,7 +93,7 @@ it('leaves links of the owner, in which a value can only be a word', () => {
   );
 });
 
-it('tells whether it repeats anything that was posted', () => {
+it('reports whether it repeats anything posted', () => {
   expect(echoesFields({ subject: 'Thanks, {{name}}', text: 'Soon more.' })).toBe(true);
   expect(echoesFields({ subject: 'Thanks', text: 'You wrote:\n{{ message }}' })).toBe(true);
   expect(echoesFields({ subject: 'Thanks {name}', text: 'Soon {{}} more.' })).toBe(false);
@@ -102,20 +102,20 @@ it('tells whether it repeats anything that was posted', () => {
 describe('a change', () => {
   const present = { enabled: true, subject: 'S', text: 'T' };
 
-  it('leaves what it does not name', () => {
+  it('keeps members that a change leaves out', () => {
     expect(applyAutoresponderInput(present, undefined)).toEqual(present);
     expect(applyAutoresponderInput(present, { enabled: false })).toEqual({ ...present, enabled: false });
     expect(applyAutoresponderInput(present, null)).toBeNull();
   });
 
-  it('makes one that is off until it is switched on', () => {
+  it('is off when created, until it is switched on', () => {
     expect(applyAutoresponderInput(null, { subject: 'S', text: 'T' })).toEqual({
       ...present,
       enabled: false,
     });
   });
 
-  it('needs a subject and a text', () => {
+  it('requires a subject and a text', () => {
     expect(() => applyAutoresponderInput(null, { enabled: true })).toThrow(ValidationFailed);
   });
 });

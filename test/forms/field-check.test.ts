@@ -1,4 +1,4 @@
-/** What may be posted in a declared field. */
+/** Tests which values a declared field accepts. */
 import { fieldIssues } from '../../lambdas/forms/fields/field-check.ts';
 import { fieldsInput, type FormField } from '../../lambdas/forms/fields/field.ts';
 import { acceptedPattern, patternFaults } from '../../lambdas/forms/fields/pattern-engine.ts';
@@ -33,7 +33,7 @@ type Files = { field: string; name: string; content_type: string }[];
 it.each<[Declared, string[], (string | undefined)[]]>([
   [{ type: 'text', required: true }, ['', '  ', 'x', 'null'], ['required', 'required', undefined, undefined]],
   [{ type: 'text' }, ['', 'x'], [undefined, undefined]],
-  // An optional field may stay empty, whatever it asks of a value.
+  // An optional field may stay empty, whatever its constraints.
   [{ type: 'text', min_length: 3 }, ['', 'ab', 'abc'], [undefined, 'too_short', undefined]],
   [{ type: 'text', max_length: 3 }, ['a\r\nb', 'abcd', '🙂🙂'], [undefined, 'too_long', 'too_long']],
   [
@@ -101,18 +101,18 @@ it.each<[Declared, string[], (string | undefined)[]]>([
     [undefined, undefined, undefined, 'required', 'required'],
   ],
   [{ type: 'checkbox' }, ['', 'false'], [undefined, undefined]],
-])('in %j of %j finds %j', (declared, values, expected) => {
+])('for %j with %j, reports %j', (declared, values, expected) => {
   expect(values.map((value) => codeOf(declared, value))).toEqual(expected);
 });
 
-it('takes several values for several choices only', () => {
+it('accepts several values only for multiple choice fields', () => {
   const options = ['a', 'b', 'c'];
   expect(codeOf({ type: 'choices', options }, 'a', 'b')).toBeUndefined();
   expect(codeOf({ type: 'choices', options }, 'a', 'd')).toBe('option');
   expect(codeOf({ type: 'choice', options }, 'a', 'b')).toBe('option');
 });
 
-it('takes lists, numbers and true of JSON', () => {
+it('accepts lists, numbers and true in JSON', () => {
   const fields: FormField[] = [
     { name: 'topics', type: 'choices', options: ['a', 'b', '1'], required: true },
     { name: 'age', type: 'number', required: true },
@@ -137,7 +137,7 @@ describe('files', () => {
   const check = (declared: Omit<FormField, 'name' | 'type'>, ...files: Files) =>
     codesOf([{ name: 'cv', type: 'file', ...declared }], [], { files })[0]?.[1];
 
-  it('are required, counted, and of the kinds that the field takes', () => {
+  it('are checked for presence, count and allowed types', () => {
     expect(check({ required: true })).toBe('required');
     expect(check({ required: true }, file('a.pdf', 'application/pdf', 'other'))).toBe('required');
     expect(check({ max_files: 1 }, file('a.pdf', ''), file('b.pdf', ''))).toBe('too_many_files');
@@ -148,7 +148,7 @@ describe('files', () => {
   });
 });
 
-it('finds one issue for each field, in the order of the declaration, then the unknown ones', () => {
+it('reports one issue per field, in declared order, then unknown fields', () => {
   const fields: FormField[] = [
     { name: 'b', type: 'number', required: true },
     { name: 'a', type: 'text', required: true },
@@ -165,7 +165,7 @@ it('finds one issue for each field, in the order of the declaration, then the un
     ['__proto__', 'unknown_field'],
   ]);
   expect(codesOf(fields, posted, { unknown_fields: 'drop' })).toHaveLength(2);
-  // A file in a field for text is unknown too.
+  // A file in a text field is unknown too.
   const files = [{ field: 'a', name: 'x.pdf', content_type: '' }];
   expect(codesOf(fields.slice(1), [['a', 'x']], { unknown_fields: 'refuse', files })).toEqual([
     ['a', 'unknown_field'],
@@ -176,20 +176,20 @@ describe('patterns', () => {
   const faultOf = (pattern: string) => patternFaults([{ pattern }])[0]?.message;
 
   it.each(['(?=a)b', '(?<!a)b', '(a)\\1', '(', '[z-a]', '*', 'a{2,1}'])(
-    'that RE2 does not have are refused: %s',
+    'not supported by RE2 are refused: %s',
     (pattern) => {
       expect(faultOf(pattern)).toMatch(/regular expression of RE2/);
     },
   );
 
   it.each(['((a{100}){100}){100}', '(.{1,100}){10}', '((a?){30}){30}'])(
-    'that repeat too much are refused: %s',
+    'with too many repetitions are refused: %s',
     (pattern) => {
       expect(faultOf(pattern)).toBeDefined();
     },
   );
 
-  it('after one that is too large are not looked at, which would take seconds', () => {
+  it('after a pattern that is too large are skipped, because checking them takes seconds', () => {
     const patterns = ['a', '(', '.{0,1000}'.repeat(40), '('].map((pattern) => ({ pattern }));
     expect(patternFaults(patterns)).toEqual([
       { index: 1, message: expect.stringContaining('RE2') },
@@ -200,7 +200,7 @@ describe('patterns', () => {
     expect(patternFaults(Array.from({ length: 20 }, () => ({ pattern: 'a{500}' })))).toHaveLength(1);
   });
 
-  it('that are too large together are refused', () => {
+  it('that are too large in total are refused', () => {
     const pattern = '[a-z]{1,400}';
     expect(patternFaults([{ pattern }])).toEqual([]);
     expect(patternFaults(Array.from({ length: 20 }, () => ({ pattern })))[0]).toMatchObject({
@@ -208,7 +208,7 @@ describe('patterns', () => {
     });
   });
 
-  // With the engine of JavaScript the first of these takes longer than the universe has time.
+  // With JavaScript's engine, the first of these would take longer than the age of the universe.
   it.each([
     ['(a+)+', `${'a'.repeat(4999)}!`],
     ['(a|aa)+', `${'a'.repeat(4999)}!`],
@@ -216,13 +216,13 @@ describe('patterns', () => {
     ['(.*.*.*.*.*.*.*.*)*x', 'a'.repeat(5000)],
     ['([a-zA-Z0-9]+\\s?)*', `${'a'.repeat(4999)}!`],
     ['[a-z]{1,200}[a-z]{1,200}', 'a'.repeat(5000)],
-  ])('answer soon for %s', async (pattern, value) => {
+  ])('match quickly for %s', async (pattern, value) => {
     expect(faultOf(pattern)).toBeUndefined();
     const ms = await leastCpuMsOf(() => expect(acceptedPattern(pattern).matches(value)).toBe(false));
     expect(ms).toBeLessThan(1000);
   });
 
-  it('match no value that is longer than 5,000 characters', () => {
+  it('never match values longer than 5,000 characters', () => {
     expect(acceptedPattern('a*').matches('a'.repeat(5000))).toBe(true);
     expect(acceptedPattern('a*').matches('a'.repeat(5001))).toBe(false);
   });

@@ -32,7 +32,7 @@ const post = (slug: string) =>
     problem: (body.type as string | undefined)?.split('/').at(-1),
   }));
 
-/** A form that got into this status in the ways that there are. */
+/** Returns a form that reached this status in one of the possible ways. */
 async function formIn(status: FormStatus) {
   const fresh = await form({ status: status === 'draft' ? 'draft' : 'live' });
   if (status === 'paused') expect((await change(fresh.id, { status })).status).toBe(200);
@@ -42,7 +42,7 @@ async function formIn(status: FormStatus) {
 const ALLOWED = ['draft→live', 'live→paused', 'paused→live'];
 
 it.each(formStatuses.flatMap((from) => formStatuses.map((to) => ({ from, to }))))(
-  'lets a $from form become $to only where forms may',
+  'lets a $from form become $to only where allowed',
   async ({ from, to }) => {
     const { id, slug } = await formIn(from);
     const { status, body } = await change(id, { status: to });
@@ -60,7 +60,7 @@ it.each(formStatuses.flatMap((from) => formStatuses.map((to) => ({ from, to })))
   },
 );
 
-it('stops ingest at once when a form is paused, under its slug and under its id', async () => {
+it('stops ingest at once when a form is paused, by slug and by id', async () => {
   const { id, slug } = await form();
   for (const name of [slug, id]) expect((await post(name)).status).toBe(201);
   await change(id, { status: 'paused' });
@@ -69,13 +69,13 @@ it('stops ingest at once when a form is paused, under its slug and under its id'
   for (const name of [slug, id]) expect((await post(name)).status).toBe(201);
 });
 
-it('takes uploads ahead of a post under the id, too', async () => {
+it("accepts uploads by the form's id, too", async () => {
   const { id } = await form();
   const body = { field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 3 };
   expect((await service.call('createUpload', { path: { slug: id }, body })).status).toBe(201);
 });
 
-it('moves a form to another slug at once and frees the old one', async () => {
+it("changes a form's slug at once and frees the old one", async () => {
   const { id, slug } = await form();
   expect((await change(id, { slug: 'moved-here' })).body).toMatchObject({ id, slug: 'moved-here' });
   expect((await post('moved-here')).status).toBe(201);
@@ -84,14 +84,14 @@ it('moves a form to another slug at once and frees the old one', async () => {
   expect((await form({ slug })).slug).toBe(slug);
 });
 
-it('takes no slug that another form has, and changes nothing else then', async () => {
+it("refuses another form's slug, and then changes nothing else", async () => {
   const [first, second] = [await form(), await form()];
   expect((await change(first.id, { slug: second.slug, name: 'Other' })).status).toBe(409);
   expect((await get(first.id)).body).toEqual(first);
   expect((await change(first.id, { slug: first.slug })).status).toBe(200);
 });
 
-it('gives one slug to one of many forms that want it at once', async () => {
+it('gives a slug to exactly one of many forms that request it at once', async () => {
   const forms = await Promise.all(Array.from({ length: 8 }, () => form()));
   const responses = await Promise.all(forms.map(({ id }) => change(id, { slug: 'wanted' })));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
@@ -102,7 +102,7 @@ it('gives one slug to one of many forms that want it at once', async () => {
   }
 });
 
-it('loses none of two changes to different fields at once', async () => {
+it('keeps both of two concurrent changes to different fields', async () => {
   const { id } = await form();
   await Promise.all([
     change(id, { name: 'Renamed' }),
@@ -116,7 +116,7 @@ it('loses none of two changes to different fields at once', async () => {
   });
 });
 
-it('deletes a form at once: no reading, no posting, no list, and its slug is free', async () => {
+it("deletes a form at once: it can't be read, posted to or listed, and its slug is free", async () => {
   const { id, slug } = await form();
   expect(await remove(id)).toMatchObject({ status: 204, text: '' });
   expect((await get(id)).status).toBe(404);
@@ -138,7 +138,7 @@ it("does not delete another account's form", async () => {
   expect((await get(id)).status).toBe(200);
 });
 
-it('deletes once when many delete and change at the same time, and nothing comes back', async () => {
+it('deletes once during concurrent deletions and changes, and nothing is re-created', async () => {
   const { id, slug } = await form();
   const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => remove(id)),
@@ -152,16 +152,16 @@ it('deletes once when many delete and change at the same time, and nothing comes
   }
 });
 
-describe('the form job of a change', () => {
+describe("a change's form job", () => {
   const jobs = () => formJobStore(service.stores.db, service.stores.tables.formJobs);
 
-  it('is stored with a removal although no queue took its message', async () => {
+  it('is stored with a deletion even if the queue refused its message', async () => {
     const { id } = await form();
     await remove(id);
     expect(await jobs().find(id, 'deletion')).toMatchObject({ form_id: id, kind: 'deletion' });
   });
 
-  it('is stored with a new retention, and made anew by the next one', async () => {
+  it('is stored with a new retention, and replaced by the next one', async () => {
     const { id } = await form();
     await change(id, { name: 'Only renamed', retention_days: null });
     expect(await jobs().find(id, 'retention')).toBeUndefined();
@@ -174,7 +174,7 @@ describe('the form job of a change', () => {
     expect(await jobs().finish(second!)).toBe(true);
   });
 
-  it('is found when nobody worked on it for an hour', async () => {
+  it('is found if nothing has worked on it for an hour', async () => {
     const { id } = await form();
     await remove(id);
     const removal = (await jobs().find(id, 'deletion'))!;

@@ -15,13 +15,13 @@ it('has no autoresponder unless one is set', () => {
   expect(shown).toMatchObject({ autoresponder: null, notify_emails: [], warnings: [] });
 });
 
-it('shows whether the service sends e-mails at all', () => {
+it('shows whether the service can send e-mails', () => {
   const form = made({ name: 'Contact', notify_emails: ['owner@example.com'] });
   expect(toFormView(form, { ...SHOWN, emailEnabled: false }).email_enabled).toBe(false);
   expect(toFormView(form, SHOWN).email_enabled).toBe(true);
 });
 
-it('takes addresses as text and as the form shows them', () => {
+it("accepts addresses as text or in the form's own format", () => {
   const form = made({ name: 'Contact', notify_emails: ['a@example.com', { address: 'b@example.com' }] });
   expect(form.notify_emails).toEqual(['a@example.com', 'b@example.com']);
   const { notify_emails } = toFormView(form, SHOWN);
@@ -47,14 +47,14 @@ it.each<[string, object, boolean]>([
     },
     false,
   ],
-])('warns of an autoresponder that bots can use, not of others: it %s', (_, input, isWarned) => {
+])('warns about an autoresponder that bots can abuse, and no other: it %s', (_, input, isWarned) => {
   const { warnings } = toFormView(made({ name: 'Contact', ...input }), SHOWN);
   expect(warnings.map(({ code }) => code)).toEqual(
     isWarned ? ['autoresponder-echoes-without-challenge'] : [],
   );
 });
 
-it('warns while no address is confirmed, where e-mails are sent', () => {
+it('warns while no address is confirmed, if e-mails are enabled', () => {
   const form = made({ name: 'Contact', notify_emails: ['a@example.com', 'b@example.com'] });
   const codes = (emailEnabled: boolean, ...confirmed: string[]) =>
     toFormView(form, {
@@ -70,15 +70,15 @@ it('warns while no address is confirmed, where e-mails are sent', () => {
 it.each([
   ['From {{name}}', ['name'], []],
   ['From {{ nmae }}', ['name'], ['notify-subject-unknown-field']],
-  // Any field may come.
+  // Any field may be posted.
   ['From {{nmae}}', [], []],
-])('warns of the subject %j of a form with the fields %j', (notify_subject, names, expected) => {
+])('warns about the subject %j on a form with the fields %j', (notify_subject, names, expected) => {
   const fields = names.map((name) => ({ name, type: 'text' }));
   const { warnings } = toFormView(made({ name: 'Contact', notify_subject, fields }), SHOWN);
   expect(warnings.map(({ code }) => code)).toEqual(expected);
 });
 
-it('sets, changes and takes away the autoresponder', () => {
+it('sets, changes and removes the autoresponder', () => {
   const form = made({
     name: 'Contact',
     autoresponder: { enabled: true, subject: 'Thanks', text: 'Hi {{name}}' },

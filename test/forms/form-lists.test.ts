@@ -27,7 +27,7 @@ async function names(query: Query, of: TestAccount = account): Promise<string[]>
   return found;
 }
 
-it('finds forms by their status and by a part of name or slug, whatever case and accents', async () => {
+it('filters forms by status and by part of the name or slug, ignoring case and accents', async () => {
   const make = (body: object) => service.call('createForm', { key: account.key, body });
   await make({ name: 'Über uns', slug: 'about-us' });
   await make({ name: 'Newsletter', slug: 'crème-brulee'.replace('è', 'e'), status: 'draft' });
@@ -57,7 +57,7 @@ it('finds a few among many forms, each once, page by page', async () => {
   expect(await names({ q: 'wanted', limit: '100' }, of)).toEqual(wanted);
 });
 
-it('refuses what it does not know, and cursors of another filter', async () => {
+it('refuses unknown parameters and cursors of another filter', async () => {
   expect(await list({ status: 'gone' })).toMatchObject({
     status: 422,
     body: { errors: [{ path: 'status' }] },

@@ -1,4 +1,4 @@
-/** Whatever colour a brand has, pages stay readable. The formula is that of WCAG 2.2, written here by hand. */
+/** Tests that pages stay readable with any brand color, with the WCAG 2.2 formula written by hand. */
 import fc from 'fast-check';
 import { thankYouPage } from '../../lambdas/form-pages/browser-pages.ts';
 
@@ -17,7 +17,7 @@ function ratio(one: string, other: string): number {
   return (Math.max(L1, L2) + 0.05) / (Math.min(L1, L2) + 0.05);
 }
 
-/** What a variable is in light and in dark, where the brand's style says it last. */
+/** Returns a variable's last value in the brand's style, in light and in dark mode. */
 function variable(html: string, name: string): [light: string, dark: string] {
   const [, brand = ''] = Array.from(html.matchAll(/<style>([^<]*)<\/style>/g), ([, style]) => style);
   const values = Array.from(
@@ -32,11 +32,11 @@ const CARDS = ['#ffffff', '#1b1e22'] as const;
 
 const colors = fc.oneof(
   fc.integer({ min: 0, max: 0xffffff }),
-  // Greys, where the choice between black and white turns.
+  // Grays, where the choice between black and white flips.
   fc.integer({ min: 0, max: 255 }).map((grey) => grey * 0x010101),
 );
 
-it('writes on buttons with 4.5 : 1 and draws their edge with 3 : 1, in light and in dark, in any colour', () => {
+it('has a contrast of 4.5:1 on buttons and 3:1 on their edges, in light and dark mode, for any color', () => {
   fc.assert(
     fc.property(colors, (number) => {
       const color = `#${number.toString(16).padStart(6, '0')}`;

@@ -38,7 +38,7 @@ describe('a client', () => {
   });
 });
 
-describe('the language for Accept-Language', () => {
+describe('the language chosen from Accept-Language', () => {
   it.each([
     ['de', 'de'],
     ['de-AT, en;q=0.8', 'de'],
@@ -51,7 +51,7 @@ describe('the language for Accept-Language', () => {
     ['', 'en'],
     [undefined, 'en'],
     ['%%%, ;q=2', 'en'],
-  ])('%s gives %s', (header, language) => {
+  ])('is, for %s, %s', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
 
@@ -65,7 +65,7 @@ describe('the language for Accept-Language', () => {
     [undefined, 'ru', 'ru'],
     ['it;q=0', 'it', 'it'],
     ['fr', null, 'en'],
-  ] as const)('%s on a form in %s gives %s', (header, ofForm, language) => {
+  ] as const)('is, for %s on a form in %s, %s', (header, ofForm, language) => {
     expect(preferredLanguage(header, ofForm)).toBe(language);
   });
 });
@@ -75,11 +75,11 @@ it.each([
   ['htmx that says nothing of it', { 'hx-request': 'true' }, true],
   ['htmx that asks for JSON', { 'hx-request': 'true', accept: 'application/json' }, false],
   ['another script that accepts anything', { accept: '*/*' }, false],
-])('gives %s a page: %s', (_, headers, isPage) => {
+])('sends %s a page: %s', (_, headers, isPage) => {
   expect(browserClientOf(headers) !== undefined).toBe(isPage);
 });
 
-describe('what shows a response', () => {
+describe('the place where a response is shown', () => {
   const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';
   it.each([

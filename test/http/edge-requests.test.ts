@@ -1,4 +1,7 @@
-/** The edge before the handlers: whom requests are from, and what those find that did not come through it. */
+/**
+ * Tests the edge checks before the handlers: the client's address, and the response to requests that bypassed
+ * the edge.
+ */
 import type { Context } from 'aws-lambda';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +24,7 @@ afterEach(() => {
   delete process.env['EDGE_ONLY'];
 });
 
-/** Answers with what the operation is told of the request. */
+/** Responds with what the operation learns about the request. */
 function handlerWith(variables: Record<string, string>) {
   Object.assign(process.env, variables);
   const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({
@@ -38,7 +41,7 @@ const SECRETS = { EDGE_SECRETS: JSON.stringify([NEW, OLD]) };
 const FORWARDED = `203.0.113.9, 198.51.100.1, ${EDGE}`;
 
 it.each([NEW, OLD])(
-  'takes the client from the edge beside a secret that counts, and hides that: %s',
+  "uses the edge's client address if the secret is valid, and hides the secret: %s",
   async (secret) => {
     const ask = handlerWith(SECRETS);
     const answer = await ask({ 'svc-edge-secret': secret, 'x-forwarded-for': FORWARDED });
@@ -51,10 +54,10 @@ const FORGED: Record<string, string>[] = [
   { 'x-forwarded-for': FORWARDED },
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': '' },
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': 'x'.repeat(40) },
-  // A header that comes twice, as the gateway joins it.
+  // A repeated header, as joined by the gateway.
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': `${NEW},${NEW}` },
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': `${NEW},${OLD}` },
-  // The name in another case never reaches a function: the gateway writes all of them in lower case.
+  // The name in another case never reaches a function, because the gateway lower-cases all names.
   { 'x-forwarded-for': FORWARDED, 'Svc-Edge-Secret': NEW },
   {
     'cloudfront-viewer-address': '203.0.113.9:443',
@@ -63,7 +66,7 @@ const FORGED: Record<string, string>[] = [
   },
 ];
 
-it('takes the host that the client called from the edge only', async () => {
+it('takes the requested host from the edge only', async () => {
   Object.assign(process.env, SECRETS);
   const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({
     status: 200,
@@ -80,20 +83,20 @@ it('takes the host that the client called from the edge only', async () => {
   expect(await hostWith(called)).toBe('api.test');
 });
 
-it.each(FORGED)('takes the connecting address with %j', async (headers) => {
+it.each(FORGED)('uses the connecting address with %j', async (headers) => {
   const answer = await handlerWith(SECRETS)(headers);
   expect(answer).toEqual({ statusCode: 200, body: { from: EDGE, secret: null } });
 });
 
-it('believes nothing where there is no edge', async () => {
+it('trusts no headers if there is no edge', async () => {
   const answer = await handlerWith({})({ 'svc-edge-secret': NEW, 'x-forwarded-for': FORWARDED });
   expect(answer).toEqual({ statusCode: 200, body: { from: EDGE, secret: null } });
 });
 
-describe('where everything has to come through the edge', () => {
+describe('if all requests must come through the edge', () => {
   const ONLY = { ...SECRETS, EDGE_ONLY: 'true' };
 
-  it.each(FORGED)('finds nothing with %j, whatever its method', async (headers) => {
+  it.each(FORGED)('returns 404 with %j, whatever the method', async (headers) => {
     const ask = handlerWith(ONLY);
     for (const method of ['GET', 'OPTIONS', 'POST'])
       expect(await ask(headers, method)).toMatchObject({
@@ -102,12 +105,12 @@ describe('where everything has to come through the edge', () => {
       });
   });
 
-  it('answers what comes through it', async () => {
+  it('answers requests that come through it', async () => {
     const answer = await handlerWith(ONLY)({ 'svc-edge-secret': OLD, 'x-forwarded-for': FORWARDED });
     expect(answer).toEqual({ statusCode: 200, body: { from: '198.51.100.1', secret: null } });
   });
 
-  it('says so for every operation: each handler is made by the one that looks', () => {
+  it('covers every operation: each handler is built by the function that checks', () => {
     const makers = Object.values<Operation>(operations).map((each) => {
       const source = readFileSync(join(import.meta.dirname, '../../lambdas', `${entryOf(each)}.ts`), 'utf8');
       return /^export const handler = (\w+)\(/m.exec(source)?.[1];

@@ -26,7 +26,7 @@ const responseOf = (respond: (request: HttpRequest<typeof open>) => Promise<Http
   )(gatewayEvent({ method: 'GET', path: '/open' }), context);
 
 describe('a background task', () => {
-  test('ends before the function responds, also when the operation fails', async () => {
+  test('finishes before the function responds, even if the operation fails', async () => {
     const ended: string[] = [];
     const work = async (name: string): Promise<void> => {
       await new Promise(setImmediate);
@@ -45,7 +45,7 @@ describe('a background task', () => {
     expect([bad.statusCode, ended.at(-1)]).toEqual([500, 'third']);
   });
 
-  test('that fails does not change the response', async () => {
+  test("doesn't change the response if it fails", async () => {
     const response = await responseOf(async ({ runInBackground }) => {
       runInBackground(Promise.reject(new Error('not noted')));
       await new Promise(setImmediate);
@@ -55,12 +55,12 @@ describe('a background task', () => {
   });
 });
 
-test('an operation that needs a key has no handler without a store of keys', () => {
+test("an operation that needs a key can't have a handler without a key store", () => {
   const closed = { ...open, access: 'management', scope: 'read' } as const satisfies Operation;
   expect(() => httpHandler(closed, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(TypeError);
 });
 
-test('an error from code that is loaded on demand, with its own copy of the error classes, keeps its status', async () => {
+test('an error from lazily loaded code, with its own copy of the error classes, keeps its status', async () => {
   jest.resetModules();
   const copy = await import('../../lambdas/core/errors.ts');
   expect(copy.Unavailable).not.toBe(Unavailable);
@@ -77,7 +77,7 @@ test('an error from code that is loaded on demand, with its own copy of the erro
   });
 });
 
-test('an error of a library that happens to have the name of a problem is a plain 500', async () => {
+test("a library error that happens to have a problem's name is a plain 500", async () => {
   const response = await responseOf(() => {
     throw Object.assign(new Error('inside'), { name: 'NotFound' });
   });

@@ -3,7 +3,7 @@ import { validatedQuery } from '../../lambdas/http/query.ts';
 
 const schema = z.strictObject({ limit: z.string().optional(), status: z.enum(['spam']).optional() });
 
-/** What the gateway makes of a query: repeated parameters are joined with commas. */
+/** Parses a query like the gateway: repeated parameters are joined with commas. */
 function sent(rawQueryString: string) {
   const joined: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(rawQueryString)) {
@@ -26,7 +26,7 @@ function pathsRefused(rawQueryString: string, of: z.ZodType | undefined = schema
   }
 }
 
-it.each(['', '&', 'limit=1', 'status=spam&limit=2', 'limit=', '&limit=1&&'])('takes ?%s', (query) => {
+it.each(['', '&', 'limit=1', 'status=spam&limit=2', 'limit=', '&limit=1&&'])('accepts ?%s', (query) => {
   expect(pathsRefused(query)).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ it.each([
   ['__proto__=1', ['__proto__']],
   ['constructor=1&toString=2', ['constructor', 'toString']],
   ['limit[]=1', ['limit[]']],
-])('names what is not known in ?%s', (query, paths) => {
+])('names unknown parameters in ?%s', (query, paths) => {
   expect(pathsRefused(query)).toEqual(paths);
 });
 
@@ -50,12 +50,12 @@ it.each([
   ['limit=1&status=spam&limit=1&status=spam', ['limit', 'status']],
   ['limit=1&l%69mit=1', ['limit']],
   ['a+b=1&a%20b=1', ['a b']],
-])('names what is given more than once in ?%s', (query, paths) => {
+])('names repeated parameters in ?%s', (query, paths) => {
   expect(pathsRefused(query)).toEqual(paths);
 });
 
-it('takes nothing where the operation has no parameters', () => {
+it('accepts nothing if the operation has no parameters', () => {
   expect(validatedQuery(undefined, {})).toEqual({});
-  expect(() => validatedQuery(undefined, sent('x=1'))).toThrow('x: is not known here');
+  expect(() => validatedQuery(undefined, sent('x=1'))).toThrow('x: is not a known name');
   expect(() => validatedQuery(undefined, sent('x=1&x=2'))).toThrow('x: is given more than once');
 });

@@ -1,11 +1,11 @@
-/** The line that each request leaves in the log: whom and what it is about, and no secret. */
+/** Tests each request's log line: the caller and the resource, and no secret. */
 import { jest } from '@jest/globals';
 import { newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
-// The logger writes through this process's console; it is made when the handlers are loaded.
+// The logger uses this process's console; it is created when the handlers are loaded.
 Object.assign(process.env, { POWERTOOLS_DEV: 'true', POWERTOOLS_LOG_LEVEL: 'INFO' });
 
 let stores: TestStores;
@@ -13,7 +13,7 @@ let call: ReturnType<typeof handlersOn>;
 let ours: Everything;
 let printed: string[];
 
-/** Keeps what is printed from now on, instead of printing it. */
+/** Captures output from now on, instead of printing it. */
 function listen(): void {
   printed = [];
   for (const method of ['info', 'warn', 'error', 'log', 'debug'] as const)
@@ -36,7 +36,7 @@ const keyId = async (): Promise<string> => {
   return data.at(-1).id;
 };
 
-test('names the account and the key of a management request, and the form that its path names', async () => {
+test("names a management request's account and key, and the form in its path", async () => {
   const key_id = await keyId();
   expect(line()).toMatchObject({ operation: 'listApiKeys', account_id: ours.accountId, key_id });
   const form_id = ours.resources['forms'];
@@ -57,7 +57,7 @@ test('names the account and the key of a management request, and the form that i
   }
 });
 
-test('names the token in place of which its key would stand', async () => {
+test('names the token instead of its key', async () => {
   const { id, key } = await newKey(stores, ours.accountId, 'management');
   const form = { grant_type: 'client_credentials', client_id: id, client_secret: key };
   const { body } = await call('issueToken', { body: new URLSearchParams(form) });
@@ -70,7 +70,7 @@ test('names the token in place of which its key would stand', async () => {
   });
 });
 
-test('names the form and its account on ingest, and the key if one is sent', async () => {
+test('names the form and its account on ingest, and the key if one was sent', async () => {
   const slug = ours.resources['f']!;
   const about = { account_id: ours.accountId, form_id: ours.resources['forms'] };
   await call('submitForm', { path: { slug }, body: { name: 'Ada' } });
@@ -83,7 +83,7 @@ test('names the form and its account on ingest, and the key if one is sent', asy
   expect(line()).toMatchObject({ operation: 'submitEntry', ...about, key_id: id });
 });
 
-test('names what is known of a refused request', async () => {
+test('names what is known about a refused request', async () => {
   const slug = ours.resources['f']!;
   await call('submitForm', { key: ours.key, path: { slug }, body: { name: 'Ada' } });
   expect(line()).toMatchObject({ status: 403, problem: 'invalid-key', form_id: ours.resources['forms'] });
@@ -92,7 +92,7 @@ test('names what is known of a refused request', async () => {
   expect(line()).toMatchObject({ status: 403, problem: 'forbidden', key_id: id, account_id: ours.accountId });
 });
 
-test('holds no secret, no part of one and no hash', async () => {
+test('contains no secret, part of a secret or hash', async () => {
   const { id, key } = await newKey(stores, ours.accountId, 'management');
   const form = { grant_type: 'client_credentials', client_id: id, client_secret: key };
   const { body } = await call('issueToken', { body: new URLSearchParams(form) });

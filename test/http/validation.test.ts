@@ -18,7 +18,7 @@ it('returns a valid value', () => {
   expect(validated(schema, { name: 'Ada' })).toEqual({ name: 'Ada' });
 });
 
-it('names a member that is missing', () => {
+it('names a missing member', () => {
   expect(issuesOf({ inner: {} })).toEqual([
     { path: 'name', message: 'is required' },
     { path: 'inner.size', message: 'is required' },

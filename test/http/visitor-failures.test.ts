@@ -1,4 +1,7 @@
-/** What the visitor of a website reads about each failure, in every language; the sentences are written by hand. */
+/**
+ * Tests what visitors of a website read about each failure, in every language; the sentences are written by
+ * hand.
+ */
 import {
   BadBody,
   BodyTooLarge,
@@ -23,14 +26,14 @@ import { pageFaults } from '../support/browser/accessible-page.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Without the marks that keep the direction of names apart, and without what keeps a line from breaking. */
+/** Returns the text without marks for text direction and without non-breaking spaces. */
 function pageOf(thrown: unknown, language: Language, method = 'POST'): string {
   const post = { method, typed: undefined, website: undefined, form: undefined };
   const { html = '' } = refusedPostPage(thrown, post, { language, referrer: undefined });
   return html.replace(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ');
 }
 
-/** The texts of the page's elements. */
+/** Returns the texts of the page's elements. */
 const textsOf = (html: string): string[] =>
   Array.from(html.matchAll(/<(?:h1|p)[^>]*>([^<]*)</g), ([, text = '']) => text.trim());
 
@@ -39,40 +42,40 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'an empty post',
     () => new BadBody(message('no-body')),
     {
-      en: 'Nothing was filled in, so nothing was sent.',
-      de: 'Es war nichts ausgefüllt, deshalb wurde nichts gesendet.',
-      es: 'No había nada rellenado, así que no se ha enviado nada.',
-      it: 'Nessun campo era compilato, perciò non è stato inviato nulla.',
-      ru: 'Ни одно поле не было заполнено, поэтому ничего не отправлено.',
+      en: 'All fields were empty, so nothing was sent.',
+      de: 'Alle Felder waren leer, deshalb wurde nichts gesendet.',
+      es: 'Todos los campos estaban vacíos, así que no se ha enviado nada.',
+      it: 'Tutti i campi erano vuoti, perciò non è stato inviato nulla.',
+      ru: 'Все поля были пустыми, поэтому ничего не отправлено.',
     },
   ],
   [
     'a post that cannot be read',
     () => new BadBody('The body ends before its closing boundary.'),
     {
-      en: 'Something went wrong on the way, and what arrived could not be read. Your entries were not sent.',
-      de: 'Unterwegs ist etwas schiefgegangen: Was ankam, war nicht lesbar. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Algo ha fallado por el camino y lo que ha llegado no se puede leer. Sus datos no se han enviado.',
-      it: 'Qualcosa è andato storto durante l’invio: ciò che è arrivato non è leggibile. I dati inseriti non sono stati inviati.',
-      ru: 'При отправке что-то пошло не так: полученные данные не удалось прочитать. Введённые данные не отправлены.',
+      en: 'Something went wrong on the way, and we couldn’t read your message. Your message was not sent.',
+      de: 'Bei der Übertragung ist etwas schiefgegangen. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Algo ha fallado durante el envío y no hemos podido leer su mensaje. Su mensaje no se ha enviado.',
+      it: 'Qualcosa è andato storto durante l’invio e non abbiamo potuto leggere il messaggio. Il Suo messaggio non è stato inviato.',
+      ru: 'При отправке что-то пошло не так, и мы не смогли прочитать ваше сообщение. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a form that posts in a way that never works',
     () => new BadBody(message('unknown-content-type')),
     {
-      en: 'The website sends the form in a way that does not work here. Your entries were not sent.',
-      de: 'Die Website sendet das Formular auf eine Weise, die hier nicht funktioniert. Ihre Eingaben wurden nicht gesendet.',
-      es: 'El sitio web envía el formulario de una manera que aquí no funciona. Sus datos no se han enviado.',
-      it: 'Il sito invia il modulo in un modo che qui non funziona. I dati inseriti non sono stati inviati.',
-      ru: 'Сайт отправляет форму способом, который здесь не работает. Введённые данные не отправлены.',
+      en: 'The website sends the form in a way that doesn’t work. Your message was not sent.',
+      de: 'Die Website sendet das Formular auf eine Weise, die nicht funktioniert. Ihre Nachricht wurde nicht gesendet.',
+      es: 'El sitio web envía el formulario de una manera que no funciona. Su mensaje no se ha enviado.',
+      it: 'Il sito invia il modulo in un modo che non funziona. Il Suo messaggio non è stato inviato.',
+      ru: 'Сайт отправляет форму способом, который не работает. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a key that is not valid',
     () => new InvalidKey(message('not-a-submission-key')),
     {
-      en: 'This form is not set up correctly',
+      en: 'This form isn’t set up correctly',
       de: 'Das Formular ist nicht richtig eingerichtet',
       es: 'El formulario no está bien configurado',
       it: 'Il modulo non è configurato correttamente',
@@ -83,175 +86,175 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'too much text',
     () => new BodyTooLarge(message('too-much-text', { limit: 262_144 })),
     {
-      en: 'All fields together may contain at most 256 KB of text. Your entries were not sent.',
-      de: 'Alle Felder zusammen dürfen höchstens 256 KB Text enthalten. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Entre todos los campos puede haber como máximo 256 KB de texto. Sus datos no se han enviado.',
-      it: 'Tutti i campi insieme possono contenere al massimo 256 KB di testo. I dati inseriti non sono stati inviati.',
-      ru: 'Во всех полях вместе может быть не больше 256 КБ текста. Введённые данные не отправлены.',
+      en: 'The form can contain at most 256 KB of text in total. Your message was not sent.',
+      de: 'Alle Felder zusammen dürfen höchstens 256 KB Text enthalten. Ihre Nachricht wurde nicht gesendet.',
+      es: 'El formulario puede contener como máximo 256 KB de texto en total. Su mensaje no se ha enviado.',
+      it: 'Il modulo può contenere al massimo 256 KB di testo in totale. Il Suo messaggio non è stato inviato.',
+      ru: 'Форма может содержать не больше 256 КБ текста. Ваше сообщение не отправлено.',
     },
   ],
   [
     'too many fields',
     () => new BodyTooLarge(message('too-many-fields', { limit: 200 })),
     {
-      en: 'A form may have at most 200 fields. Your entries were not sent.',
-      de: 'Ein Formular darf höchstens 200 Felder haben. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Un formulario puede tener como máximo 200 campos. Sus datos no se han enviado.',
-      it: 'Un modulo può avere al massimo 200 campi. I dati inseriti non sono stati inviati.',
-      ru: 'В форме может быть не больше 200 полей. Введённые данные не отправлены.',
+      en: 'A form can have at most 200 fields. Your message was not sent.',
+      de: 'Ein Formular darf höchstens 200 Felder haben. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Un formulario puede tener como máximo 200 campos. Su mensaje no se ha enviado.',
+      it: 'Un modulo può avere al massimo 200 campi. Il Suo messaggio non è stato inviato.',
+      ru: 'В форме может быть не больше 200 полей. Ваше сообщение не отправлено.',
     },
   ],
   [
     'too many files',
     () => new BodyTooLarge(message('too-many-files', { limit: 10 })),
     {
-      en: 'You can send at most 10 files at a time. Your entries were not sent.',
-      de: 'Sie können höchstens 10 Dateien auf einmal senden. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Puede enviar como máximo 10 archivos a la vez. Sus datos no se han enviado.',
-      it: 'Può inviare al massimo 10 file alla volta. I dati inseriti non sono stati inviati.',
-      ru: 'За один раз можно отправить не больше 10 файлов. Введённые данные не отправлены.',
+      en: 'You can send at most 10 files at a time. Your message was not sent.',
+      de: 'Sie können höchstens 10 Dateien auf einmal senden. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Puede enviar como máximo 10 archivos a la vez. Su mensaje no se ha enviado.',
+      it: 'Può inviare al massimo 10 file alla volta. Il Suo messaggio non è stato inviato.',
+      ru: 'За один раз можно отправить не больше 10 файлов. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a file that is too large',
     () => new FileTooLarge('Foto.png', 1.5 * MEGABYTE),
     {
-      en: 'The file “Foto.png” is too large: up to 1.5 MB per file are allowed. Your entries were not sent.',
-      de: 'Die Datei „Foto.png“ ist zu groß: Erlaubt sind bis zu 1,5 MB je Datei. Ihre Eingaben wurden nicht gesendet.',
-      es: 'El archivo «Foto.png» es demasiado grande: se admiten hasta 1,5 MB por archivo. Sus datos no se han enviado.',
-      it: 'Il file «Foto.png» è troppo grande: sono ammessi fino a 1,5 MB per file. I dati inseriti non sono stati inviati.',
-      ru: 'Файл «Foto.png» слишком большой: размер файла не должен превышать 1,5 МБ. Введённые данные не отправлены.',
+      en: 'The file “Foto.png” is too large. Files can be up to 1.5 MB each. Your message was not sent.',
+      de: 'Die Datei „Foto.png“ ist zu groß. Erlaubt sind bis zu 1,5 MB pro Datei. Ihre Nachricht wurde nicht gesendet.',
+      es: 'El archivo «Foto.png» es demasiado grande. Se admiten hasta 1,5 MB por archivo. Su mensaje no se ha enviado.',
+      it: 'Il file «Foto.png» è troppo grande. Sono ammessi fino a 1,5 MB per file. Il Suo messaggio non è stato inviato.',
+      ru: 'Файл «Foto.png» слишком большой. Размер файла не должен превышать 1,5 МБ. Ваше сообщение не отправлено.',
     },
   ],
   [
     'files that the form does not take',
     () => new UploadsNotAllowed(),
     {
-      en: 'This form does not accept files. Your entries were not sent.',
-      de: 'Dieses Formular nimmt keine Dateien an. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Este formulario no admite archivos. Sus datos no se han enviado.',
-      it: 'Questo modulo non accetta file. I dati inseriti non sono stati inviati.',
-      ru: 'Эта форма не принимает файлы. Введённые данные не отправлены.',
+      en: 'This form doesn’t accept files. Your message was not sent.',
+      de: 'Dieses Formular nimmt keine Dateien an. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Este formulario no admite archivos. Su mensaje no se ha enviado.',
+      it: 'Questo modulo non accetta file. Il Suo messaggio non è stato inviato.',
+      ru: 'Эта форма не принимает файлы. Ваше сообщение не отправлено.',
     },
   ],
   [
     'an upload that is missing',
     () => new ValidationFailed([{ path: '_uploads', message: 'upl_1 is unknown' }]),
     {
-      en: 'A file that you chose has not arrived, or was chosen too long ago. Your entries were not sent.',
-      de: 'Eine Datei, die Sie ausgewählt haben, ist nicht angekommen oder wurde vor zu langer Zeit ausgewählt. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Un archivo que eligió no ha llegado, o hace demasiado tiempo que lo eligió. Sus datos no se han enviado.',
-      it: 'Un file che ha scelto non è arrivato, oppure è stato scelto troppo tempo fa. I dati inseriti non sono stati inviati.',
-      ru: 'Один из выбранных файлов не загрузился или был выбран слишком давно. Введённые данные не отправлены.',
+      en: 'A file that you selected didn’t arrive, or you selected it too long ago. Your message was not sent.',
+      de: 'Eine ausgewählte Datei ist nicht angekommen oder wurde vor zu langer Zeit ausgewählt. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Uno de los archivos elegidos no ha llegado, o lo eligió hace demasiado tiempo. Su mensaje no se ha enviado.',
+      it: 'Uno dei file scelti non è arrivato, oppure è stato scelto troppo tempo fa. Il Suo messaggio non è stato inviato.',
+      ru: 'Один из выбранных файлов не загрузился или был выбран слишком давно. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a form that is not there',
     () => new FormNotFound('contact'),
     {
-      en: 'This form does not exist; it may have been removed, or its address may have changed. Your entries were not sent.',
-      de: 'Dieses Formular gibt es nicht; vielleicht wurde es entfernt, oder seine Adresse hat sich geändert. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Este formulario no existe; puede que se haya eliminado o que su dirección haya cambiado. Sus datos no se han enviado.',
-      it: 'Questo modulo non esiste; forse è stato rimosso o il suo indirizzo è cambiato. I dati inseriti non sono stati inviati.',
-      ru: 'Такой формы нет: возможно, её удалили или её адрес изменился. Введённые данные не отправлены.',
+      en: 'This form doesn’t exist. It may have been deleted, or its address may have changed. Your message was not sent.',
+      de: 'Dieses Formular gibt es nicht. Vielleicht wurde es gelöscht, oder seine Adresse hat sich geändert. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Este formulario no existe. Puede que se haya eliminado o que haya cambiado su dirección. Su mensaje no se ha enviado.',
+      it: 'Questo modulo non esiste. Forse è stato eliminato o il suo indirizzo è cambiato. Il Suo messaggio non è stato inviato.',
+      ru: 'Такой формы нет. Возможно, её удалили или её адрес изменился. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a form that is not live',
     () => new FormNotLive(),
     {
-      en: 'This form does not accept entries at the moment. Your entries were not sent.',
-      de: 'Dieses Formular nimmt im Moment keine Eingaben entgegen. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Este formulario no admite envíos en este momento. Sus datos no se han enviado.',
-      it: 'Questo modulo al momento non accetta invii. I dati inseriti non sono stati inviati.',
-      ru: 'Сейчас эта форма не принимает данные. Введённые данные не отправлены.',
+      en: 'This form isn’t accepting messages at the moment. Your message was not sent.',
+      de: 'Dieses Formular nimmt im Moment keine Nachrichten an. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Este formulario no acepta mensajes en este momento. Su mensaje no se ha enviado.',
+      it: 'Al momento questo modulo non accetta messaggi. Il Suo messaggio non è stato inviato.',
+      ru: 'Сейчас эта форма не принимает сообщения. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a website that is not allowed',
     () => new OriginNotAllowed('https://b.example:8443'),
     {
-      en: 'This form does not accept entries from the website b.example:8443. Your entries were not sent.',
-      de: 'Dieses Formular nimmt keine Eingaben von der Website b.example:8443 an. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Este formulario no admite envíos desde el sitio web b.example:8443. Sus datos no se han enviado.',
-      it: 'Questo modulo non accetta invii dal sito b.example:8443. I dati inseriti non sono stati inviati.',
-      ru: 'Эта форма не принимает данные с сайта b.example:8443. Введённые данные не отправлены.',
+      en: 'This form doesn’t accept messages from the website b.example:8443. Your message was not sent.',
+      de: 'Dieses Formular nimmt keine Nachrichten von der Website b.example:8443 an. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Este formulario no acepta mensajes desde el sitio web b.example:8443. Su mensaje no se ha enviado.',
+      it: 'Questo modulo non accetta messaggi dal sito b.example:8443. Il Suo messaggio non è stato inviato.',
+      ru: 'Эта форма не принимает сообщения с сайта b.example:8443. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a website that the browser keeps to itself',
     () => new OriginNotAllowed('null'),
     {
-      en: 'This form accepts entries from certain websites only, and your browser did not say which website you came from. Your entries were not sent.',
-      de: 'Dieses Formular nimmt nur Eingaben von bestimmten Websites an, und Ihr Browser hat nicht mitgeteilt, von welcher Sie kommen. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Este formulario solo admite envíos desde ciertos sitios web, y su navegador no ha indicado desde cuál viene usted. Sus datos no se han enviado.',
-      it: 'Questo modulo accetta invii solo da determinati siti, e il browser non ha indicato da quale sito proviene. I dati inseriti non sono stati inviati.',
-      ru: 'Эта форма принимает данные только с определённых сайтов, а браузер не сообщил, с какого сайта вы пришли. Введённые данные не отправлены.',
+      en: 'This form only accepts messages from certain websites, and your browser didn’t say which website you came from. Your message was not sent.',
+      de: 'Dieses Formular nimmt nur Nachrichten von bestimmten Websites an, und Ihr Browser hat nicht mitgeteilt, von welcher Sie kommen. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Este formulario solo acepta mensajes desde ciertos sitios web, y su navegador no ha indicado de cuál viene usted. Su mensaje no se ha enviado.',
+      it: 'Questo modulo accetta messaggi solo da determinati siti, e il browser non ha indicato da quale sito proviene. Il Suo messaggio non è stato inviato.',
+      ru: 'Эта форма принимает сообщения только с определённых сайтов, а браузер не сообщил, с какого сайта вы пришли. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a challenge that was not passed',
     () => new TurnstileFailed('no token'),
     {
-      en: 'We could not verify that a person sent the form. Your entries were not sent.',
-      de: 'Wir konnten nicht feststellen, ob ein Mensch das Formular abgesendet hat. Ihre Eingaben wurden nicht gesendet.',
-      es: 'No hemos podido comprobar que el formulario lo haya enviado una persona. Sus datos no se han enviado.',
-      it: 'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. I dati inseriti non sono stati inviati.',
-      ru: 'Нам не удалось убедиться, что форму отправил человек. Введённые данные не отправлены.',
+      en: 'We couldn’t verify that a person sent the form. Your message was not sent.',
+      de: 'Wir konnten nicht bestätigen, dass ein Mensch das Formular abgesendet hat. Ihre Nachricht wurde nicht gesendet.',
+      es: 'No hemos podido comprobar que el formulario lo haya enviado una persona. Su mensaje no se ha enviado.',
+      it: 'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Il Suo messaggio non è stato inviato.',
+      ru: 'Нам не удалось убедиться, что форму отправил человек. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a quota that is used up',
     () => new QuotaExceeded(100),
     {
-      en: 'This form is closed for the moment. Your entries were not sent.',
-      de: 'Dieses Formular ist im Moment geschlossen. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Este formulario está cerrado por el momento. Sus datos no se han enviado.',
-      it: 'Questo modulo è momentaneamente chiuso. I dati inseriti non sono stati inviati.',
-      ru: 'Сейчас эта форма закрыта. Введённые данные не отправлены.',
+      en: 'This form is closed for now. Your message was not sent.',
+      de: 'Dieses Formular ist im Moment geschlossen. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Este formulario está cerrado temporalmente. Su mensaje no se ha enviado.',
+      it: 'Questo modulo è temporaneamente chiuso. Il Suo messaggio non è stato inviato.',
+      ru: 'Эта форма временно закрыта. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a rate limit',
     () => new RateLimited(message('too-many-posts', { limit: 1 }), 125),
     {
-      en: 'Too many entries came from your internet connection. Your entries were not sent.',
-      de: 'Von Ihrem Internetanschluss kamen zu viele Einsendungen. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Desde su conexión a internet han llegado demasiados envíos. Sus datos no se han enviado.',
-      it: 'Dalla sua connessione a internet sono arrivati troppi invii. I dati inseriti non sono stati inviati.',
-      ru: 'С вашего подключения к интернету поступило слишком много отправок. Введённые данные не отправлены.',
+      en: 'There have been too many submissions from your internet connection. Your message was not sent.',
+      de: 'Von Ihrem Internetanschluss kamen zu viele Einsendungen. Ihre Nachricht wurde nicht gesendet.',
+      es: 'Se han recibido demasiados envíos desde su conexión a internet. Su mensaje no se ha enviado.',
+      it: 'Dalla Sua connessione a Internet sono arrivati troppi invii. Il Suo messaggio non è stato inviato.',
+      ru: 'С вашего подключения к интернету поступило слишком много отправок. Ваше сообщение не отправлено.',
     },
   ],
   [
     'a service that is busy',
     () => new Unavailable(),
     {
-      en: 'The service is very busy at the moment and could not process your entries.',
-      de: 'Der Dienst ist im Moment stark ausgelastet und konnte Ihre Eingaben nicht verarbeiten.',
-      es: 'El servicio está saturado en este momento y no ha podido procesar sus datos.',
-      it: 'Al momento il servizio è sovraccarico e non ha potuto elaborare i dati inseriti.',
-      ru: 'Сейчас сервис перегружен и не смог обработать введённые данные.',
+      en: 'The service is very busy at the moment and couldn’t process your message.',
+      de: 'Der Dienst ist im Moment stark ausgelastet und konnte Ihre Nachricht nicht verarbeiten.',
+      es: 'El servicio está saturado en este momento y no ha podido procesar su mensaje.',
+      it: 'Al momento il servizio è sovraccarico e non ha potuto elaborare il messaggio.',
+      ru: 'Сейчас сервис перегружен и не смог обработать ваше сообщение.',
     },
   ],
   [
     'an error of the service itself',
     () => new Error('secret inside'),
     {
-      en: 'There was an error on our side. We cannot say for certain whether your entries were sent.',
-      de: 'Bei uns ist ein Fehler aufgetreten. Es ist nicht sicher, ob Ihre Eingaben gesendet wurden.',
-      es: 'Se ha producido un error por nuestra parte. No es seguro que sus datos se hayan enviado.',
-      it: 'Si è verificato un errore da parte nostra. Non è certo che i dati siano stati inviati.',
-      ru: 'На нашей стороне произошла ошибка. Неизвестно, были ли отправлены введённые данные.',
+      en: 'There was an error on our side. We can’t say for certain whether your message was sent.',
+      de: 'Bei uns ist ein Fehler aufgetreten. Wir können nicht sicher sagen, ob Ihre Nachricht gesendet wurde.',
+      es: 'Se ha producido un error por nuestra parte. No podemos asegurar que su mensaje se haya enviado.',
+      it: 'Si è verificato un errore da parte nostra. Non possiamo dire con certezza se il messaggio sia stato inviato.',
+      ru: 'На нашей стороне произошла ошибка. Мы не можем точно сказать, отправлено ли ваше сообщение.',
     },
   ],
 ];
 
-/** What visitors read in vain: words of HTTP, of files in bytes, of plans and accounts. */
+/** Words that visitors shouldn't see: about HTTP, files in bytes, plans and accounts. */
 const JARGON =
   /\b(body|GET|POST|HTTP|JSON|API|UTF|Content-Type|origin|header|request|bytes?|quota|plan|account|token|null|undefined)\b|Tarif|Konto|Kontingent|Anfrage|solicitud|cuenta|cuota|richiesta|запрос|аккаунт|тариф|квот|токен|байт/i;
 
-describe.each(failures)('the page of %s', (_, thrown, sentences) => {
-  it.each(languages)('says in %s what happened and what to do', async (language) => {
+describe.each(failures)('the page for %s', (_, thrown, sentences) => {
+  it.each(languages)('explains in %s what happened and what to do', async (language) => {
     const html = pageOf(thrown(), language);
     const texts = textsOf(html);
     expect(texts).toContain(sentences[language]);
@@ -262,7 +265,7 @@ describe.each(failures)('the page of %s', (_, thrown, sentences) => {
 });
 
 it.each<[Language, string, string]>([
-  ['en', 'This is the address of a form', 'Please open the website that has the form and fill it in there.'],
+  ['en', 'This is the address of a form', 'Please open the website with the form and fill it in there.'],
   [
     'de',
     'Dies ist die Adresse eines Formulars',
@@ -275,7 +278,7 @@ it.each<[Language, string, string]>([
   ],
   ['it', 'Questo è l’indirizzo di un modulo', 'Apra il sito in cui si trova il modulo e lo compili lì.'],
   ['ru', 'Это адрес формы', 'Откройте сайт, на котором находится форма, и заполните её там.'],
-])('explains in %s the address of a form that was opened', (language, heading, toDo) => {
+])("explains in %s a form's URL that was opened in a browser", (language, heading, toDo) => {
   const texts = textsOf(pageOf(new MethodNotAllowed('GET', ['POST']), language, 'GET'));
   expect(texts[0]).toBe(heading);
   expect(texts.at(-1)).toBe(toDo);
@@ -288,11 +291,11 @@ it.each<[Language, string]>([
   ['es', 'No hay nada en esta dirección.'],
   ['it', 'A questo indirizzo non c’è nulla.'],
   ['ru', 'По этому адресу ничего нет.'],
-])('says in %s that there is nothing at an address', (language, sentence) => {
+])("says in %s that the address doesn't exist", (language, sentence) => {
   expect(textsOf(pageOf(new NotFound(message('nothing-at-this-path')), language, 'GET'))).toContain(sentence);
 });
 
-describe('the page of a rate limit', () => {
+describe('the rate limit page', () => {
   it.each<[Language, string, string, string, string, string, string]>([
     ['en', 'in 1 second', 'in 59 seconds', 'in 1 minute', 'in 2 minutes', 'in 5 minutes', 'in 21 minutes'],
     ['de', 'in 1 Sekunde', 'in 59 Sekunden', 'in 1 Minute', 'in 2 Minuten', 'in 5 Minuten', 'in 21 Minuten'],
@@ -337,13 +340,13 @@ describe('the page of a rate limit', () => {
     ['es', 'dentro de 5 horas'],
     ['it', 'tra 5 ore'],
     ['ru', 'через 5 часов'],
-  ])('speaks in %s of hours where it is long', (language, when) => {
+  ])('gives long waits in hours in %s', (language, when) => {
     const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 4 * 3600 + 1);
     expect(pageOf(limited, language)).toContain(when);
   });
 });
 
-describe('what is counted', () => {
+describe('a count', () => {
   const files = (limit: number, language: Language) =>
     pageOf(new BodyTooLarge(message('too-many-files', { limit })), language);
   const fields = (limit: number, language: Language) =>
@@ -363,7 +366,7 @@ describe('what is counted', () => {
     ],
     ['it', ['1 file', '2 file', '5 file', '21 file'], ['1 campo', '2 campi', '5 campi', '21 campi']],
     ['ru', ['1 файла', '2 файлов', '5 файлов', '21 файла'], ['1 поля', '2 полей', '5 полей', '21 поля']],
-  ])('has its plural in %s', (language, expectedFiles, expectedFields) => {
+  ])('uses the right plural in %s', (language, expectedFiles, expectedFields) => {
     for (const [index, count] of [1, 2, 5, 21].entries()) {
       expect(files(count, language)).toMatch(new RegExp(` ${expectedFiles[index]}[ .]`));
       expect(fields(count, language)).toMatch(new RegExp(` ${expectedFields[index]}[ .]`));
@@ -378,6 +381,6 @@ it.each([
   ['file://'],
   ['about:blank'],
   [''],
-])('names no website when the browser says %j', (origin) => {
-  expect(pageOf(new OriginNotAllowed(origin), 'en')).toContain('your browser did not say which website');
+])('names no website if the browser sends %j', (origin) => {
+  expect(pageOf(new OriginNotAllowed(origin), 'en')).toContain('your browser didn’t say which website');
 });

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../lambdas/i18n/catalogue.ts';
 import { languages, type Language } from '../../lambdas/core/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 
-/** Values for the messages; each must be found in the message's text. */
+/** Values for the messages; each must appear in the message's text. */
 const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'too-many-fields': { limit: 4711 },
   'too-much-text': { limit: 4711 },
@@ -35,7 +35,7 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },
 };
 
-/** Every sentence of a catalogue, under a name of its own. */
+/** Returns every sentence of a catalog with a unique name. */
 function sentences(catalogue: Catalogue): Map<string, string> {
   const all = new Map<string, string>();
   for (const [slug, { title, meaning }] of Object.entries(catalogue.problems)) {
@@ -59,7 +59,7 @@ it('has a title and a meaning for every problem type in every language', () => {
   }
 });
 
-it.each(languages)('has no text that is empty or has an unfilled placeholder in %s', (language) => {
+it.each(languages)('has no empty text and no unfilled placeholder in %s', (language) => {
   for (const [name, text] of sentences(translations[language])) {
     expect({ name, text }).toEqual({ name, text: expect.stringMatching(/\S/) });
     expect({ name, text }).not.toEqual({
@@ -69,22 +69,21 @@ it.each(languages)('has no text that is empty or has an unfilled placeholder in 
   }
 });
 
-it.each(languages.filter((language) => language !== 'en'))('leaves no text in English in %s', (language) => {
+it.each(languages.filter((language) => language !== 'en'))('leaves no English text in %s', (language) => {
   const same = [...sentences(translations[language])].filter(([name, text]) => english.get(name) === text);
   expect(same).toEqual([]);
 });
 
-it.each(languages)('puts the values into the messages in %s', (language) => {
+it.each(languages)('inserts values into messages in %s', (language) => {
   const texts = sentences(translations[language]);
   for (const [key, values] of Object.entries(VALUES)) {
     for (const value of Object.values(values).flat()) {
       expect(texts.get(`messages ${key}`)).toContain(String(value));
     }
   }
-  expect(translations[language].pages.received('Café')).toContain('Café');
 });
 
-it('keeps the titles that the specification fixes', () => {
+it('keeps the titles given in the specification', () => {
   expect(translations.en.problems['quota-exceeded'].title).toBe('Monthly quota exceeded');
   expect(translations.en.problems['rate-limited'].title).toBe('Too many submissions');
 });
@@ -95,7 +94,7 @@ it('writes Russian in Cyrillic', () => {
   }
 });
 
-describe('what is counted for programs', () => {
+describe('a count for programs', () => {
   const texts = (language: Language, limit: number): string => {
     const { messages } = translations[language];
     return [
@@ -108,38 +107,68 @@ describe('what is counted for programs', () => {
   };
 
   it.each<[Language, number, readonly string[]]>([
-    ['en', 1, ['1 field.', '1 file.', '1 byte.', '1 post in', '1 submission is']],
-    ['en', 2, ['2 fields.', '2 files.', '2 bytes.', '2 posts in', '2 submissions is']],
-    ['en', 5, ['5 fields.', '5 files.', '5 bytes.', '5 posts in', '5 submissions is']],
-    ['en', 21, ['21 fields.', '21 files.', '21 bytes.', '21 posts in', '21 submissions is']],
-    ['de', 1, ['1 Feld.', '1 Datei.', '1 Byte.', '1 Einsendung schicken', 'von 1 Einsendung ist']],
-    ['de', 2, ['2 Felder.', '2 Dateien.', '2 Bytes.', '2 Einsendungen schicken', 'von 2 Einsendungen ist']],
-    ['de', 5, ['5 Felder.', '5 Dateien.', '5 Bytes.', '5 Einsendungen schicken', 'von 5 Einsendungen ist']],
+    ['en', 1, ['1 field.', '1 file.', '1 byte.', '1 submission in', 'quota of 1 submission.']],
+    ['en', 2, ['2 fields.', '2 files.', '2 bytes.', '2 submissions in', 'quota of 2 submissions.']],
+    ['en', 5, ['5 fields.', '5 files.', '5 bytes.', '5 submissions in', 'quota of 5 submissions.']],
+    ['en', 21, ['21 fields.', '21 files.', '21 bytes.', '21 submissions in', 'quota of 21 submissions.']],
+    [
+      'de',
+      1,
+      ['1 Feld haben.', '1 Datei haben.', '1 Byte lang', '1 Einsendung senden', 'von 1 Einsendung auf'],
+    ],
+    [
+      'de',
+      2,
+      [
+        '2 Felder haben.',
+        '2 Dateien haben.',
+        '2 Bytes lang',
+        '2 Einsendungen senden',
+        'von 2 Einsendungen auf',
+      ],
+    ],
+    [
+      'de',
+      5,
+      [
+        '5 Felder haben.',
+        '5 Dateien haben.',
+        '5 Bytes lang',
+        '5 Einsendungen senden',
+        'von 5 Einsendungen auf',
+      ],
+    ],
     [
       'de',
       21,
-      ['21 Felder.', '21 Dateien.', '21 Bytes.', '21 Einsendungen schicken', 'von 21 Einsendungen ist'],
+      [
+        '21 Felder haben.',
+        '21 Dateien haben.',
+        '21 Bytes lang',
+        '21 Einsendungen senden',
+        'von 21 Einsendungen auf',
+      ],
     ],
-    ['es', 1, ['1 campo.', '1 archivo.', '1 byte.', '1 envío en', 'de 1 envío,']],
-    ['es', 2, ['2 campos.', '2 archivos.', '2 bytes.', '2 envíos en', 'de 2 envíos,']],
-    ['es', 5, ['5 campos.', '5 archivos.', '5 bytes.', '5 envíos en', 'de 5 envíos,']],
-    ['es', 21, ['21 campos.', '21 archivos.', '21 bytes.', '21 envíos en', 'de 21 envíos,']],
-    ['es', 1_000_000, ['de 1000000 de envíos,']],
-    ['it', 1, ['1 campo.', '1 file.', '1 byte.', '1 invio in', 'di 1 invio,']],
-    ['it', 2, ['2 campi.', '2 file.', '2 byte.', '2 invii in', 'di 2 invii,']],
-    ['it', 5, ['5 campi.', '5 file.', '5 byte.', '5 invii in', 'di 5 invii,']],
-    ['it', 21, ['21 campi.', '21 file.', '21 byte.', '21 invii in', 'di 21 invii,']],
-    ['it', 1_000_000, ['di 1000000 di invii,']],
+    ['es', 1, ['1 campo.', '1 archivo.', '1 byte.', '1 envío en', 'de 1 envío.']],
+    ['es', 2, ['2 campos.', '2 archivos.', '2 bytes.', '2 envíos en', 'de 2 envíos.']],
+    ['es', 5, ['5 campos.', '5 archivos.', '5 bytes.', '5 envíos en', 'de 5 envíos.']],
+    ['es', 21, ['21 campos.', '21 archivos.', '21 bytes.', '21 envíos en', 'de 21 envíos.']],
+    ['es', 1_000_000, ['de 1000000 de envíos.']],
+    ['it', 1, ['1 campo.', '1 file.', '1 byte.', '1 invio in', 'di 1 invio.']],
+    ['it', 2, ['2 campi.', '2 file.', '2 byte.', '2 invii in', 'di 2 invii.']],
+    ['it', 5, ['5 campi.', '5 file.', '5 byte.', '5 invii in', 'di 5 invii.']],
+    ['it', 21, ['21 campi.', '21 file.', '21 byte.', '21 invii in', 'di 21 invii.']],
+    ['it', 1_000_000, ['di 1000000 di invii.']],
     ['ru', 1, ['1 поля.', '1 файла.', '1 байта.', '1 отправки.', 'исчерпана: 1 отправка.']],
     ['ru', 2, ['2 полей.', '2 файлов.', '2 байт.', '2 отправок.', 'исчерпана: 2 отправки.']],
     ['ru', 5, ['5 полей.', '5 файлов.', '5 байт.', '5 отправок.', 'исчерпана: 5 отправок.']],
     ['ru', 21, ['21 поля.', '21 файла.', '21 байта.', '21 отправки.', 'исчерпана: 21 отправка.']],
-  ])('has its plural in %s: %d', (language, limit, expected) => {
+  ])('uses the right plural in %s: %d', (language, limit, expected) => {
     for (const text of expected) expect(texts(language, limit)).toContain(text);
   });
 });
 
-it.each(languages)('does not tell programs in %s of submissions "from null"', (language) => {
+it.each(languages)('does not print "from null" submissions for programs in %s', (language) => {
   const text = translations[language].messages['origin-not-allowed']({ origin: 'null' });
   expect(text).toContain('(Origin: null)');
 });

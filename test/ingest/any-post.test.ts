@@ -1,4 +1,7 @@
-/** Any post to a form gets a response, and nothing is stored without one (docs/invariants.md, 1 and 7). */
+/**
+ * Tests that any post to a form gets a response, and that nothing is stored without one (docs/invariants.md,
+ * 1 and 7).
+ */
 import fc from 'fast-check';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
@@ -72,7 +75,7 @@ const authorization = fc.option(fc.oneof(fc.string({ maxLength: 60 }), fc.consta
   nil: undefined,
 });
 
-it('never responds with 5xx, and stores a submission exactly for each 201 and each spam', async () => {
+it('never responds with 5xx, and stores exactly one submission for each 201 and each spam post', async () => {
   const form = await account.makeForm({ rate_limit: 100_000 });
   let answeredFor = 0;
   const known = new Set<string>();
@@ -84,7 +87,7 @@ it('never responds with 5xx, and stores a submission exactly for each 201 and ea
         headers: answered,
       } = await call('submitForm', {
         path: { slug: form.slug },
-        // What navigates gets 303 for all three outcomes, which only the store tells apart.
+        // Navigations get a 303 for all three outcomes, which only the store can tell apart.
         headers: {
           'content-type': type,
           'sec-fetch-mode': 'cors',

@@ -50,7 +50,7 @@ describe('a browser that posts a form', () => {
     ['stored', {}, {}],
     ['spam', { _gotcha: 'x' }, {}],
     ['a replay', {}, { 'idempotency-key': 'known' }],
-  ])('is sent on with 303 when its post is %s, to the page of thanks', async (_, extra, headers) => {
+  ])('is redirected to the thank-you page with 303 if its post is %s', async (_, extra, headers) => {
     const form = await account.makeForm();
     await call('submitForm', {
       path: { slug: form.slug },
@@ -70,7 +70,7 @@ describe('a browser that posts a form', () => {
     ['stored', {}, {}],
     ['spam', { _gotcha: 'x' }, {}],
     ['a replay', {}, { 'idempotency-key': 'known' }],
-  ])('goes to the form’s redirect_url with 303 when its post is %s', async (_, extra, headers) => {
+  ])("is redirected to the form's redirect_url with 303 if its post is %s", async (_, extra, headers) => {
     const form = await account.makeForm({ redirect_url: 'https://www.example.com/grazie?da=è' });
     await call('submitForm', {
       path: { slug: form.slug },
@@ -94,12 +94,12 @@ describe('a browser that posts a form', () => {
     ['cors', 201],
     ['same-origin', 201],
     ['no-cors', 201],
-  ])('and says that its mode is %s gets %d', async (mode, status) => {
+  ])('in mode %s gets %d', async (mode, status) => {
     const form = await account.makeForm();
     expect((await browse(form.slug, fields(), { 'sec-fetch-mode': mode })).status).toBe(status);
   });
 
-  it('through Turbo, which insists on a redirect, gets one', async () => {
+  it('with Turbo, which requires a redirect, gets one', async () => {
     const headers = {
       accept: 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml',
       'sec-fetch-mode': 'cors',
@@ -119,7 +119,7 @@ describe('a browser that posts a form', () => {
     expect((await browse('none', fields(), headers)).status).toBe(404);
   });
 
-  it('stays on an error page although the form has a redirect_url', async () => {
+  it('stays on an error page even if the form has a redirect_url', async () => {
     const form = await account.makeForm({ redirect_url: 'https://www.example.com/', status: 'draft' });
     await expectPage(await browse(form.slug), 403);
   });
@@ -128,7 +128,7 @@ describe('a browser that posts a form', () => {
 describe('a script that prefers pages, such as htmx', () => {
   const HTMX = { 'sec-fetch-mode': 'cors' };
 
-  it('gets the page of thanks itself, also where there is a redirect_url', async () => {
+  it('gets the thank-you page directly, even if there is a redirect_url', async () => {
     for (const input of [{}, { redirect_url: 'https://www.example.com/' }]) {
       const form = await account.makeForm({ name: 'Contatti <b>', ...input });
       const response = await browse(form.slug, fields(), HTMX);
@@ -139,7 +139,7 @@ describe('a script that prefers pages, such as htmx', () => {
     }
   });
 
-  it('gets the same page for spam and for a replay, with another status', async () => {
+  it('gets the same page for spam and for a replay, with a different status', async () => {
     const form = await account.makeForm();
     const first = await browse(form.slug, fields(), { ...HTMX, 'idempotency-key': 'k' });
     const replay = await browse(form.slug, fields(), { ...HTMX, 'idempotency-key': 'k' });
@@ -149,7 +149,7 @@ describe('a script that prefers pages, such as htmx', () => {
     expect(new Set([first.text, replay.text, spam.text]).size).toBe(1);
   });
 
-  it('gets the page of an error', async () => {
+  it('gets an error page', async () => {
     const form = await account.makeForm({ status: 'draft' });
     await expectPage(await browse(form.slug, fields(), HTMX), 403);
   });
@@ -160,7 +160,7 @@ describe('a program', () => {
     ['says nothing', {}],
     ['takes anything', { accept: '*/*' }],
     ['prefers JSON', { accept: 'text/html;q=0.9, application/json' }],
-  ])('that %s gets JSON, also from a form with a redirect_url', async (_, headers) => {
+  ])('that %s gets JSON, even from a form with a redirect_url', async (_, headers) => {
     const form = await account.makeForm({ redirect_url: 'https://www.example.com/' });
     const response = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' }, headers });
     expect(response).toMatchObject({
@@ -194,20 +194,20 @@ describe('an error in a browser', () => {
   const photos = (count: number) =>
     multipart(...Array.from({ length: count }, () => file('photo', 'foto.png', 'x')));
 
-  /** The page's heading and a sentence of it. */
+  /** The page's heading and one of its sentences. */
   const cases: [string, number, string, string, () => Promise<Answered>][] = [
     [
       'a form that is not there',
       404,
       'Modulo non trovato',
-      'Questo modulo non esiste; forse è stato rimosso o il suo indirizzo è cambiato.',
+      'Questo modulo non esiste. Forse è stato eliminato o il suo indirizzo è cambiato.',
       () => browse('<script>alert(1)</script>'),
     ],
     [
       'a draft',
       403,
       'Modulo non attivo',
-      'Questo modulo al momento non accetta invii.',
+      'Al momento questo modulo non accetta messaggi.',
       async () => browse((await account.makeForm({ status: 'draft' })).slug),
     ],
     [
@@ -220,8 +220,8 @@ describe('an error in a browser', () => {
     [
       'an origin that is not allowed',
       403,
-      'Da qui non è possibile inviare il modulo',
-      'Questo modulo non accetta invii dal sito \u2068b.example\u2069.',
+      'Non è possibile inviare il modulo da qui',
+      'Questo modulo non accetta messaggi dal sito \u2068b.example\u2069.',
       async () => {
         const form = await account.makeForm({ allowed_origins: ['https://a.example'] });
         return browse(form.slug, fields(), { origin: 'https://b.example' });
@@ -230,7 +230,7 @@ describe('an error in a browser', () => {
     [
       'an origin that the browser keeps to itself',
       403,
-      'Da qui non è possibile inviare il modulo',
+      'Non è possibile inviare il modulo da qui',
       'il browser non ha indicato da quale sito proviene.',
       async () => {
         const form = await account.makeForm({ allowed_origins: ['https://a.example'] });
@@ -248,13 +248,13 @@ describe('an error in a browser', () => {
       'an empty post',
       400,
       'Il modulo era vuoto',
-      'Nessun campo era compilato, perciò non è stato inviato nulla.',
+      'Tutti i campi erano vuoti, perciò non è stato inviato nulla.',
       async () => browse((await account.makeForm()).slug, new Uint8Array(), URLENCODED),
     ],
     [
       'a body that cannot be read',
       400,
-      'Non è stato possibile leggere i dati',
+      'Non è stato possibile leggere il messaggio',
       'Qualcosa è andato storto durante l’invio',
       async () =>
         browse((await account.makeForm()).slug, Buffer.from('--x\r\n'), {
@@ -265,7 +265,7 @@ describe('an error in a browser', () => {
       'a form with enctype="text/plain"',
       400,
       'Il modulo non è configurato correttamente',
-      'Il sito invia il modulo in un modo che qui non funziona.',
+      'Il sito invia il modulo in un modo che non funziona.',
       async () =>
         browse((await account.makeForm()).slug, Buffer.from('name=Ada'), { 'content-type': 'text/plain' }),
     ],
@@ -273,7 +273,7 @@ describe('an error in a browser', () => {
       'too much text',
       413,
       'Il testo è troppo lungo',
-      'Tutti i campi insieme possono contenere al massimo 256\u00a0KB di testo.',
+      'Il modulo può contenere al massimo 256\u00a0KB di testo in totale.',
       async () => browse((await account.makeForm()).slug, fields({ text: 'x'.repeat(300_000) })),
     ],
     [
@@ -300,7 +300,7 @@ describe('an error in a browser', () => {
     [
       'files that the plan does not include',
       413,
-      'I file non sono accettati',
+      'File non accettati',
       'Questo modulo non accetta file.',
       async () => {
         const free = await makeAccount(stores, call, { plan: 'free' });
@@ -311,7 +311,7 @@ describe('an error in a browser', () => {
       'an upload that is not there',
       422,
       'Manca un file',
-      'Un file che ha scelto non è arrivato',
+      'Uno dei file scelti non è arrivato',
       async () => {
         const pro = await makeAccount(stores, call, { plan: 'pro' });
         return browse((await pro.makeForm()).slug, fields({ _uploads: `upl_${'0'.repeat(26)}` }));
@@ -320,7 +320,7 @@ describe('an error in a browser', () => {
     [
       'a quota that is used up',
       402,
-      'Modulo momentaneamente chiuso',
+      'Modulo temporaneamente chiuso',
       'Riprovi più tardi o contatti il gestore del sito.',
       async () => {
         const poor = await makeAccount(stores, call, { quota: 0 });
@@ -329,16 +329,16 @@ describe('an error in a browser', () => {
     ],
   ];
 
-  it.each(cases)('such as %s is a page with the same status', async (_, status, heading, sentence, post) => {
+  it.each(cases)('for %s is a page with the same status', async (_, status, heading, sentence, post) => {
     const response = await post();
     await expectPage(response, status);
     expect(response.text).toContain(`<h1>${heading}</h1>`);
     expect(response.text).toContain(sentence);
-    expect(response.text).toContain('Usi il pulsante Indietro del browser');
+    expect(response.text).toContain('usi il pulsante Indietro del browser');
     expect(response.text).toContain('href="https://www.example.com/contatti"');
   });
 
-  it('such as a rate limit keeps Retry-After and says when to come back', async () => {
+  it('for a rate limit keeps Retry-After and says when to come back', async () => {
     const form = await account.makeForm({ rate_limit: 1 });
     await browse(form.slug);
     const response = await browse(form.slug);
@@ -349,28 +349,28 @@ describe('an error in a browser', () => {
     );
   });
 
-  it('does not tell a visitor whose account has used what', async () => {
+  it("doesn't reveal the account's usage to visitors", async () => {
     const poor = await makeAccount(stores, call, { quota: 0 });
     const { text } = await browse((await poor.makeForm()).slug, fields(), { 'accept-language': 'en' });
-    expect(text).toContain('This form is closed for the moment.');
+    expect(text).toContain('This form is closed for now.');
     expect(text).toContain('Please try again later or contact the owner of the website.');
     expect(text).not.toMatch(/quota|account|month|limit|submissions/i);
   });
 
-  it('leaves nothing stored', async () => {
+  it('stores nothing', async () => {
     const form = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
     await browse(form.slug);
     expect(await storedSubmissions(stores, form.id)).toEqual([]);
   });
 });
 
-describe('a request that matches no route', () => {
+describe('a request without a matching route', () => {
   it.each([
     ['GET', '/v1/f/contact', 405, 'Questo è l’indirizzo di un modulo'],
     ['DELETE', '/v1/f/contact', 405, 'Questo è l’indirizzo di un modulo'],
     ['POST', '/v1/f/contact/else', 404, 'Modulo non trovato'],
     ['GET', '/v1/f/', 404, 'Pagina non trovata'],
-  ])('is a page for browsers: %s %s', async (method, path, status, title) => {
+  ])('gets a page in a browser: %s %s', async (method, path, status, title) => {
     const response = await callUnmatched({ method, path, headers: BROWSER });
     await expectPage(response, status);
     expect(response.text).toContain(`<h1>${title}</h1>`);
@@ -380,7 +380,7 @@ describe('a request that matches no route', () => {
   it.each([
     ['GET', '/v1/f/contact', 405],
     ['POST', '/v1/f/contact/else', 404],
-  ])('is a problem document that any page may read for programs: %s %s', async (method, path, status) => {
+  ])('gets a problem document readable for any origin in a program: %s %s', async (method, path, status) => {
     const response = await callUnmatched({ method, path, headers: { origin: 'https://www.example.com' } });
     expect(response).toMatchObject({
       status,
@@ -389,7 +389,7 @@ describe('a request that matches no route', () => {
     });
   });
 
-  it('says that nothing was sent when a form with method="get" has put its fields into the query', async () => {
+  it('says that nothing was sent if a form with method="get" put its fields into the query', async () => {
     const query = { name: 'Ada', email: 'ada@example.com' };
     const request = { method: 'GET', path: '/v1/f/contact', query };
     const response = await callUnmatched({ ...request, headers: BROWSER });
@@ -398,11 +398,11 @@ describe('a request that matches no route', () => {
     expect(await callUnmatched(request)).toMatchObject({
       status: 405,
       headers: { allow: 'POST' },
-      body: { detail: 'GET is not available here; use POST.' },
+      body: { detail: 'GET is not supported here; use POST.' },
     });
   });
 
-  it('gets no page elsewhere', async () => {
+  it('gets no page on other paths', async () => {
     expect(await callUnmatched({ method: 'GET', path: '/v1/nothing', headers: BROWSER })).toMatchObject({
       status: 404,
       headers: { 'content-type': 'application/problem+json' },
@@ -413,12 +413,12 @@ describe('a request that matches no route', () => {
     ['GET', '/v1/submissionz', 404],
     ['GET', '/oauth/token', 405],
     ['POST', '/de/api/x/y', 404],
-  ])('is about its path and method whatever its query: %s %s', async (method, path, status) => {
+  ])('is described by its path and method, without its query: %s %s', async (method, path, status) => {
     expect(await callUnmatched({ method, path, query: { limit: '1' } })).toMatchObject({ status });
   });
 });
 
-describe('the page of a refused post', () => {
+describe('the page for a refused post', () => {
   const entriesOf = (text: string): [string, string][] =>
     Array.from(text.matchAll(/<dt[^>]*>([^<]*)<\/dt>\s*<dd>(.*?)<\/dd>/gs), ([, name = '', value = '']) => [
       name,
@@ -449,16 +449,16 @@ describe('the page of a refused post', () => {
     ['an origin that is not allowed', { allowed_origins: ['https://a.example'] }, { origin: 'null' }],
     ['a wrong key', {}, { authorization: 'Bearer x' }],
     ['no pass of a challenge', { challenge: { enabled: true, secret: 's' } }, {}],
-  ])('keeps what was typed, without control fields, after %s', async (_, input, headers) => {
+  ])('keeps the input, without control fields, after %s', async (_, input, headers) => {
     const form = await account.makeForm(input);
     const response = await browse(form.slug, typed(), headers);
     await expectPage(response, 403);
     expect(entriesOf(response.text)).toEqual(KEPT);
     expect(response.text).not.toMatch(/secret-token|_uploads/);
-    expect(response.text).toContain('Perché nulla vada perso, ecco ciò che ha inserito.');
+    expect(response.text).toContain('Ecco ciò che ha inserito, così non va perso nulla.');
   });
 
-  it('keeps it after a rate limit, a quota, a form that is not there and a wrong path', async () => {
+  it('keeps the input after a rate limit, a quota error, an unknown form and a wrong path', async () => {
     const busy = await account.makeForm({ rate_limit: 1 });
     await browse(busy.slug);
     const poor = await makeAccount(stores, call, { quota: 0 });
@@ -477,13 +477,13 @@ describe('the page of a refused post', () => {
     for (const { text } of pages) expect(entriesOf(text)).toEqual(KEPT);
   });
 
-  it('never shows the honeypot, whatever its name is', async () => {
+  it('never shows the honeypot, whatever its name', async () => {
     const form = await account.makeForm({ honeypot_field: 'company_fax', status: 'draft' });
     const { text } = await browse(form.slug, fields({ name: 'Ada', company_fax: 'filled by a bot' }));
     expect(entriesOf(text)).toEqual([['name', 'Ada']]);
   });
 
-  it('names files without their bytes', async () => {
+  it('lists files without their content', async () => {
     const free = await makeAccount(stores, call, { plan: 'free' });
     const body = multipart(
       text('name', 'Ada'),
@@ -501,18 +501,18 @@ describe('the page of a refused post', () => {
     expect(response.text).not.toContain('the bytes of the photo');
   });
 
-  it('shows the beginning of what is too much, and says so', async () => {
+  it('truncates long input and says so', async () => {
     const form = await account.makeForm();
     const long = await browse(form.slug, fields({ name: 'Ada', text: '"&<'.repeat(100_000) }));
     await expectPage(long, 413);
-    expect(long.text).toContain('È troppo per mostrare tutto; qui c’è solo l’inizio.');
+    expect(long.text).toContain('Il testo è molto lungo; viene mostrato solo l’inizio.');
     expect(entriesOf(long.text)[0]).toEqual(['name', 'Ada']);
     expect(entriesOf(long.text)[1]?.[1].length).toBeGreaterThan(256 * 1024);
-    // A function may answer 6 MB.
+    // A function's response is limited to 6 MB.
     expect(Buffer.byteLength(long.text)).toBeLessThan(3_000_000);
   });
 
-  it('gives programs no more than the problem document', async () => {
+  it('gives programs only the problem document', async () => {
     const form = await account.makeForm({ status: 'draft' });
     const response = await call('submitForm', { path: { slug: form.slug }, body: typed() });
     expect(Object.keys(response.body as object).sort()).toEqual(['detail', 'status', 'title', 'type']);
@@ -534,12 +534,12 @@ describe('the page of a refused post', () => {
       { allowed_origins: ['https://shop.example.com'] },
       'https://shop.example.com',
     ],
-  ])('leads to the form’s website by %s when there is no referrer', async (_, input, origin) => {
+  ])("links to the form's website by %s if there is no referrer", async (_, input, origin) => {
     const form = await account.makeForm({ ...input, status: 'draft' });
     expect(linkIn(await noReferrer(form.slug))).toEqual([origin, `Vai a ${new URL(origin).host}`]);
   });
 
-  it('leads nowhere when the form does not tell one website, and never to what was sent', async () => {
+  it("has no link if the form doesn't identify one website, and never links to posted URLs", async () => {
     const several = { allowed_origins: ['https://www.example.com', 'https://staging.example.com'] };
     for (const input of [{}, several]) {
       const form = await account.makeForm({ ...input, status: 'draft' });

@@ -1,4 +1,4 @@
-/** Posts to a form that declares its fields. */
+/** Tests posts to a form with declared fields. */
 import { languages, type Language } from '../../lambdas/core/language.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
@@ -32,7 +32,7 @@ const manage = (operation: 'createForm' | 'updateForm', body: object, path = {})
 const storedOf = async (id: string) =>
   (await call('listSubmissions', { key: account.managementKey, path: { id } })).body.data;
 
-it('are stored when they fit, and refused with a code for each field when they do not', async () => {
+it('are stored if valid, and refused with a code for each field otherwise', async () => {
   const { id, slug } = await account.makeForm({ fields: FIELDS });
   const fits = { name: 'Ada', email: 'ada@example.org', code: 'AB1234', seats: '2.5', more: 'kept' };
   expect((await post(slug, form(fits))).status).toBe(201);
@@ -48,7 +48,7 @@ it('are stored when they fit, and refused with a code for each field when they d
     errors: [
       { path: 'name', code: 'too_short', message: 'Please enter at least 2 characters.' },
       { path: 'email', code: 'required', message: 'Please fill in this field.' },
-      { path: 'code', code: 'pattern', message: 'This does not have the form that is asked for.' },
+      { path: 'code', code: 'pattern', message: 'This doesn’t match the required format.' },
       { path: 'seats', code: 'max', message: 'Please enter 8.5 or less.' },
     ],
   });
@@ -66,29 +66,26 @@ it.each<[Language, string, string, string]>([
     'de',
     'Bitte geben Sie mindestens 2 Zeichen ein.',
     'Bitte geben Sie mindestens 1 Zeichen ein.',
-    'Bitte geben Sie 8,5 oder weniger ein.',
+    'Bitte geben Sie höchstens 8,5 ein.',
   ],
   ['es', 'Escriba al menos 2 caracteres.', 'Escriba al menos 1 carácter.', 'El valor máximo es 8,5.'],
   ['it', 'Inserisca almeno 2 caratteri.', 'Inserisca almeno 1 carattere.', 'Il valore massimo è 8,5.'],
-  ['ru', 'Введите не менее 2 символов.', 'Введите не менее 1 символа.', 'Наибольшее значение — 8,5.'],
-])(
-  'are refused in %s, the language of the visitor or else of the form',
-  async (language, two, _one, most) => {
-    const visited = await account.makeForm({ fields: FIELDS });
-    const ofForm = await account.makeForm({ fields: FIELDS, language });
-    const body = form({ name: 'A', email: 'ada@example.org', seats: '9' });
-    for (const refused of [
-      await post(visited.slug, body, { 'accept-language': `${language}-XX,en;q=0.5` }),
-      await post(ofForm.slug, body, { 'accept-language': 'fr' }),
-      await post(ofForm.slug, body),
-    ]) {
-      expect(refused.headers).toMatchObject({ 'content-language': language });
-      expect(refused.body.errors.map(({ message }: { message: string }) => message)).toEqual([two, most]);
-    }
-  },
-);
+  ['ru', 'Введите не менее 2 символов.', 'Введите не менее 1 символа.', 'Максимальное значение — 8,5.'],
+])("are refused in %s, the visitor's language or else the form's", async (language, two, _one, most) => {
+  const visited = await account.makeForm({ fields: FIELDS });
+  const ofForm = await account.makeForm({ fields: FIELDS, language });
+  const body = form({ name: 'A', email: 'ada@example.org', seats: '9' });
+  for (const refused of [
+    await post(visited.slug, body, { 'accept-language': `${language}-XX,en;q=0.5` }),
+    await post(ofForm.slug, body, { 'accept-language': 'fr' }),
+    await post(ofForm.slug, body),
+  ]) {
+    expect(refused.headers).toMatchObject({ 'content-language': language });
+    expect(refused.body.errors.map(({ message }: { message: string }) => message)).toEqual([two, most]);
+  }
+});
 
-it('counts in the plural forms of each language', async () => {
+it('use the plural forms of each language', async () => {
   const counted = async (language: Language, limit: number) => {
     const { slug } = await account.makeForm({
       language,
@@ -106,7 +103,7 @@ it('counts in the plural forms of each language', async () => {
   expect(await counted('de', 1)).toBe('Bitte geben Sie höchstens 1 Zeichen ein.');
 });
 
-it.each(languages)('show a browser which fields to correct, and what was typed, in %s', async (language) => {
+it.each(languages)('show a browser which fields to correct, with the input, in %s', async (language) => {
   const { slug } = await account.makeForm({
     language,
     fields: [
@@ -126,7 +123,7 @@ it.each(languages)('show a browser which fields to correct, and what was typed, 
   expect(page.text).toContain('Hello');
 });
 
-it('do not tell a bot anything', async () => {
+it('reveal nothing to a bot', async () => {
   const { id, slug } = await account.makeForm({ fields: FIELDS });
   const spam = await post(slug, form({ name: '', _gotcha: 'x' }));
   expect({ status: spam.status, body: spam.body }).toEqual({
@@ -136,14 +133,14 @@ it('do not tell a bot anything', async () => {
   expect(await storedOf(id)).toMatchObject([{ status: 'spam' }]);
 });
 
-it('cost no unit of the quota when they are refused', async () => {
+it('use no quota when they are refused', async () => {
   const small = await makeAccount(stores, call, { quota: 1 });
   const { slug } = await small.makeForm({ fields: FIELDS });
   for (let times = 0; times < 3; times += 1) expect((await post(slug, form({ name: 'x' }))).status).toBe(422);
   expect((await post(slug, form({ name: 'Ada', email: 'ada@example.org' }))).status).toBe(201);
 });
 
-it('that are not declared are kept, left out, or refused', async () => {
+it('are kept, dropped or refused as configured if they are undeclared', async () => {
   const posted = form({ name: 'Ada', email: 'ada@example.org', utm: 'x' });
   const dropping = await account.makeForm({ fields: FIELDS, unknown_fields: 'drop' });
   expect((await post(dropping.slug, posted)).status).toBe(201);
@@ -151,25 +148,29 @@ it('that are not declared are kept, left out, or refused', async () => {
 
   const refusing = await account.makeForm({ fields: FIELDS, unknown_fields: 'refuse' });
   expect((await post(refusing.slug, posted)).body.errors).toEqual([
-    { path: 'utm', code: 'unknown_field', message: 'The form has no such field.' },
+    { path: 'utm', code: 'unknown_field', message: 'The form doesn’t have this field.' },
   ]);
-  // Control fields are no fields.
+  // Control fields don't count as fields.
   posted.delete('utm');
   posted.set('_gotcha', '');
   expect((await post(refusing.slug, posted)).status).toBe(201);
-  // Without fields there are no unknown ones.
+  // Without declared fields there are no unknown ones.
   const open = await account.makeForm({ unknown_fields: 'refuse' });
   expect((await post(open.slug, form({ any: 'x' }))).status).toBe(201);
 });
 
-it('for files take what they accept, and files elsewhere are unknown', async () => {
+it('for files enforce their accepted types, and files elsewhere are unknown', async () => {
   const fields = [{ name: 'cv', type: 'file', required: true, accept: '.pdf', max_files: 1 }];
   const { id, slug } = await account.makeForm({ fields, unknown_fields: 'drop' });
   const send = (...parts: RawPart[]) => post(slug, multipart(...parts), { 'content-type': MULTIPART });
   expect((await send(text('name', 'Ada'))).body.errors).toMatchObject([{ path: 'cv', code: 'required' }]);
   const wrong = await send(file('cv', 'cv.exe', 'x'));
   expect(wrong.body.errors).toMatchObject([
-    { path: 'cv', code: 'file_type', message: 'Please choose a file of another kind. Accepted: .pdf.' },
+    {
+      path: 'cv',
+      code: 'file_type',
+      message: 'Please choose a different type of file. Accepted types: .pdf.',
+    },
   ]);
   const right = await send(file('cv', 'cv.pdf', 'x'), file('photo', 'me.png', 'x'));
   expect(right).toMatchObject({ status: 201, body: { files: 1 } });
@@ -177,13 +178,13 @@ it('for files take what they accept, and files elsewhere are unknown', async () 
 });
 
 // ../shared/DESIGN.md, "Order of checks on ingest": declared fields (422) before files against the plan (413).
-describe('a post whose fields and files are both wrong', () => {
+describe('a post with invalid fields and invalid files', () => {
   const declared = [
     { name: 'email', type: 'email', required: true },
     { name: 'cv', type: 'file', required: true },
   ];
 
-  it('is told of its fields where it names an upload that is none', async () => {
+  it("gets the field errors if it names an upload that doesn't exist", async () => {
     const { slug } = await account.makeForm({ fields: declared });
     const send = (email: string) => post(slug, form({ email, _uploads: 'upl_of_nobody' }));
     expect(await send('nope')).toMatchObject({ status: 422, body: { errors: [{ path: 'email' }] } });
@@ -191,7 +192,7 @@ describe('a post whose fields and files are both wrong', () => {
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: '_uploads' }] } });
   });
 
-  it('is told of its fields where the plan takes no files', async () => {
+  it('gets the field errors if the plan has no uploads', async () => {
     const free = await makeAccount(stores, call, { plan: 'free' });
     const { slug } = await free.makeForm({ fields: declared });
     const send = (email: string) =>
@@ -254,7 +255,7 @@ describe('the declaration', () => {
     expect({ status: refused.status, path: refused.body.errors?.[0]?.path }).toEqual({ status: 422, path });
   });
 
-  it('is shown as it was set, changes as a whole, and goes with null', async () => {
+  it('is returned as it was set, replaced as a whole, and removed with null', async () => {
     const { id } = await account.makeForm({ fields: FIELDS });
     const get = async () => (await call('getForm', { key: account.managementKey, path: { id } })).body;
     expect(await get()).toMatchObject({ fields: FIELDS, unknown_fields: 'keep' });
@@ -267,7 +268,7 @@ describe('the declaration', () => {
     expect((await manage('updateForm', { fields: null }, { id })).body.fields).toEqual([]);
   });
 
-  it('holds no field that a new honeypot takes', async () => {
+  it("can't contain the name of a new honeypot", async () => {
     const { id } = await account.makeForm({ fields: FIELDS });
     const refused = await manage('updateForm', { honeypot_field: 'email' }, { id });
     expect({ status: refused.status, path: refused.body.errors[0].path }).toEqual({
@@ -276,7 +277,7 @@ describe('the declaration', () => {
     });
   });
 
-  it('gives the fields and their order to whoever maps them', async () => {
+  it('provides the fields and their order for mapping', async () => {
     const fields = [
       { name: 'topic', type: 'choice', label: 'Thema', options: ['Tea', 'Cake'], required: true },
       { name: 'name', type: 'text', label: 'Name' },

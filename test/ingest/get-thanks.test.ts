@@ -17,7 +17,7 @@ afterAll(() => stores.stop());
 const open = (slug: string, headers: Record<string, string> = {}) =>
   call('getThanks', { path: { slug }, headers: { accept: 'text/html', ...headers } });
 
-it('thanks in the form’s words, with its brand, and leads back', async () => {
+it("uses the form's words and brand, and links back", async () => {
   const form = await account.makeForm({
     name: 'Kontakt',
     thank_you: { heading: 'Bis bald!', text: 'Wir melden uns.' },
@@ -51,7 +51,7 @@ it.each([
     undefined,
   ],
   ['nowhere, where it says nothing', {}, undefined],
-])('leads who does not say where they come from to %s', async (_, input, href) => {
+])('sends visitors without a referrer to %s', async (_, input, href) => {
   const form = await account.makeForm(input);
   const { text } = await open(form.slug);
   expect(/<a href="([^"]*)"/.exec(text)?.[1]).toBe(href);
@@ -62,12 +62,12 @@ it.each([
   ['fr', 'it', 'it'],
   ['fr', null, 'en'],
   ['*', 'ru', 'ru'],
-])('to a visitor with %s shows a form in %s in %s', async (accepted, language, expected) => {
+])('for a visitor with %s, shows a form in %s in %s', async (accepted, language, expected) => {
   const form = await account.makeForm({ language });
   expect((await open(form.slug, { 'accept-language': accepted })).headers['content-language']).toBe(expected);
 });
 
-it('stays when the form is paused after the post, and is a page for programs too', async () => {
+it('remains when the form is paused after the post, and is returned to programs too', async () => {
   const form = await account.makeForm();
   await call('updateForm', { key: account.managementKey, path: { id: form.id }, body: { status: 'paused' } });
   expect(await call('getThanks', { path: { slug: form.slug } })).toMatchObject({
@@ -76,7 +76,7 @@ it('stays when the form is paused after the post, and is a page for programs too
   });
 });
 
-it('is not there for a form that is not', async () => {
+it("returns 404 for a form that doesn't exist", async () => {
   expect((await open('none')).text).toContain('<h1>Form not found</h1>');
   expect(await call('getThanks', { path: { slug: 'x'.repeat(3000) } })).toMatchObject({
     status: 404,
@@ -84,7 +84,7 @@ it('is not there for a form that is not', async () => {
   });
 });
 
-it('shows nothing of a draft or of a suspended account', async () => {
+it('returns 404 for a draft or a suspended account', async () => {
   const suspended = await makeAccount(stores, call);
   const settings = { brand: { name: 'Your bank' }, thank_you: { heading: 'Now log in' } };
   const draft = await account.makeForm({ ...settings, status: 'draft' });

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { isFilled } from '../../lambdas/ingest/honeypot.ts';
 
 it.each([undefined, '', ' ', '\r\n\t', '\u00a0', 'null', 'false', '[]', '["",""]', '[" ",null]'])(
-  'takes %j for a field left alone',
+  'treats %j as an empty field',
   (value) => {
     expect(isFilled(value)).toBe(false);
   },
 );
 
 it.each(['x', '0', 'true', ' http://spam.example ', '["","x"]', '[', '[1]', '{}', '[["x"]]', '"'])(
-  'takes %j for a filled field',
+  'treats %j as a filled field',
   (value) => {
     expect(isFilled(value)).toBe(true);
   },
 );
 
-it('never fails, whatever a program puts there', () => {
+it('never fails, whatever a program sends', () => {
   fc.assert(fc.property(fc.string(), (value) => typeof isFilled(value) === 'boolean'));
 });

@@ -1,4 +1,4 @@
-/** What a post costs: calls to DynamoDB, round trips one after the other, and units, with the settings as they are by default. */
+/** Tests the cost of a post: DynamoDB calls, sequential round trips and units, with the default settings. */
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { meterOf, type DynamoDbMeter, type MeteredCall } from '../support/emulators/dynamodb-meter.ts';
 import { handlersOn } from '../support/service/handlers.ts';
@@ -11,7 +11,7 @@ let call: ReturnType<typeof handlersOn>;
 
 beforeAll(async () => {
   stores = await startStores();
-  // Calls that are sent at the same time are seen to overlap.
+  // The delay makes concurrent calls overlap visibly.
   meter = await meterOf(stores.endpoint, { delayMs: 20 });
   call = handlersOn({ ...stores, endpoint: meter.endpoint });
   account = await makeAccount(stores, call);
@@ -21,7 +21,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-/** The longest chain of calls of which each began after the one before had ended. */
+/** Returns the length of the longest chain of sequential calls. */
 function tripsOf(calls: readonly MeteredCall[]): number {
   let trips = 0;
   let end = -Infinity;
@@ -61,14 +61,14 @@ interface Cost {
 
 const PLAIN = ['GetItem', 'PutItem', 'UpdateItem', 'UpdateItem'];
 
-it('makes four calls in three round trips for a plain post: one read, two counts, one submission', async () => {
+it('makes four calls in three round trips for a plain post: one read, two counters, one submission', async () => {
   const { slug } = await account.makeForm();
   await costOf(slug);
   for (let count = 0; count < 3; count += 1)
     expect(await costOf(slug)).toEqual({ calls: PLAIN, trips: 3, read: 1, written: 3 });
 });
 
-it('looks up once in a while what a form has learnt about spam, in no round trip of its own', async () => {
+it("reloads a form's spam model now and then, without an extra round trip", async () => {
   await costOf((await account.makeForm()).slug);
   const { slug } = await account.makeForm();
   expect(await costOf(slug)).toEqual({
@@ -79,7 +79,7 @@ it('looks up once in a while what a form has learnt about spam, in no round trip
   });
 });
 
-it('finds out the limits of an account with its first post of the month', async () => {
+it("loads the account's limits with its first post of the month", async () => {
   const another = await makeAccount(stores, call);
   const { slug } = await another.makeForm();
   const { calls } = await costOf(slug);
@@ -90,18 +90,18 @@ it('finds out the limits of an account with its first post of the month', async 
   expect(await costOf(slug)).toMatchObject({ calls: PLAIN, trips: 3 });
 });
 
-it('writes nothing for an address that is known to have reached the rate limit', async () => {
+it('writes nothing for an address known to have reached the rate limit', async () => {
   const { slug } = await account.makeForm({ rate_limit: 1 });
   await costOf(slug);
-  // The first one finds it out, and gives back what it has reserved.
-  // (An update whose condition fails costs a unit on AWS and none on the emulator.)
+  // The first one detects it, and releases what it reserved. (A failed conditional update costs a unit on
+  // AWS, and none on the emulator.)
   expect(await costOf(slug, { status: 429 })).toMatchObject({ written: 2 });
   expect(await costOf(slug, { status: 429 })).toEqual({
     ...{ calls: ['GetItem', 'GetItem'], trips: 2, read: 2, written: 0 },
   });
 });
 
-it('takes three round trips with an idempotency key, and gives back what a repetition has reserved', async () => {
+it('needs three round trips with an idempotency key, and releases what a repeated post reserved', async () => {
   const { slug } = await account.makeForm();
   await costOf(slug);
   const headers = { 'idempotency-key': 'k' };

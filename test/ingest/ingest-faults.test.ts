@@ -1,4 +1,7 @@
-/** Ingest while its store fails: each call in turn, in each way. Nothing is lost, doubled or stored in part. */
+/**
+ * Tests ingest while its store fails: each call in turn, in each way. Nothing is lost, duplicated or partly
+ * stored.
+ */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
@@ -32,7 +35,7 @@ const used = async (): Promise<number> => {
 const storedIn = async (formId: string): Promise<string[]> =>
   (await storedSubmissions(stores, formId)).map((item) => String(item['submission_id']));
 
-/** @param body as it is sent: it need not be JSON */
+/** @param body sent unchanged: it need not be JSON */
 const postJson = (slug: string, body: string) =>
   call('submitForm', {
     path: { slug },
@@ -40,7 +43,7 @@ const postJson = (slug: string, body: string) =>
     body: Buffer.from(body),
   });
 
-/** A plain post makes four calls in three round trips, one with a key for idempotency five. */
+/** A plain post makes four calls in three round trips; with an idempotency key, five. */
 const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) => [
   ...[1, 2, 3, 4].map((ordinal) => ({
     ...{ fault, ordinal, kind: 'a plain post' },
@@ -54,7 +57,7 @@ const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) => [
 
 it.each<(typeof cases)[number]>([
   ...cases,
-  // A store that says nothing takes the SDK's whole time, so one call stands for all.
+  // A silent store uses up the SDK's full retry time, so one call represents all.
   {
     fault: 'silence' as const,
     ordinal: 5,
@@ -62,7 +65,7 @@ it.each<(typeof cases)[number]>([
     kind: 'a post with a key',
   },
 ])(
-  'holds with $fault at call $ordinal of $kind',
+  'recovers from $fault at call $ordinal of $kind',
   async ({ fault, ordinal, headers }) => {
     const form = await account.makeForm({ name: `Form ${fault} ${ordinal}` });
     const post = (sentHeaders: Record<string, string> = headers) =>
@@ -71,7 +74,7 @@ it.each<(typeof cases)[number]>([
         headers: sentHeaders,
         body: new URLSearchParams({ name: 'Ada' }),
       });
-    // The first post of a month finds out the account's limits, the first one of a form what it has learnt about spam.
+    // The first post of a month loads the account's limits, and a form's first post loads its spam model.
     expect((await post({})).status).toBe(201);
     const before = await used();
 
@@ -87,7 +90,7 @@ it.each<(typeof cases)[number]>([
     const stored = await storedIn(form.id);
     expect(stored).toHaveLength(first.status === 201 ? 2 : 1);
     const accepted = stored.length - 1;
-    // A write whose answer was lost is made again, and may have been made each time.
+    // A write with a lost response is retried, and may have succeeded each time.
     const most = fault === 'throttle' ? accepted : accepted + 3;
     expect(await used()).toBeGreaterThanOrEqual(before + accepted);
     expect(await used()).toBeLessThanOrEqual(before + most);
@@ -100,7 +103,7 @@ it.each<(typeof cases)[number]>([
   40_000,
 );
 
-it('makes as many calls for spam that is stored as for spam that is not', async () => {
+it('makes the same number of calls for stored spam and dropped spam', async () => {
   const form = await account.makeForm({ name: 'Flooded' });
   const callsOf = async (fields: Record<string, string>): Promise<number> => {
     faulty.fail(99, 'throttle');
@@ -116,11 +119,11 @@ it('makes as many calls for spam that is stored as for spam that is not', async 
     }),
   );
   expect(await callsOf({ _gotcha: 'x' })).toBe(spam);
-  // One read, two reservations, which are given back, the count of spam and the submission.
+  // One read, two reservations, which are released, the spam count and the submission.
   expect(spam).toBe(7);
 });
 
-it('accepts a submission that is stored although the store’s response was lost', async () => {
+it("accepts a stored submission even if the store's response was lost", async () => {
   const form = await account.makeForm();
   const first = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
   faulty.fail(4, 'lost-answer');
@@ -130,21 +133,22 @@ it('accepts a submission that is stored although the store’s response was lost
   expect((await storedIn(form.id)).sort()).toEqual([first.body.id, body.id].sort());
 });
 
-it('gives the unit of a refused post back, and refuses it alike when that is not possible', async () => {
+it("releases a refused post's quota unit, and refuses it the same way if that fails", async () => {
   const form = await account.makeForm();
   const post = (body: string) => postJson(form.slug, body);
   expect((await post('{"name":"Ada"}')).status).toBe(201);
   const before = await used();
   expect((await post('[')).status).toBe(400);
   expect(await used()).toBe(before);
-  // Whatever cannot be given back stays taken: too much is counted, never too little; the answer is the same.
+  // A failed release keeps the unit reserved: too much is counted, never too little, and the response is the
+  // same.
   faulty.fail(4, 'throttle', true);
   expect((await post('[')).status).toBe(400);
   faulty.heal();
   expect(await used()).toBe(before + 1);
 });
 
-it.each([4, 5])('takes nothing back twice when the response to call %i is lost', async (ordinal) => {
+it.each([4, 5])('releases nothing twice if the response to call %i is lost', async (ordinal) => {
   const form = await account.makeForm();
   const post = (body: string) => postJson(form.slug, body);
   expect((await post('{"name":"Ada"}')).status).toBe(201);

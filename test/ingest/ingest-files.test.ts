@@ -24,7 +24,7 @@ interface Scenario {
   readonly remembered?: string;
 }
 
-/** Ingests one post on fakes; gives its outcome and the calls that were made, in order. */
+/** Ingests one post on fakes. Returns its outcome and the calls in order. */
 async function ingestWith(scenario: Scenario) {
   const { plan = 'pro', failing = [], files = 1 } = scenario;
   const calls: string[] = [];
@@ -104,7 +104,7 @@ async function ingestWith(scenario: Scenario) {
   return { outcome, calls };
 }
 
-it('announces files, keeps them, and stores the submission last', async () => {
+it('announces files, stores them, and stores the submission last', async () => {
   const { outcome, calls } = await ingestWith({});
   expect(outcome).toMatchObject({
     outcome: 'stored',
@@ -116,7 +116,7 @@ it('announces files, keeps them, and stores the submission last', async () => {
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store']);
 });
 
-it('does nothing about files for a post that has none', async () => {
+it('makes no file calls for a post without files', async () => {
   const { outcome, calls } = await ingestWith({ files: 0, fields: { name: 'Ada' } });
   expect(calls).toEqual(['reserve', 'store']);
   expect(outcome).not.toHaveProperty('submission.link_key');
@@ -133,7 +133,7 @@ it('checks files against the plan before it verifies the challenge', async () =>
   ]);
 });
 
-it('does nothing about files of spam', async () => {
+it('makes no file calls for spam', async () => {
   const { outcome, calls } = await ingestWith({
     plan: 'free',
     fields: { _gotcha: 'x', _uploads: newUploadId(systemRandom) },
@@ -143,7 +143,7 @@ it('does nothing about files of spam', async () => {
 });
 
 it.each(['announce', 'keep', 'store'])(
-  'gives the unit back and drops the files when to %s fails',
+  'releases the quota unit and removes the files if it fails to %s',
   async (step) => {
     const { outcome, calls } = await ingestWith({ failing: [step] });
     expect(outcome).toEqual(new Error(`${step} failed`));
@@ -151,25 +151,25 @@ it.each(['announce', 'keep', 'store'])(
   },
 );
 
-it('keeps the files and accepts the post when the submission is stored and only the store’s response was lost', async () => {
+it("keeps the files and accepts the post if only the store's response was lost", async () => {
   const { outcome, calls } = await ingestWith({ failing: ['store'], isStored: true });
   expect(outcome).toMatchObject({ outcome: 'stored' });
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'is stored']);
 });
 
-it('leaves everything as it is when it cannot be found out whether the submission is stored', async () => {
+it("leaves everything unchanged if it can't tell whether the submission was stored", async () => {
   const { outcome, calls } = await ingestWith({ failing: ['store', 'is stored'] });
   expect(outcome).toEqual(new Error('store failed'));
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'is stored']);
 });
 
-it('drops the files of a post that lost the race for its idempotency key', async () => {
+it('removes the files of a post that lost the race for its idempotency key', async () => {
   const { outcome, calls } = await ingestWith({ idempotencyKey: 'once', remembered: 'sub_earlier' });
   expect(outcome).toMatchObject({ outcome: 'replay', submissionId: 'sub_earlier' });
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'give back', 'drop']);
 });
 
-it('throws the first error when undoing fails too', async () => {
+it('throws the first error if undoing fails too', async () => {
   const { outcome } = await ingestWith({ failing: ['keep', 'give back', 'drop'] });
   expect(outcome).toEqual(new Error('keep failed'));
   expect(outcome).not.toBeInstanceOf(Unavailable);

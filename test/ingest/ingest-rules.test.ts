@@ -1,4 +1,4 @@
-/** Quota, rate limit and idempotency of ingest on the real store, with a clock that the test sets. */
+/** Tests ingest's quota, rate limit and idempotency on the real store, with a clock set by the test. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { hashOfKey } from '../../lambdas/auth/api-key.ts';
@@ -70,7 +70,7 @@ async function post(
   return ingest(checked, body, store, config);
 }
 
-it('starts a new quota with the month, in UTC', async () => {
+it('starts a new quota each month, in UTC', async () => {
   account = await makeAccount(stores, call, { quota: 1 });
   const { slug } = await account.makeForm();
   const lastOfMonth = Date.UTC(2026, 11, 31, 23, 59, 59, 999);
@@ -80,7 +80,7 @@ it('starts a new quota with the month, in UTC', async () => {
   await expect(post(slug, lastOfMonth + 1)).rejects.toThrow(QuotaExceeded);
 });
 
-it('marks what uses four fifths of the quota or more: its owner may have to be told', async () => {
+it('marks posts at four fifths of the quota or more, so that the owner can be notified', async () => {
   account = await makeAccount(stores, call, { quota: 5 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 1, 5);
@@ -111,7 +111,7 @@ it.each([
   ).toEqual(expected);
 });
 
-it('accepts exactly the last units of quota from 50 posts at once, and reads no body when none is left', async () => {
+it('accepts exactly the remaining quota from 50 concurrent posts, and reads no body when it is used up', async () => {
   account = await makeAccount(stores, call, { quota: 3 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 0, 5);
@@ -128,7 +128,7 @@ it('accepts exactly the last units of quota from 50 posts at once, and reads no 
   expect(read).toBe(false);
 });
 
-it('accepts exactly the last posts of the rate limit from 50 at once, and says when to try again', async () => {
+it('accepts exactly the remaining rate limit from 50 concurrent posts, and says when to retry', async () => {
   account = await makeAccount(stores, call);
   const { slug } = await account.makeForm({ rate_limit: 5 });
   const now = Date.UTC(2027, 1, 5);
@@ -140,13 +140,13 @@ it('accepts exactly the last posts of the rate limit from 50 at once, and says w
     expect((failure as RateLimited).retryAfterSeconds).toBeGreaterThan(0);
     expect((failure as RateLimited).retryAfterSeconds).toBeLessThanOrEqual(600);
   }
-  // Those that were refused hold no unit of the quota.
+  // Refused posts hold no quota unit.
   expect(await countersOf(`quota#${account.account_id}`)).toEqual([5]);
   expect((await post(slug, now, { sourceIp: '203.0.113.8' })).outcome).toBe('stored');
   expect((await post(slug, now + 600_000)).outcome).toBe('stored');
 });
 
-/** Reads the sums of the counters that begin so. */
+/** Sums up the counters with this prefix. */
 async function countersOf(prefix: string, attribute = 'used'): Promise<number[]> {
   const { Items = [] } = await stores.db.send(
     new ScanCommand({
@@ -159,14 +159,14 @@ async function countersOf(prefix: string, attribute = 'used'): Promise<number[]>
   return Items.map((item) => Number(item[attribute]));
 }
 
-describe('the share of one address', () => {
+describe('the share per address', () => {
   const MIDNIGHT = Date.UTC(2027, 5, 6);
   const NOON = MIDNIGHT - 43_200_000;
-  /** What addresses have of the day of `NOON`. */
+  /** Returns the address counts for the day of `NOON`. */
   const sharesOf = ({ account_id }: AccountWithForms) =>
     countersOf(`address#${account_id}`, `accepted#${NOON / 86_400_000 - 0.5}`);
 
-  it('accepts exactly 60 posts of one address on a day from 80 at once, of all forms together', async () => {
+  it('accepts exactly 60 of 80 concurrent posts from one address per day, across all forms', async () => {
     account = await makeAccount(stores, call, { quota: 100 });
     const forms = [
       await account.makeForm({ name: 'One', rate_limit: 1000 }),
@@ -181,7 +181,7 @@ describe('the share of one address', () => {
       expect(each.reason).toBeInstanceOf(RateLimited);
       expect(each.reason).toMatchObject({ slug: 'rate-limited', retryAfterSeconds: 43_200 });
     }
-    // What was refused used nothing.
+    // Refused posts used nothing.
     expect(await countersOf(`quota#${account.account_id}`)).toEqual([60]);
     expect(await sharesOf(account)).toEqual([60]);
 
@@ -191,7 +191,7 @@ describe('the share of one address', () => {
     expect((await post(slug, MIDNIGHT)).outcome).toBe('stored');
   });
 
-  it('is free again for the next post when a post before it was refused', async () => {
+  it('is released for the next post when an earlier one was refused', async () => {
     account = await makeAccount(stores, call, { quota: 100 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const bad = { body: { contentType: 'application/json', bytes: [Buffer.from('[')] } };
@@ -214,7 +214,7 @@ describe('the share of one address', () => {
     expect((await from('2001:db8:0:2::1')).outcome).toBe('stored');
   });
 
-  it('counts no spam, no replay and nothing that is refused', async () => {
+  it('counts no spam, replays or refused posts', async () => {
     account = await makeAccount(stores, call, { quota: 1000 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const key = { idempotencyKey: 'k' };
@@ -229,7 +229,7 @@ describe('the share of one address', () => {
     expect(await countersOf(`quota#${account.account_id}`)).toEqual([1]);
   });
 
-  it('says that the quota is used up where both are, and does not hold where the quota is smaller', async () => {
+  it("reports the quota if both are used up, and doesn't apply if the quota is smaller", async () => {
     account = await makeAccount(stores, call, { quota: 60 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const all = await Promise.allSettled(Array.from({ length: 65 }, () => post(slug, NOON)));
@@ -239,7 +239,7 @@ describe('the share of one address', () => {
     expect(await sharesOf(account)).toEqual([60]);
   });
 
-  it('answers 429 with the seconds until the end of the day in UTC, and keeps no address', async () => {
+  it('answers 429 with the seconds until the end of the UTC day, and stores no address', async () => {
     account = await makeAccount(stores, call, { quota: 600 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const statuses: number[] = [];
@@ -259,7 +259,7 @@ describe('the share of one address', () => {
   });
 });
 
-it('never counts more than the limit nor less than was accepted while posts of all kinds race', async () => {
+it('never exceeds the limit or loses an accepted post while posts of all kinds race', async () => {
   account = await makeAccount(stores, call, { quota: 40 });
   const { slug, id } = await account.makeForm({ rate_limit: 30 });
   const limited = await account.makeForm({ rate_limit: 3 });
@@ -284,7 +284,7 @@ it('never counts more than the limit nor less than was accepted while posts of a
         await acceptedIn(id, limited.id),
         await countersOf(`quota#${account.account_id}`),
       ];
-      // The counter is read after what is stored: it can only have grown by posts that are under way.
+      // The counter is read after the stored items, so it can only have grown by posts in progress.
       expect(used).toBeGreaterThanOrEqual(stored);
       expect(used).toBeLessThanOrEqual(40);
       seen.push(used);
@@ -302,7 +302,7 @@ it('never counts more than the limit nor less than was accepted while posts of a
   expect(await countersOf(`quota#${account.account_id}`)).toEqual([stored.length]);
 });
 
-/** Accepted submissions of the forms. */
+/** Counts the forms' accepted submissions. */
 async function acceptedIn(...formIds: string[]): Promise<number> {
   let accepted = 0;
   for (const formId of formIds) {
@@ -312,7 +312,7 @@ async function acceptedIn(...formIds: string[]): Promise<number> {
   return accepted;
 }
 
-it('remembers an idempotency key for a day, and no longer where it is not deleted yet', async () => {
+it('remembers an idempotency key for a day, and not longer if its item is still stored', async () => {
   account = await makeAccount(stores, call);
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 2, 5);
@@ -325,7 +325,7 @@ it('remembers an idempotency key for a day, and no longer where it is not delete
   expect((await post(slug, now + 86_401_000, { idempotencyKey: 'k' })).outcome).toBe('stored');
 });
 
-it('keeps the idempotency keys of forms apart; any string is a key but the empty one', async () => {
+it('keeps the idempotency keys of forms apart, and accepts any non-empty string as a key', async () => {
   account = await makeAccount(stores, call);
   const [one, other] = [await account.makeForm({ name: 'One' }), await account.makeForm({ name: 'Other' })];
   const now = Date.UTC(2027, 3, 5);
@@ -338,7 +338,7 @@ it('keeps the idempotency keys of forms apart; any string is a key but the empty
     expect((await post(one.slug, now, { idempotencyKey: '' })).outcome).toBe('stored');
 });
 
-it('responds to a replay also when the quota is used up', async () => {
+it('answers a replay even if the quota is used up', async () => {
   account = await makeAccount(stores, call, { quota: 1 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 4, 5);
@@ -346,7 +346,7 @@ it('responds to a replay also when the quota is used up', async () => {
   expect((await post(slug, now, { idempotencyKey: 'k' })).outcome).toBe('replay');
 });
 
-it('records the use of a valid key also when the rate limit refuses its post', async () => {
+it('records the use of a valid key even if the rate limit refuses its post', async () => {
   account = await makeAccount(stores, call);
   const { slug } = await account.makeForm({ rate_limit: 1 });
   const lastUse = async () => {
@@ -361,7 +361,7 @@ it('records the use of a valid key also when the rate limit refuses its post', a
   expect(await lastUse()).toMatch(/^\d{4}-/);
 });
 
-describe('the same body from the same address of a browser that navigates', () => {
+describe("a navigating browser's repeated body from the same address", () => {
   const urlencoded = (text: string) => ({
     contentType: 'application/x-www-form-urlencoded',
     bytes: Buffer.from(text),
@@ -380,9 +380,9 @@ describe('the same body from the same address of a browser that navigates', () =
   const stored = (formId: string) => storedSubmissions(stores, formId);
   const FORMER = Date.UTC(2027, 4, 5, 12);
 
-  // Whatever second the first post falls into, on whatever side of the border of a minute.
+  // Whatever second the first post falls into, on either side of the minute.
   it.each([0, 1, 500, 999, 30_000, 58_700, 59_999])(
-    'is the same post for a minute when it comes first at %d ms of one',
+    'is the same post for a minute, if the first arrives %d ms into the clock minute',
     async (offset) => {
       account = await makeAccount(stores, call);
       const { slug, id } = await account.makeForm({ rate_limit: 1000 });
@@ -398,7 +398,7 @@ describe('the same body from the same address of a browser that navigates', () =
     },
   );
 
-  it('counts once, also for the last unit of a quota and when both posts come at once', async () => {
+  it('counts once, even for the last quota unit and for simultaneous posts', async () => {
     account = await makeAccount(stores, call, { quota: 2 });
     const { slug, id } = await account.makeForm();
     const first = await Promise.all(Array.from({ length: 6 }, () => browse(slug, FORMER)));
@@ -412,7 +412,7 @@ describe('the same body from the same address of a browser that navigates', () =
     expect(await stored(id)).toHaveLength(2);
   });
 
-  it('is stored and counted once when it is spam', async () => {
+  it('is stored and counted once if it is spam', async () => {
     account = await makeAccount(stores, call);
     const { slug, id } = await account.makeForm();
     const spam = urlencoded('name=Bot&_gotcha=x');
@@ -433,7 +433,7 @@ describe('the same body from the same address of a browser that navigates', () =
     expect(Items).toMatchObject([{ used: 1 }]);
   });
 
-  it('is another post from another address, on another form, with another body or a key of its own', async () => {
+  it('is a new post from another address, on another form, with another body or with its own key', async () => {
     account = await makeAccount(stores, call);
     const [form, other] = [await account.makeForm(), await account.makeForm()];
     await browse(form.slug, FORMER);
@@ -450,7 +450,7 @@ describe('the same body from the same address of a browser that navigates', () =
     ).toEqual(Array(5).fill('stored'));
   });
 
-  it('is no other for another multipart boundary', async () => {
+  it('is still the same with another multipart boundary', async () => {
     account = await makeAccount(stores, call);
     const { slug } = await account.makeForm();
     const bodyWith = (boundary: string, value = 'Ada') => ({
@@ -464,7 +464,7 @@ describe('the same body from the same address of a browser that navigates', () =
     expect((await browse(slug, FORMER, bodyWith('----geckoformboundary00b1', 'Eve'))).outcome).toBe('stored');
   });
 
-  it('repeats a challenge under the same UUID, and needs no upload twice', async () => {
+  it('repeats a challenge with the same UUID, and can reuse its uploads', async () => {
     account = await makeAccount(stores, call);
     const { slug } = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
     const body = urlencoded('name=Ada&cf-turnstile-response=token');
@@ -472,7 +472,7 @@ describe('the same body from the same address of a browser that navigates', () =
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['replay', 'stored']);
   });
 
-  it('is remembered without the address or what was posted', async () => {
+  it('is remembered without the address or the input', async () => {
     account = await makeAccount(stores, call);
     const { slug, id } = await account.makeForm();
     await browse(slug, FORMER, urlencoded('name=Ada&message=Hello'));

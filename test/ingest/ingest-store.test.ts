@@ -25,24 +25,24 @@ const rules = { now: Date.now(), random: systemRandom, spamRetentionDays: 30 };
 const submissionOf = (...pairs: [string, string][]) =>
   newSubmission(form, { status: 'received', payload: payloadOfPairs(pairs) }, rules);
 
-it('counts up to the limit and not beyond, whatever races', async () => {
+it('never counts beyond the limit, even when requests race', async () => {
   const rule = { counter: 'quota#race', limit: 7, expiresAt: 2_000_000_000 };
   const counted = await Promise.all(Array.from({ length: 50 }, () => store.count(rule)));
   expect(counted.filter(Boolean)).toHaveLength(7);
 });
 
-it('counts nothing at a limit of zero', async () => {
+it('counts nothing with a limit of zero', async () => {
   expect(await store.count({ counter: 'quota#none', limit: 0, expiresAt: 2_000_000_000 })).toBe(false);
 });
 
-it('gives back a unit, which can be counted again', async () => {
+it('releases a unit, which can be counted again', async () => {
   const rule = { counter: 'quota#back', limit: 1, expiresAt: 2_000_000_000 };
   expect(await store.count(rule)).toBe(true);
   await store.giveBack(rule);
   expect(await store.count(rule)).toBe(true);
 });
 
-it('stores one submission for one idempotency key, whatever races, and gives it to the others', async () => {
+it('stores one submission per idempotency key, and returns it to the racing requests', async () => {
   const made = Array.from({ length: 50 }, () => submissionOf(['name', 'Ada']));
   const results = await Promise.all(made.map((each) => store.storeOnce(each, onceKeyOfHeader('the key'))));
   const winners = made.filter((_, index) => results[index] === undefined);
@@ -51,7 +51,7 @@ it('stores one submission for one idempotency key, whatever races, and gives it 
   expect([...ids]).toEqual([winners[0]!.submission_id]);
 });
 
-it('gives back every field as it was posted, in order, also one named __proto__', async () => {
+it('returns every field as posted, in order, including __proto__', async () => {
   const pairs: [string, string][] = [
     ['zeta', ''],
     ['__proto__', 'x'],

@@ -3,7 +3,7 @@ import { assertOriginAllowed } from '../../lambdas/ingest/origins.ts';
 
 const form = { allowed_origins: ['https://www.example.com', 'http://localhost:3000'] };
 
-it.each(['https://www.example.com', 'http://localhost:3000', undefined])('lets %s pass', (origin) => {
+it.each(['https://www.example.com', 'http://localhost:3000', undefined])('allows %s', (origin) => {
   expect(() => assertOriginAllowed(form, origin)).not.toThrow();
 });
 
@@ -20,7 +20,7 @@ it.each([
 });
 
 it.each(['https://anywhere.example', 'null', undefined])(
-  'lets %s pass where no origins are named',
+  'allows %s if no origins are configured',
   (origin) => {
     expect(() => assertOriginAllowed({ allowed_origins: [] }, origin)).not.toThrow();
   },

@@ -1,6 +1,6 @@
 import { Reservation } from '../../lambdas/ingest/reservation.ts';
 
-it('is given back once, and whoever asks again waits until it is', async () => {
+it('is released once, and a second caller waits for that', async () => {
   const back: string[] = [];
   let give = (): void => undefined;
   const slow = new Promise<void>((resolve) => (give = resolve));
@@ -14,7 +14,7 @@ it('is given back once, and whoever asks again waits until it is', async () => {
   expect(back).toEqual(['given back', 'asked again']);
 });
 
-it('gives nothing back that is kept', async () => {
+it('releases nothing that was kept', async () => {
   const back: string[] = [];
   const reserved = new Reservation();
   reserved.add(() => Promise.resolve(void back.push('unit')));

@@ -1,4 +1,4 @@
-/** The spam score of posts, on the real tables. */
+/** Tests the spam score of posts on the real tables. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { bucketsOf, afterLessons, noWordModel, packedCounts } from '../../lambdas/spam/word-model.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
@@ -44,7 +44,7 @@ const LOUD = {
   _svc_webdriver: 'true',
 };
 
-describe('a form that only observes', () => {
+describe('a form in the mode observe', () => {
   it('stores the score with its reasons, and accepts the post', async () => {
     const form = await account.makeForm();
     const before = await used();
@@ -70,14 +70,14 @@ describe('a form that only observes', () => {
     expect(await used()).toBe(before + 1);
   });
 
-  it('gives no points for what browsers and scripts leave out', async () => {
+  it('adds no points for what browsers and scripts leave out', async () => {
     const form = await account.makeForm();
     await post(form.slug, { name: 'Ada', message: 'Do you ship to Malta?' });
     const [item] = await stored(form.id);
     expect(item).not.toHaveProperty('spam');
   });
 
-  it('sees the third post of the same text within an hour, whatever the address and the case', async () => {
+  it('detects the third post of the same text within an hour, whatever the address and case', async () => {
     const form = await account.makeForm();
     for (const [email, message] of [
       ['a@good.example', 'We make your site the first of all'],
@@ -90,7 +90,7 @@ describe('a form that only observes', () => {
     expect(items.map((item) => codesOf(item))).toEqual([[], [], ['repeated-text'], []]);
   });
 
-  it('never files, whatever speaks for spam', async () => {
+  it('never files a post as spam, whatever its score', async () => {
     const form = await account.makeForm({ spam: { threshold: 1 } });
     for (let times = 0; times < 4; times += 1)
       expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
@@ -100,10 +100,10 @@ describe('a form that only observes', () => {
   });
 });
 
-describe('a form that files', () => {
+describe('a form in the mode file', () => {
   const spam = { mode: 'file' };
 
-  it('stores what reaches the threshold as spam, and responds as to any spam', async () => {
+  it('stores posts that reach the threshold as spam, and responds as to any spam', async () => {
     const form = await account.makeForm({ spam });
     const before = await used();
     expect(await post(form.slug, LOUD)).toMatchObject(ACCEPTED);
@@ -114,7 +114,7 @@ describe('a form that files', () => {
     expect(await spamToday(form.id)).toBe(1);
   });
 
-  it('accepts what does not, and keeps no count of it as spam', async () => {
+  it("accepts posts below the threshold, and doesn't count them as spam", async () => {
     const form = await account.makeForm({ spam: { ...spam, threshold: 91 } });
     const before = await used();
     expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
@@ -122,7 +122,7 @@ describe('a form that files', () => {
     expect(await spamToday(form.id)).toBe(0);
   });
 
-  it('files the third post of a text that is suspect already, and gives its quota back', async () => {
+  it('files the third post of an already suspicious text, and releases its quota unit', async () => {
     const form = await account.makeForm({ spam });
     const before = await used();
     const message = 'Buy followers and quality backlinks today';
@@ -137,11 +137,11 @@ describe('a form that files', () => {
     expect(await spamToday(form.id)).toBe(1);
   });
 
-  it('counts no spam of a suspect post that the quota refuses', async () => {
+  it("doesn't count spam for a suspicious post that the quota refuses", async () => {
     const limited = await makeAccount(stores, call, { quota: 1 });
     const form = await limited.makeForm({ spam });
     const message = 'Buy followers and quality backlinks today';
-    // At once, so that the quota is still free when most of them are let in.
+    // In parallel, so that the quota still has room when most of them are admitted.
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => post(form.slug, { name: 'Bob', message })),
     );
@@ -152,7 +152,7 @@ describe('a form that files', () => {
     expect(await spamToday(form.id)).toBe(filed.length);
   });
 
-  it('never files for what a post says alone', async () => {
+  it('never files a post because of its content alone', async () => {
     const form = await account.makeForm({ spam: { ...spam, threshold: 36 } });
     const says = {
       name: 'XkJhQzRtPwL https://x.example',
@@ -164,7 +164,7 @@ describe('a form that files', () => {
   });
 
   it.each([['mailinator.com'], ['bob@mailinator.com']])(
-    'accepts what comes from the allowed %s',
+    'accepts posts from the allowed %s',
     async (entry) => {
       const form = await account.makeForm({ spam: { ...spam, threshold: 1, allowed: [entry] } });
       for (let times = 0; times < 4; times += 1)
@@ -173,7 +173,7 @@ describe('a form that files', () => {
     },
   );
 
-  it('is released as any spam is: it counts then, and teaches nobody twice', async () => {
+  it('allows a release as for any spam: the submission counts then, and is learned once', async () => {
     const form = await account.makeForm({ spam });
     await post(form.slug, LOUD);
     const [item] = await stored(form.id);
@@ -188,8 +188,8 @@ describe('a form that files', () => {
   });
 });
 
-describe('what the owner blocks', () => {
-  it.each(['observe', 'file'])('is spam in the mode %s, also from an allowed address', async (mode) => {
+describe('a block list match', () => {
+  it.each(['observe', 'file'])('is spam in the mode %s, even from an allowed address', async (mode) => {
     const form = await account.makeForm({
       spam: { mode, blocked: ['cheap watches'], allowed: ['good.example'] },
     });
@@ -203,14 +203,14 @@ describe('what the owner blocks', () => {
         filed: true,
         spam: {
           score: 100,
-          reasons: [{ code: 'blocked', points: 100, detail: 'The form blocks "cheap watches".' }],
+          reasons: [{ code: 'blocked', points: 100, detail: 'This form blocks "cheap watches".' }],
         },
       },
     ]);
     expect(await used()).toBe(before);
   });
 
-  it('is found before declared fields are checked: a bot learns nothing', async () => {
+  it('is found before declared fields are checked, so that a bot learns nothing', async () => {
     const form = await account.makeForm({
       spam: { blocked: ['spam.example'] },
       fields: [{ name: 'name', type: 'text', required: true }],
@@ -219,7 +219,7 @@ describe('what the owner blocks', () => {
   });
 });
 
-describe('the form’s own word model', () => {
+describe("the form's own word model", () => {
   const buckets = (text: string) => bucketsOf(new Map([['message', text]]));
   const teach = (formId: string, spam: number, good: number) => {
     const model = afterLessons(noWordModel(), [
@@ -247,7 +247,7 @@ describe('the form’s own word model', () => {
   it.each([
     [49, 50, []],
     [50, 50, ['word', 'word', 'word', 'word']],
-  ])('that has learnt from %d marks of spam and %d others says %j', async (spam, good, codes) => {
+  ])('with %d marked as spam and %d others, returns %j', async (spam, good, codes) => {
     const form = await account.makeForm();
     await teach(form.id, spam, good);
     await post(form.slug, { message });
@@ -256,7 +256,7 @@ describe('the form’s own word model', () => {
     expect(item?.['spam']).toEqual(codes.length === 0 ? undefined : expect.objectContaining({ score: 45 }));
   });
 
-  it('is asked again a minute after it had learnt too little', async () => {
+  it('is reloaded a minute after it had learned too little', async () => {
     const form = await account.makeForm();
     const store = ingestStore(
       stores,
@@ -274,10 +274,10 @@ describe('the form’s own word model', () => {
   });
 });
 
-describe('the setting', () => {
+describe('the spam setting', () => {
   const DEFAULT = { threshold: 60, mode: 'observe', blocked: [], allowed: [] };
 
-  it('observes with a threshold of 60 unless it says otherwise, and is changed member by member', async () => {
+  it('defaults to observe with a threshold of 60, and is changed member by member', async () => {
     const form = await account.makeForm();
     const change = (spam: unknown) =>
       call('updateForm', { path: { id: form.id }, key: account.managementKey, body: { spam } });

@@ -38,7 +38,7 @@ const used = async (of: AccountWithForms): Promise<number> => {
 };
 
 describe('the honeypot', () => {
-  it('stores a post that fills it in as spam for 30 days, responds as to any other and does not count it', async () => {
+  it("stores a post that fills it in as spam for 30 days, responds normally and doesn't count it", async () => {
     const form = await account.makeForm({ honeypot_field: 'website' });
     const before = await used(account);
     const response = await post(form.slug, { name: 'Bot', website: 'http://spam.example' });
@@ -59,7 +59,7 @@ describe('the honeypot', () => {
     expect(await used(account)).toBe(before);
   });
 
-  it('stores at most 8 KiB of its text, and marks it', async () => {
+  it('stores at most 8 KiB of its text, with a marker', async () => {
     const form = await account.makeForm();
     await post(form.slug, { name: 'Bot', text: 'x'.repeat(200_000), more: 'y', _gotcha: 'x' });
     const [item] = await stored(form.id);
@@ -74,7 +74,7 @@ describe('the honeypot', () => {
     expect((await stored(short.id))[0]).not.toHaveProperty('truncated');
   });
 
-  it('stores at most 1,000 of a form and day; those beyond are counted and answered alike', async () => {
+  it('stores at most 1,000 per form and day; more are counted and answered the same way', async () => {
     const form = await account.makeForm();
     const counter = `spam#${form.id}#${new Date().toISOString().slice(0, 10)}`;
     const counters = stores.tables.counters;
@@ -101,7 +101,7 @@ describe('the honeypot', () => {
   it.each([
     ['form', new URLSearchParams({ name: 'Ada', _gotcha: ' \r\n ' })],
     ['script', { name: 'Ada', _gotcha: null }],
-  ])('is empty when a %s leaves it alone, and is not part of the payload', async (_, body) => {
+  ])('is empty if a %s leaves it alone, and is not part of the payload', async (_, body) => {
     const form = await account.makeForm();
     expect(await post(form.slug, body)).toMatchObject({ status: 201, body: { status: 'received' } });
     expect(await stored(form.id)).toMatchObject([{ status: 'received', payload: [['name', 'Ada']] }]);
@@ -115,7 +115,7 @@ describe('the honeypot', () => {
 });
 
 describe('the challenge', () => {
-  it('accepts a verified post and leaves its token out of the payload', async () => {
+  it('accepts a verified post and removes its token from the payload', async () => {
     const form = await account.makeForm({ challenge });
     expect(await post(form.slug, new URLSearchParams({ name: 'Ada', [TOKEN]: 'good 1' }))).toMatchObject({
       status: 201,
@@ -126,7 +126,7 @@ describe('the challenge', () => {
     expect(await stored(form.id)).toMatchObject([{ payload: [['name', 'Ada']] }]);
   });
 
-  it('leaves the token out of the payload also where it is switched off', async () => {
+  it('removes the token from the payload even if it is switched off', async () => {
     const form = await account.makeForm();
     expect(await post(form.slug, { name: 'Ada', [TOKEN]: 'good' })).toMatchObject({ status: 201 });
     expect(await stored(form.id)).toMatchObject([{ payload: [['name', 'Ada']] }]);
@@ -152,7 +152,7 @@ describe('the challenge', () => {
     expect(await used(account)).toBe(before);
   });
 
-  it('refuses a used token, but not when the same post is repeated under its Idempotency-Key', async () => {
+  it('refuses a used token, except when the same post is repeated with its Idempotency-Key', async () => {
     const form = await account.makeForm({ challenge });
     const fields = { name: 'Ada', [TOKEN]: 'good once' };
     const first = await post(form.slug, fields, { 'idempotency-key': 'k1' });
@@ -165,7 +165,7 @@ describe('the challenge', () => {
     });
   });
 
-  it('refuses a used token also from posts with an empty Idempotency-Key, which counts as none', async () => {
+  it('refuses a used token for posts with an empty Idempotency-Key, which is ignored', async () => {
     const form = await account.makeForm({ challenge });
     const again = () => post(form.slug, { [TOKEN]: 'good for one' }, { 'idempotency-key': '' });
     expect(await again()).toMatchObject({ status: 201 });
@@ -197,7 +197,7 @@ describe('the challenge', () => {
     ],
     ['a wrong key', {}, { authorization: 'Bearer svc_sub_x' }, 403, 'invalid-key'],
     ['an unreadable body', {}, { 'content-type': 'text/plain' }, 400, 'bad-body'],
-  ])('is not verified when %s refuses the post before', async (_, change, headers, status, slug) => {
+  ])('is not verified if %s refuses the post first', async (_, change, headers, status, slug) => {
     const form = await account.makeForm({ challenge });
     await call('updateForm', { key: account.managementKey, path: { id: form.id }, body: change });
     expect(await post(form.slug, { [TOKEN]: 'good' }, headers)).toMatchObject({
@@ -207,7 +207,7 @@ describe('the challenge', () => {
     expect(siteverify.questions).toEqual([]);
   });
 
-  it('is not verified when the rate limit or the quota refuses the post before', async () => {
+  it('is not verified if the rate limit or the quota refuses the post first', async () => {
     const busy = await account.makeForm({ challenge, rate_limit: 1 });
     await post(busy.slug, { _gotcha: 'x' });
     expect(await post(busy.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 429 });
@@ -235,7 +235,7 @@ describe('allowed_origins', () => {
     ['no origin, as programs', {}, 201],
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['an opaque origin', { origin: 'null' }, 403],
-  ])('decides about a post with %s', async (_, headers, status) => {
+  ])('handles a post with %s', async (_, headers, status) => {
     const form = await account.makeForm({ allowed_origins: ['https://www.example.com'] });
     const response = await post(form.slug, { name: 'Ada' }, headers);
     expect(response.status).toBe(status);
@@ -245,12 +245,12 @@ describe('allowed_origins', () => {
         type: 'http://api.test/problems/origin-not-allowed',
         status: 403,
       });
-      // The page that was refused can read why.
+      // The refused page can read why.
       expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' });
     }
   });
 
-  it('may name all subdomains of a domain, and refuses other wildcards with 422', async () => {
+  it('may cover all subdomains of a domain, and refuses other wildcards with 422', async () => {
     const form = await account.makeForm({ allowed_origins: ['https://*.example.org'] });
     const from = async (origin: string) => (await post(form.slug, { name: 'Ada' }, { origin })).status;
     expect(await from('https://shop.example.org')).toBe(201);

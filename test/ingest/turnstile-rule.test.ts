@@ -30,7 +30,7 @@ const check = (
   verify: (response: ChallengeResponse) => Promise<ChallengeVerdict>,
 ) => assertChallengePassed({ ...form, ...of }, { ...attempt, ...given }, verify, randomBytes);
 
-it('asks about the token with the secret, the address and a UUID', async () => {
+it('sends the token with the secret, the address and a UUID', async () => {
   const { asked, verify } = verifierThat(passed);
   await check({}, {}, verify);
   expect(asked).toEqual([
@@ -49,7 +49,7 @@ it.each([
   ['no token', { token: undefined }],
   ['an empty token', { token: '' }],
   ['a token longer than 2,048 characters', { token: 'x'.repeat(2049) }],
-])('refuses %s without asking', async (_, given) => {
+])('refuses %s without a request', async (_, given) => {
   const { asked, verify } = verifierThat(passed);
   await expect(check({}, given, verify)).rejects.toThrow(TurnstileFailed);
   expect(asked).toEqual([]);
@@ -61,7 +61,7 @@ it('accepts a token of 2,048 characters', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('refuses a challenge that is not passed, and keeps the reason from the sender', async () => {
+it('refuses a failed challenge, and hides the reason from the sender', async () => {
   const { verify } = verifierThat({ passed: false, reason: 'invalid-input-secret' });
   const refused = check({}, {}, verify);
   await expect(refused).rejects.toMatchObject({ slug: 'turnstile-failed', reason: 'invalid-input-secret' });
@@ -79,14 +79,14 @@ it.each([
   await (isAllowed ? checked : expect(checked).rejects.toThrow(TurnstileFailed));
 });
 
-it('is not passed where origins are listed and the verdict names no host', async () => {
+it('fails if origins are configured and the verdict names no host', async () => {
   const { verify } = verifierThat({ passed: true, hostname: undefined });
   await expect(check({ allowed_origins: ['https://a.example'] }, {}, verify)).rejects.toThrow(
     TurnstileFailed,
   );
 });
 
-it('asks under the same UUID when a post is repeated, and under another for any other post', async () => {
+it('uses the same UUID for a repeated post, and another one for any other post', async () => {
   const { asked, verify } = verifierThat(passed);
   await check({}, { once: { digest: 'k' } }, verify);
   await check({}, { once: { digest: 'k' } }, verify);

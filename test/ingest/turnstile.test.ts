@@ -15,7 +15,7 @@ const challenge = {
 };
 const verify = () => turnstile(siteverify.url, { timeoutMs: 300 })(challenge);
 
-it('asks with secret, response, remoteip and idempotency_key', async () => {
+it('sends secret, response, remoteip and idempotency_key', async () => {
   siteverify.behave(() => ({ success: true, hostname: 'www.example.com' }));
   expect(await verify()).toEqual({ passed: true, hostname: 'www.example.com' });
   expect(siteverify.questions).toEqual([
@@ -28,7 +28,7 @@ it('asks with secret, response, remoteip and idempotency_key', async () => {
   ]);
 });
 
-it('gives the reason of a refusal, and does not ask again', async () => {
+it("returns the reason of a refusal, and doesn't retry", async () => {
   siteverify.behave(() => ({ success: false, 'error-codes': ['timeout-or-duplicate'] }));
   expect(await verify()).toEqual({ passed: false, reason: 'timeout-or-duplicate' });
   expect(siteverify.questions).toHaveLength(1);
@@ -50,7 +50,7 @@ it.each([
     (response: { end(text: string): void }) =>
       response.end('{"success":false,"error-codes":["internal-error"]}'),
   ],
-] as const)('asks once more, under the same key, when siteverify %s', async (_, misbehave) => {
+] as const)('retries once with the same key if siteverify %s', async (_, misbehave) => {
   let asked = 0;
   siteverify.behave((_question, response) => {
     asked += 1;
@@ -63,13 +63,13 @@ it.each([
   expect(siteverify.questions[1]).toEqual(siteverify.questions[0]);
 });
 
-it('does not pass a challenge without a verdict, and asks no third time', async () => {
+it('fails a challenge without a verdict after the second attempt', async () => {
   siteverify.behave((_question, response) => void response.destroy());
   expect(await verify()).toEqual({ passed: false, reason: 'no verdict' });
   expect(siteverify.questions).toHaveLength(2);
 });
 
-it('sends the secret nowhere else, also when it is redirected', async () => {
+it('sends the secret nowhere else, even after a redirect', async () => {
   siteverify.behave((_question, response) => {
     response.statusCode = 307;
     response.setHeader('location', `${siteverify.url}/elsewhere`);
@@ -80,6 +80,6 @@ it('sends the secret nowhere else, also when it is redirected', async () => {
   expect(siteverify.questions).toHaveLength(2);
 });
 
-it('does not pass a challenge when siteverify cannot be reached', async () => {
+it("fails the challenge if siteverify can't be reached", async () => {
   expect(await turnstile('http://127.0.0.1:1/siteverify')(challenge)).toMatchObject({ passed: false });
 });

@@ -4,7 +4,7 @@ import { DiskSpace } from '../../lambdas/large-posts/disk-space.ts';
 
 const never = new AbortController().signal;
 
-it('gives what is free at once, and back once, however often it is given back', async () => {
+it('grants free space at once, and releases it only once', async () => {
   const space = new DiskSpace(100);
   const release = await space.reserve(60, never);
   expect(space.free).toBe(40);
@@ -13,12 +13,12 @@ it('gives what is free at once, and back once, however often it is given back', 
   expect(space.free).toBe(100);
 });
 
-it('lets those wait for whom there is no room, and serves them in their order', async () => {
+it('queues requests when there is no space, and serves them in order', async () => {
   const space = new DiskSpace(100);
   const served: string[] = [];
   const first = await space.reserve(80, never);
   const large = space.reserve(90, never).then((release) => (served.push('large'), release));
-  // There is room for it, but it came later: otherwise the large one might wait for ever.
+  // There is space for it, but it came later; otherwise the large one might wait forever.
   const small = space.reserve(10, never).then((release) => (served.push('small'), release));
   await tick();
   expect(served).toEqual([]);
@@ -28,7 +28,7 @@ it('lets those wait for whom there is no room, and serves them in their order', 
   expect(space.free).toBe(0);
 });
 
-it('gives up who waits too long, and lets the next one have the place', async () => {
+it('gives up a request that waits too long, and serves the next one', async () => {
   const space = new DiskSpace(100);
   const first = await space.reserve(50, never);
   const impatient = new AbortController();
@@ -41,7 +41,7 @@ it('gives up who waits too long, and lets the next one have the place', async ()
   expect(space.free).toBe(100);
 });
 
-it('gives up at once with a signal that has come before', async () => {
+it('gives up at once if the signal has already fired', async () => {
   const space = new DiskSpace(10);
   await expect(space.reserve(11, AbortSignal.abort())).rejects.toThrow(Unavailable);
   expect(space.free).toBe(10);

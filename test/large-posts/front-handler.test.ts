@@ -1,4 +1,6 @@
-/** The streaming front where everything has to come through the edge: its own endpoint is open to anybody. */
+/**
+ * Tests the streaming front when all requests must come through the edge, because its own endpoint is public.
+ */
 import { bodyInMemory } from '../../lambdas/http/body/received-body.ts';
 import type { IngestDeps } from '../../lambdas/ingest/ingest-deps.ts';
 import { frontHandler, receivedThroughEdge } from '../../lambdas/large-posts/front-handler.ts';
@@ -11,7 +13,7 @@ afterEach(() => {
   delete process.env['EDGE_ONLY'];
 });
 
-/** Notes which forms are looked for, and finds none. */
+/** Records which forms are looked up, and finds none. */
 function front(lookedFor: string[]) {
   const stores = {
     findForm: (slug: string) => (lookedFor.push(slug), Promise.resolve(undefined)),
@@ -37,7 +39,7 @@ async function post(headers: Record<string, string>) {
   return { statusCode, type: JSON.parse(body ?? '{}').type, lookedFor };
 }
 
-it('refuses a post that did not come through it before it looks for the form', async () => {
+it('refuses a post that bypassed it before it looks up the form', async () => {
   Object.assign(process.env, { EDGE_SECRETS: JSON.stringify([SECRET]), EDGE_ONLY: 'true' });
   for (const secret of ['', 'guessed', `${SECRET},${SECRET}`])
     expect(await post(secret === '' ? {} : { 'svc-edge-secret': secret })).toEqual({
@@ -48,7 +50,7 @@ it('refuses a post that did not come through it before it looks for the form', a
   expect(await post({ 'svc-edge-secret': SECRET })).toMatchObject({ lookedFor: ['contact'] });
 });
 
-it('takes posts beside the edge where nothing else is said', async () => {
+it('accepts posts that bypass the edge by default', async () => {
   Object.assign(process.env, { EDGE_SECRETS: JSON.stringify([SECRET]) });
   expect(await post({})).toMatchObject({ lookedFor: ['contact'] });
 });
@@ -59,7 +61,7 @@ it.each([
   [true, SECRET, true],
   [false, undefined, true],
 ])(
-  'where everything has to come through it (%s), receives the body beside %s: %s',
+  'with the edge required (%s), receives a body sent directly with secret %s: %s',
   (only, secret, received) => {
     const headers: Record<string, string> = secret === undefined ? {} : { 'svc-edge-secret': secret };
     const event = gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers });

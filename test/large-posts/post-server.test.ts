@@ -73,7 +73,7 @@ function post(body: Buffer, headers: Record<string, string | number> = {}, path 
   });
 }
 
-/** The files that this process has open in the folder; they have no name any more. */
+/** Returns this process's open files in the folder; they are already unlinked. */
 const openFiles = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -96,17 +96,14 @@ const bytesOf = (length: number, seed = 7): Buffer => {
 };
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-it.each([0, 1, MEGABYTE, MEGABYTE + 1, LIMIT])(
-  'hands over a body of %i bytes as it was sent',
-  async (length) => {
-    const body = bytesOf(length);
-    const answer = await post(body, { 'content-length': length });
-    expect(JSON.parse(answer.text)).toEqual({ size: length, hash: hashOf(body) });
-    await untilNothingIsLeft();
-  },
-);
+it.each([0, 1, MEGABYTE, MEGABYTE + 1, LIMIT])('passes on a body of %i bytes unchanged', async (length) => {
+  const body = bytesOf(length);
+  const answer = await post(body, { 'content-length': length });
+  expect(JSON.parse(answer.text)).toEqual({ size: length, hash: hashOf(body) });
+  await untilNothingIsLeft();
+});
 
-it('hands over a body without a length, short or long', async () => {
+it('passes on a body without a length, short or long', async () => {
   for (const length of [10, 2 * MEGABYTE]) {
     const body = bytesOf(length);
     const { text: answer } = await post(body, { 'transfer-encoding': 'chunked' });
@@ -115,7 +112,7 @@ it('hands over a body without a length, short or long', async () => {
   await untilNothingIsLeft();
 });
 
-it('gives the bytes again when they are asked for again, and any range of them', async () => {
+it('returns the bytes again when read again, and any range of them', async () => {
   const body = bytesOf(2 * MEGABYTE);
   handle = async (_event, { bytes, fileBuffer }) => {
     const [first, second] = await Promise.all([collected(bytes), collected(bytes)]);
@@ -143,14 +140,14 @@ it('gives the bytes again when they are asked for again, and any range of them',
 it.each([
   ['with a length', {}],
   ['without one', { 'transfer-encoding': 'chunked' }],
-])('reads a post that is too long, %s, to its end and then says so', async (_, headers) => {
+])('reads a post that is too long, %s, to its end before it refuses', async (_, headers) => {
   const { status, text: answer } = await post(bytesOf(LIMIT + 1), headers);
   expect([status, answer]).toEqual([400, 'BodyTooLarge']);
   expect((await post(bytesOf(4 * LIMIT), headers)).text).toBe('BodyTooLarge');
   await untilNothingIsLeft();
 });
 
-it('reads no more than four times the limit', async () => {
+it('reads at most four times the limit', async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(`POST /v1/f/a HTTP/1.1\r\nhost: a\r\ncontent-length: ${4 * LIMIT + 1}\r\n\r\n`);
@@ -165,12 +162,12 @@ it('reads no more than four times the limit', async () => {
     if (chunked.write(chunk)) continue;
     await new Promise((resolve) => chunked.once('drain', resolve).once('close', resolve));
   }
-  // What the sockets hold between them is sent too.
+  // Includes what the socket buffers hold.
   expect(sent).toBeLessThan(40);
   await untilNothingIsLeft();
 });
 
-it('answers a request whose body is not received at once, and closes the connection', async () => {
+it("answers at once if the body isn't needed, and closes the connection", async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.write(`POST /v1/f/a HTTP/1.1\r\nhost: a\r\nx-refused: 1\r\ncontent-length: ${LIMIT}\r\n\r\nbegun`);
   const answer = (await buffer(socket)).toString();
@@ -179,13 +176,16 @@ it('answers a request whose body is not received at once, and closes the connect
   expect(space.free).toBe(ROOM);
 });
 
-it.each(['100-continue', 'something else'])('answers %s with 417 before the body comes', async (expect_) => {
-  const socket = connect(port(), '127.0.0.1');
-  socket.write(`POST /v1/f/a HTTP/1.1\r\nhost: a\r\nexpect: ${expect_}\r\ncontent-length: 5\r\n\r\n`);
-  expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 417 /);
-});
+it.each(['100-continue', 'something else'])(
+  'answers %s with 417 before the body arrives',
+  async (expect_) => {
+    const socket = connect(port(), '127.0.0.1');
+    socket.write(`POST /v1/f/a HTTP/1.1\r\nhost: a\r\nexpect: ${expect_}\r\ncontent-length: 5\r\n\r\n`);
+    expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 417 /);
+  },
+);
 
-describe('leaves nothing behind', () => {
+describe('cleanup', () => {
   let handled: number;
   beforeEach(() => {
     handled = 0;
@@ -204,35 +204,35 @@ describe('leaves nothing behind', () => {
     return socket;
   };
 
-  it('of a client that goes away in the middle', async () => {
+  it('for a client that disconnects midway', async () => {
     const socket = await begin(`content-length: ${LIMIT}`, bytesOf(MEGABYTE));
     socket.destroy();
     await untilNothingIsLeft();
     expect(handled).toBe(0);
   });
 
-  it('of a client that announces more than it sends, and waits', async () => {
+  it('for a client that announces more than it sends, and waits', async () => {
     const socket = await begin(`content-length: ${LIMIT}`, bytesOf(2 * MEGABYTE));
     await once(socket, 'close');
     await untilNothingIsLeft();
     expect(handled).toBe(0);
   });
 
-  it('of a client that ends its side early', async () => {
+  it('for a client that closes its side early', async () => {
     const socket = await begin(`content-length: ${LIMIT}`, bytesOf(2 * MEGABYTE));
     socket.end();
     await untilNothingIsLeft();
     expect(handled).toBe(0);
   });
 
-  it('of a client that sends more than it announces, which is no HTTP', async () => {
+  it("for a client that sends more than it announces, which isn't valid HTTP", async () => {
     const body = bytesOf(2 * MEGABYTE);
     const socket = await begin(`content-length: ${body.length}`, body, Buffer.from('and more'));
     expect((await buffer(socket)).toString()).toMatch(/HTTP\/1\.1 400 /);
     await untilNothingIsLeft();
   });
 
-  it('of one whose chunks are broken', async () => {
+  it('for a client that sends broken chunks', async () => {
     const socket = connect(port(), '127.0.0.1');
     socket.write(
       'POST /v1/f/a HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffffff\r\n',
@@ -242,7 +242,7 @@ describe('leaves nothing behind', () => {
     expect(handled).toBe(0);
   });
 
-  it('of posts that had to wait for room and did not get it in time', async () => {
+  it("for posts that waited for space and didn't get it in time", async () => {
     const hogs = [];
     for (let hog = 0; hog < 4; hog += 1) {
       hogs.push(await begin(`content-length: ${LIMIT}`, bytesOf(MEGABYTE)));
@@ -266,7 +266,7 @@ it('answers twenty posts at once, each with its own bytes', async () => {
   await untilNothingIsLeft();
 });
 
-it('gives the operation the request as the gateway would', async () => {
+it("passes the operation a request like the gateway's", async () => {
   let seen: unknown;
   handle = (event) => {
     seen = event;

@@ -2,7 +2,7 @@ import { Unavailable } from '../../lambdas/core/errors.ts';
 import type { IngestStore } from '../../lambdas/ingest/ingest.ts';
 import { timelyStores } from '../../lambdas/large-posts/timely-stores.ts';
 
-it('begins no write when it is late, and takes back what there is to take back', async () => {
+it('starts no write when it is late, and undoes what it can', async () => {
   let isLate = false;
   const done: string[] = [];
   const note = (name: string) => () => (done.push(name), Promise.resolve());

@@ -1,6 +1,6 @@
 import { Concurrency } from '../../local/functions/concurrency.ts';
 
-test('what runs at once is limited for the account, and ends make room', () => {
+test('concurrency is limited for the account, and finished invocations free capacity', () => {
   const account = new Concurrency(2);
   const [first, second] = [account.begin('a'), account.begin('b')];
   expect([first, second, account.begin('c')]).toEqual([
@@ -13,7 +13,7 @@ test('what runs at once is limited for the account, and ends make room', () => {
   expect(account.begin('a')).toBeUndefined();
 });
 
-test('a function with a number of its own has that many, whatever others do, and no more', () => {
+test('a function with reserved concurrency gets exactly that many, whatever others do', () => {
   const account = new Concurrency(3, new Map([['ingest', 2]]));
   expect(account.begin('other')).toBeDefined();
   expect(account.begin('other')).toBeUndefined();
@@ -24,6 +24,6 @@ test('a function with a number of its own has that many, whatever others do, and
   expect(account.begin('ingest')).toBeDefined();
 });
 
-test('a function whose number is none never runs', () => {
+test('a function with a reserved concurrency of 0 never runs', () => {
   expect(new Concurrency(10, new Map([['off', 0]])).begin('off')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** DynamoDB and S3 as the template asks for them. */
+/** Tests DynamoDB and S3 as the template configures them. */
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -65,7 +65,7 @@ function stackOf(resources: object): Stack {
   return Stack.read(assembly, 'test', { sqsEndpoint: '', apiEndpoint: '' });
 }
 
-test('a table has the template’s keys, indexes, stream and time to live; expired items leave through the stream', async () => {
+test("a table has the template's keys, indexes, stream and time to live; expired items appear in the stream as removals", async () => {
   const databaseFile = path.join(directory, 'dynamodb.db');
   const emulator = services.add(await startDynoxide(databaseFile, path.join(directory, 'dynamodb.log')));
   const settings = { endpoint: emulator.endpoint, region: REGION, credentials: CREDENTIALS };
@@ -104,14 +104,14 @@ test('a table has the template’s keys, indexes, stream and time to live; expir
 
   const changed = { ...table, Properties: { ...table.Properties, LocalSecondaryIndexes: undefined } };
   await expect(createTables(client, tablesOf(stackOf({ Items: changed })))).rejects.toThrow(
-    'table Items was made by another version of the template: npm start -- --fresh',
+    'the data of table Items is from another version of the template. Delete all data with: npm start -- --fresh',
   );
   client.destroy();
   streams.destroy();
   source.records.destroy();
 });
 
-test('a property that cannot be read is named', () => {
+test('an unreadable property is named in the error', () => {
   const broken = { ...table, Properties: { ...table.Properties, KeySchema: { 'Fn::ImportValue': 'x' } } };
   expect(() => tablesOf(stackOf({ Items: broken }))).toThrow('Items.KeySchema uses Fn::ImportValue');
   const wrong = { ...table, Properties: { ...table.Properties, KeySchema: 'pk' } };
@@ -120,7 +120,7 @@ test('a property that cannot be read is named', () => {
   );
 });
 
-test('a bucket keeps its objects over a restart, has the template’s CORS rules, and a plain client finds it', async () => {
+test("a bucket keeps its objects across restarts, has the template's CORS rules, and works with a plain client", async () => {
   const stack = stackOf({
     Files: {
       Type: 'AWS::S3::Bucket',
@@ -135,7 +135,7 @@ test('a bucket keeps its objects over a restart, has the template’s CORS rules
   mkdirSync(folder);
   const object = { Bucket: 'files', Key: 'a/b.txt' };
   const first = await startS3(stack, folder);
-  // As a function has it: nothing but an endpoint and credentials.
+  // Configured like a function's client: only with an endpoint and credentials.
   const client = new S3Client({ endpoint: first.endpoint, region: REGION, credentials: CREDENTIALS });
   await client.send(new PutObjectCommand({ ...object, Body: 'hello' }));
   const preflight = await fetch(`${first.endpoint}/files/a`, {

@@ -1,4 +1,4 @@
-/** Event filtering, by the examples of the EventBridge and Lambda documentation. */
+/** Tests event filtering with examples from the EventBridge and Lambda documentation. */
 import { matches, parsePattern } from '../../local/event-sources/event-pattern.ts';
 
 const record = {
@@ -39,14 +39,14 @@ test.each<[object, string]>([
   [{ $or: [{ name: ['a'] }, { size: [1] }] }, '$or'],
 ])('%j is refused', (pattern, operator) => {
   expect(() => parsePattern(pattern, 'Rule')).toThrow(
-    `Rule: the local runner does not know the operator "${operator}" of event patterns`,
+    `Rule: the local runner does not support the event pattern operator "${operator}"`,
   );
 });
 
 test.each<[unknown, string]>([
   ['INSERT', 'Rule: an event pattern must be an object'],
   [{ name: 'a' }, 'Rule: an event pattern must be an object'],
-  [{ name: [['a']] }, 'Rule: an event pattern lists something that is no value'],
-])('%j is no pattern', (pattern, message) => {
+  [{ name: [['a']] }, 'Rule: an event pattern contains a list element that is not a value'],
+])('%j is not a pattern', (pattern, message) => {
   expect(() => parsePattern(pattern, 'Rule')).toThrow(message);
 });

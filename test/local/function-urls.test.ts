@@ -1,4 +1,4 @@
-/** Function URLs of the template, with functions of the test's. */
+/** Tests the template's function URLs with sample functions. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +40,7 @@ function stackOf(properties: object): Stack {
   return Stack.read(directory, 'urls', at);
 }
 
-it('gives the function the request as an event, and the client its response', async () => {
+it('passes the function the request as an event, and the client its response', async () => {
   const stack = stackOf({ AuthType: 'NONE' });
   urls.serve(stack, functions);
   result = { payload: '{"statusCode":201,"headers":{"X-Own":"y"},"body":"made"}' };
@@ -61,7 +61,7 @@ it('gives the function the request as an event, and the client its response', as
   });
 });
 
-it('answers for a function that fails, and where there is none', async () => {
+it('answers for a failing function, and for a missing one', async () => {
   urls.serve(stackOf({ AuthType: 'NONE' }), functions);
   result = { error: { errorType: 'TypeError', errorMessage: 'no', trace: [] } };
   expect((await fetchElsewhere(`${urls.endpoint}/Url/`)).status).toBe(502);
@@ -69,7 +69,7 @@ it('answers for a function that fails, and where there is none', async () => {
 });
 
 it.each([[{ AuthType: 'AWS_IAM' }], [{ AuthType: 'NONE', InvokeMode: 'RESPONSE_STREAM' }]])(
-  'does not start with a URL of %j',
+  'fails to start with a URL of %j',
   (properties) => {
     expect(() => urls.serve(stackOf(properties), functions)).toThrow(
       'Url: the local runner has open, buffered',

@@ -1,4 +1,4 @@
-/** `kill -9` of the runner: its emulator goes with it, and the next start finds everything. */
+/** Tests `kill -9` of the runner: its emulator ends with it, and the next start recovers everything. */
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -49,7 +49,7 @@ async function kill(): Promise<void> {
   await once(runner, 'exit');
 }
 
-/** Settles when nobody answers there any more. */
+/** Resolves when the endpoint no longer answers. */
 async function gone(endpoint: string): Promise<void> {
   while (
     await fetch(endpoint).then(
@@ -62,7 +62,7 @@ async function gone(endpoint: string): Promise<void> {
 
 const client = (endpoint: string) => ({ endpoint, region: REGION, credentials: CREDENTIALS, maxAttempts: 1 });
 
-test('what was acknowledged before a kill -9 is done after the next start, at once', async () => {
+test('acknowledged work is completed right after the next start, even after a kill -9', async () => {
   const first = await run();
   const tables = new DynamoDBClient(client(first.endpoints.dynamodb));
   const put = (pk: string) =>

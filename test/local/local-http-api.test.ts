@@ -1,4 +1,7 @@
-/** The HTTP front, with real functions behind it: API Gateway's event, routes, CORS, limits and own answers. */
+/**
+ * Tests the HTTP front with real functions behind it: API Gateway's event, routes, CORS, limits and own
+ * responses.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -17,7 +20,7 @@ const echo = async (path: string, init?: RequestInit): Promise<APIGatewayProxyEv
 };
 
 describe('the event', () => {
-  test('has the shape of payload format 2.0', async () => {
+  test('has the format of payload version 2.0', async () => {
     const event = await echo('/echo/a%2Fb%20c?x=1&x=2&y=%C3%A4', {
       method: 'POST',
       headers: { 'X-Mixed': 'Case', 'content-type': 'application/json', cookie: 'a=1; b=2' },
@@ -65,19 +68,19 @@ describe('the event', () => {
     ['multipart/form-data; boundary=x', '--x--', 'LS14LS0=', true],
     ['text/plain', 'a=1', 'a=1', false],
     ['application/json; charset=utf-8', '{}', '{}', false],
-  ])('carries a body of %s as API Gateway does', async (type, sent, body, isBase64Encoded) => {
+  ])('carries a body of %s like API Gateway', async (type, sent, body, isBase64Encoded) => {
     const event = await echo('/echo/1', { method: 'POST', headers: { 'content-type': type }, body: sent });
     expect(event).toMatchObject({ body, isBase64Encoded });
   });
 
-  test('carries bytes that are no UTF-8 in base64, whatever their label says', async () => {
+  test('carries non-UTF-8 bytes in base64, whatever their label', async () => {
     const body = new Uint8Array([0xff, 0xfe]);
     const headers = { 'content-type': 'application/json' };
     const event = await echo('/echo/1', { method: 'POST', headers, body });
     expect(event).toMatchObject({ body: '//4=', isBase64Encoded: true });
   });
 
-  test('goes to $default when no route matches', async () => {
+  test('goes to $default if no route matches', async () => {
     expect((await echo('/nowhere', { method: 'DELETE' })).routeKey).toBe('$default');
     expect((await echo('/echo/1', { method: 'PUT' })).routeKey).toBe('$default');
   });
@@ -92,7 +95,7 @@ describe('the answer', () => {
     expect(await response.json()).toEqual({ hello: 'world' });
   });
 
-  test('has cookies and headers, and the configured CORS headers instead of its own', async () => {
+  test('includes cookies and headers, and the configured CORS headers instead of its own', async () => {
     const response = await get('does=cookies');
     expect(response.status).toBe(201);
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
@@ -106,7 +109,7 @@ describe('the answer', () => {
   });
 
   test.each(['throw', 'nonsense', 'exit', 'hang'])(
-    'is API Gateway’s 500 when the function does: %s',
+    "is API Gateway's 500 when the function does: %s",
     async (does) => {
       const response = await get(`does=${does}`);
       expect(response.status).toBe(500);
@@ -114,21 +117,21 @@ describe('the answer', () => {
     },
   );
 
-  test('comes from a new thread after a crash and after a timeout', async () => {
+  test('comes from a new thread after a crash or timeout', async () => {
     await Promise.all([get('does=exit'), get('does=hang')]);
     expect((await get('does=infer')).status).toBe(200);
     expect(sample.errors.join()).toContain('Task timed out after 1.00 seconds');
     expect(sample.errors.join()).toContain('exit status 3');
   });
 
-  test('is 500 when it is longer than Lambda permits', async () => {
+  test("is a 500 if it exceeds Lambda's limit", async () => {
     expect((await get('does=large&bytes=6000000')).status).toBe(200);
     expect((await get('does=large&bytes=6300000')).status).toBe(500);
   });
 });
 
 describe('a function', () => {
-  test('sees its own environment and nothing of the runner’s', async () => {
+  test('sees only its own environment', async () => {
     process.env['SVC_TEST_SECRET'] = 'must not be seen';
     const environment = await (await fetch(`${sample.url}/http?does=environment`)).json();
     delete process.env['SVC_TEST_SECRET'];
@@ -154,7 +157,7 @@ describe('limits', () => {
     expect(await response.json()).toEqual({ message: 'HTTP content length exceeded 10485760 bytes.' });
   });
 
-  test('so is one whose length is not announced', async () => {
+  test('a body over 10 MB without an announced length is refused, too', async () => {
     const chunks = (function* () {
       for (let i = 0; i < 11; i += 1) yield Buffer.alloc(1_048_576);
     })();
@@ -174,7 +177,7 @@ describe('limits', () => {
 });
 
 describe('CORS', () => {
-  test('a preflight goes to the default route, and gets the CORS headers of the API', async () => {
+  test("a preflight goes to the default route, and gets the API's CORS headers", async () => {
     const response = await fetch(`${sample.url}/echo/1`, {
       method: 'OPTIONS',
       headers: { origin: 'https://site.example', 'access-control-request-method': 'POST' },
@@ -210,7 +213,7 @@ describe('the server survives', () => {
     expect((await echo('/echo/still-there')).pathParameters).toEqual({ id: 'still-there' });
   });
 
-  test('what is no HTTP', async () => {
+  test('invalid HTTP', async () => {
     expect(await raw('hello\r\n\r\n')).toContain('400 Bad Request');
   });
 
@@ -221,11 +224,11 @@ describe('the server survives', () => {
     expect(await withHeaderOf(40_000)).toContain('431 Request Header Fields Too Large');
   });
 
-  test('a client that goes away in the middle of its body', async () => {
+  test('a client that disconnects while sending its body', async () => {
     await raw('POST /echo/1 HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nab', true);
   });
 
-  test('odd targets', async () => {
+  test('unusual targets', async () => {
     expect(await raw('GET /%ff/%zz?%=&& HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toContain(
       '200 OK',
     );

@@ -1,4 +1,4 @@
-/** The local issuer, as a browser with two tabs uses it. */
+/** Tests the local issuer with two tabs in one browser. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
 
 const SERVICE = 'http://127.0.0.1:9';
 const CALLBACK = `${SERVICE}/console/callback`;
-/** Verifier and challenge of RFC 7636, appendix B. */
+/** Verifier and challenge from RFC 7636, appendix B. */
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await once(server.close(), 'close');
 });
 
-/** Leads a browser with these cookies from the beginning of a sign-in to the code with which it comes back. */
+/** Takes a browser with these cookies from the start of a sign-in to the code it returns with. */
 async function codeFor(email: string, cookies: Map<string, string>): Promise<string> {
   const query = new URLSearchParams({
     ...{ client_id: 'svc-forms', response_type: 'code', scope: 'openid email', redirect_uri: CALLBACK },
@@ -76,7 +76,7 @@ async function redeemed(code: string): Promise<number> {
 it.each([
   ['in order', [0, 1]],
   ['the later one first', [1, 0]],
-])('redeems the codes of two tabs that began at the same time, %s, each once', async (_, order) => {
+])('redeems the codes of two tabs that started at the same time, %s, once each', async (_, order) => {
   const cookies = new Map<string, string>();
   const codes = [await codeFor('ann@example.com', cookies), await codeFor('ann@example.com', cookies)];
   for (const index of order) expect(await redeemed(codes[index]!)).toBe(200);

@@ -1,4 +1,7 @@
-/** A queue feeding a function: partial failure, redelivery, dead letters, persistence, and who can reach it. */
+/**
+ * Tests a queue that feeds a function: partial failures, redelivery, dead letters, persistence, and network
+ * access.
+ */
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
@@ -27,7 +30,7 @@ const failing = (event: SQSEvent, body: string) => ({
   })),
 });
 
-test('a message arrives in Lambda’s form', async () => {
+test("a message arrives in Lambda's format", async () => {
   const client = sample.sqs();
   await client.send(
     new SendMessageCommand({
@@ -49,7 +52,7 @@ test('a message arrives in Lambda’s form', async () => {
   });
 });
 
-test('only what is reported as failed comes again, and ends among the dead letters', async () => {
+test('only failed messages are redelivered, and end up as dead letters', async () => {
   const client = sample.sqs();
   const Entries = ['good', 'bad'].map((body) => ({ Id: body, MessageBody: body }));
   await client.send(new SendMessageBatchCommand({ QueueUrl: jobs(), Entries }));
@@ -62,7 +65,7 @@ test('only what is reported as failed comes again, and ends among the dead lette
     returns(failing(event, 'bad'));
   }
   expect([deliveries, handled]).toEqual([2, 1]);
-  // The third receive is one too many: the message moves instead.
+  // The third receive exceeds the limit, so the message is moved instead.
   const { Messages } = await client.send(
     new ReceiveMessageCommand({ QueueUrl: deadLetters(), WaitTimeSeconds: 5 }),
   );
@@ -72,7 +75,7 @@ test('only what is reported as failed comes again, and ends among the dead lette
   client.destroy();
 });
 
-test('a message made visible at once is not lost, not even by a restart', async () => {
+test("a message made visible at once isn't lost, even after a restart", async () => {
   const client = sample.sqs();
   await client.send(new SendMessageCommand({ QueueUrl: deadLetters(), MessageBody: 'again' }));
   const received = await client.send(
@@ -93,11 +96,11 @@ test('a message made visible at once is not lost, not even by a restart', async 
   after.destroy();
 });
 
-test('what was in flight when the runner stopped is delivered again, and that receipt does not count', async () => {
+test("messages in flight when the runner stopped are redelivered, and that receive doesn't count", async () => {
   const client = sample.sqs();
   await client.send(new SendMessageCommand({ QueueUrl: jobs(), MessageBody: 'interrupted' }));
   client.destroy();
-  // The queue lets a message be received twice before it is a dead letter.
+  // A message becomes a dead letter after two receives.
   for (let run = 1; run <= 4; run += 1) {
     const { event, returns } = await invoked();
     expect(bodies(event)).toEqual(['interrupted']);
@@ -110,7 +113,7 @@ test('what was in flight when the runner stopped is delivered again, and that re
   }
 });
 
-test('the queue has the template’s attributes', async () => {
+test("the queue has the template's attributes", async () => {
   const client = sample.sqs();
   const { Attributes } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl: jobs(), AttributeNames: ['All'] }),
@@ -120,7 +123,7 @@ test('the queue has the template’s attributes', async () => {
   expect(JSON.parse(Attributes!['RedrivePolicy']!)).toMatchObject({ maxReceiveCount: 2 });
 });
 
-test('nobody else on the network reaches an emulator', async () => {
+test("emulators aren't reachable from the network", async () => {
   const others = Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? [])
       .filter(({ internal, family }) => !internal && family === 'IPv4')

@@ -1,14 +1,14 @@
-/** The test's end of the sample functions: each invocation is told here and does what the answer says. */
+/** Controls the sample functions from a test: each invocation is reported here and waits for instructions. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One invocation of a sample function, waiting for what it should do. */
+/** An invocation of a sample function that waits for instructions. */
 export interface Invocation<E> {
   readonly event: E;
-  /** The function returns this. */
+  /** Makes the function return this. */
   returns(value?: unknown): void;
-  /** The function throws an error of this name. */
+  /** Makes the function throw an error with this name. */
   throws(name: string): void;
 }
 
@@ -27,7 +27,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The next invocation of the function, whether it has come already or is to come. */
+  /** Returns the function's next invocation, past or future. */
   next<E>(fn: string): Promise<Invocation<E>> {
     const arrived = this.#arrived.get(fn)?.shift();
     if (arrived !== undefined) return Promise.resolve(arrived);

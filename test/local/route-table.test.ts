@@ -32,7 +32,7 @@ test.each([
   expect([match?.route.key, match?.pathParameters]).toEqual([key, parameters]);
 });
 
-test('an empty segment is no value for a path variable', () => {
+test("an empty segment doesn't match a path variable", () => {
   const forms = new RouteTable([{ key: 'GET /forms/{id}', target: 0 }]);
   expect(forms.match('GET', '/forms/')).toBeUndefined();
 });

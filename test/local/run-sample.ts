@@ -1,4 +1,4 @@
-/** Runs the sample app as a process of its own, to be killed: `node run-sample.ts <folder> <receiver>`. */
+/** Runs the sample app in a separate process that can be killed: `node run-sample.ts <folder> <receiver>`. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { RunnerFolder } from '../../local/runner-folder.ts';
@@ -13,7 +13,7 @@ const http = await EdgeServer.listen(0);
 const { outputs, endpoints } = await runStack({ ...assembly, folder, http, onError: console.error });
 console.log(JSON.stringify({ url: http.endpoint, outputs, endpoints }));
 
-/** Once for all starts: the CDK library takes longer than everything else. */
+/** Runs once for all starts, because loading the CDK library takes longest. */
 async function synthesise(): Promise<typeof synthesised> {
   const { synthesiseSample } = await import('./sample-app.ts');
   return synthesiseSample(directory, receiver);

@@ -1,4 +1,4 @@
-/** The sample app, running in a folder of its own. */
+/** The sample app, running in its own folder. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -17,7 +17,7 @@ import { synthesiseSample } from './sample-app.ts';
 export class RunningSample {
   readonly receiver = new Receiver();
   readonly directory = mkdtempSync(path.join(tmpdir(), 'svc-local-'));
-  /** What was reported as failed. */
+  /** Errors that were reported. */
   readonly errors: string[] = [];
   stack!: RunningStack;
   url = '';
@@ -25,7 +25,7 @@ export class RunningSample {
   #services = new RunningServices();
   #concurrency: number | undefined;
 
-  /** @param concurrency how many invocations may run at once */
+  /** @param concurrency maximum number of concurrent invocations */
   static async start(concurrency?: number): Promise<RunningSample> {
     const sample = new RunningSample();
     sample.#concurrency = concurrency;
@@ -34,12 +34,12 @@ export class RunningSample {
     return sample;
   }
 
-  /** Stops the stack and leaves its folder as it is. */
+  /** Stops the stack and keeps its folder. */
   async halt(): Promise<void> {
     await this.#services.stop();
   }
 
-  /** Runs the stack, on what an earlier run left. */
+  /** Runs the stack with the data of an earlier run. */
   async run(): Promise<void> {
     this.#services = new RunningServices();
     const folder = this.#services.add(await RunnerFolder.open(path.join(this.directory, 'state')));
@@ -80,7 +80,7 @@ export class RunningSample {
     return new SFNClient({ ...CLIENT, endpoint: this.stack.endpoints.stepFunctions });
   }
 
-  /** The folder in which the emulator keeps a bucket's objects. */
+  /** Returns the folder in which the emulator stores a bucket's objects. */
   bucketFolder(bucket: string): string {
     return path.join(this.directory, 'state', 's3', bucket);
   }

@@ -1,4 +1,4 @@
-/** Services that start at the same time, and what is left when one of them does not start. */
+/** Tests services that start in parallel, and the cleanup when one fails to start. */
 import { RunningServices, type Service } from '../../local/running-services.ts';
 
 const stopped: string[] = [];
@@ -11,7 +11,7 @@ const service = (name: string): Service & { readonly name: string } => ({
   },
 });
 
-test('services that start at the same time are handed back in their order, and stopped', async () => {
+test('services that start in parallel are returned in order, and stopped', async () => {
   const services = new RunningServices();
   const slow = Promise.withResolvers<Service & { readonly name: string }>();
   const starting = services.addAll([slow.promise, Promise.resolve(service('quick'))]);
@@ -22,7 +22,7 @@ test('services that start at the same time are handed back in their order, and s
   expect(stopped.sort()).toEqual(['quick', 'slow']);
 });
 
-test('when one does not start, the others are stopped, also those that take longer than its failure', async () => {
+test('if one fails to start, the others are stopped, including those that take longer', async () => {
   const services = new RunningServices();
   const slow = Promise.withResolvers<Service>();
   const starting = services.addAll([Promise.reject(new Error('port in use')), slow.promise]);

@@ -1,4 +1,4 @@
-/** Policies of presigned posts and lifecycle rules, as the S3 emulator plays them. */
+/** Tests presigned post policies and lifecycle rules in the S3 emulator. */
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { Stack } from '../../local/template/stack.ts';
 
 const DAY = 86_400_000;
 
-describe('the policy of a post', () => {
+describe('a post policy', () => {
   const client = new S3Client({ region: REGION, credentials: CREDENTIALS });
   afterAll(() => client.destroy());
   const sign = async (Expires: number) => {
@@ -27,19 +27,19 @@ describe('the policy of a post', () => {
     return new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
   };
 
-  test('says which sizes the file may have', async () => {
+  test('defines the allowed file sizes', async () => {
     const fields = (await sign(60)).set('x-amz-meta-name', 'Ada');
     expect(checkPost({ bucket: 'files', fields }, Date.now())).toEqual({ range: { least: 2, most: 3 } });
   });
 
-  test('ends', async () => {
+  test('expires', async () => {
     const fields = (await sign(60)).set('x-amz-meta-name', 'Ada');
     expect(checkPost({ bucket: 'files', fields }, Date.now() + 61_000)).toEqual({
       refusal: { code: 'AccessDenied', message: 'Invalid according to Policy: Policy expired.' },
     });
   });
 
-  test('asks for the beginning of a value, and for its bucket', async () => {
+  test('checks the start of a value, and its bucket', async () => {
     const fields = (await sign(60)).set('x-amz-meta-name', 'Bob');
     const message =
       'Invalid according to Policy: Policy Condition failed: ["starts-with", "$x-amz-meta-name", "A"]';
@@ -74,7 +74,7 @@ describe('a bucket with lifecycle rules', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('loses what is old at the midnight after its days, under the prefix, and uploads that never end', async () => {
+  test('removes old objects under the prefix at midnight after their last day, and unfinished multipart uploads', async () => {
     for (const Key of ['uploads/1', 'files/1'])
       await client.send(new PutObjectCommand({ Bucket: 'files', Key, Body: 'x' }));
     const incomplete = path.join(folder, 'files', '._S3rver_uploads', 'u1');

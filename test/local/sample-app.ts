@@ -1,4 +1,4 @@
-/** A small CDK app with one of everything that the local runner runs, and nothing of the service in it. */
+/** A small CDK app with one of everything that the local runner supports, without the service itself. */
 import { App, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { AttributeType, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
@@ -68,13 +68,13 @@ export const http = async (event) => {
 };
 `;
 
-/** Synthesises the sample into `<folder>/cdk.out`. Its functions tell `receiver` about their invocations. */
+/** Synthesizes the sample into `<folder>/cdk.out`. Its functions report their invocations to `receiver`. */
 export function synthesiseSample(folder: string, receiver: string): { assembly: string; stackName: string } {
   const code = path.join(folder, 'sample-code');
   mkdirSync(code, { recursive: true });
   writeFileSync(path.join(code, 'index.mjs'), HANDLERS);
   const assembly = path.join(folder, 'cdk.out');
-  // Validation against CloudFormation's rules takes longer than all the rest.
+  // Validation against CloudFormation's rules takes longer than everything else.
   process.env['CDK_VALIDATION'] = 'false';
   const app = new App({ outdir: assembly });
   const stack = new Stack(app, SAMPLE);

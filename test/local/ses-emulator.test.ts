@@ -1,4 +1,4 @@
-/** The runner's stand-in for SES, as an unmodified client finds it. */
+/** Tests the runner's SES emulator with an unmodified client. */
 import { SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const send = (message: string, to?: string[], more: Partial<SendEmailCommandInpu
     }),
   );
 
-it('keeps a message as it was sent, under the id that it answers with', async () => {
+it('stores a message as sent, under the id that it returns', async () => {
   const { MessageId } = await send(MESSAGE, ['ada@example.org']);
   const [file, ...others] = readdirSync(directory);
   expect(others).toEqual([]);
@@ -88,7 +88,7 @@ describe('connected to a stack', () => {
     });
   const types = () => told.map((event) => (event as { detailType: string }).detailType);
 
-  it('tells that a message was delivered, with its tags', async () => {
+  it('reports a delivered message, with its tags', async () => {
     const { MessageId } = await sendTo('ada@example.org');
     await untilTold(1);
     expect(told).toEqual([
@@ -114,7 +114,7 @@ describe('connected to a stack', () => {
     ['bounce+label@simulator.amazonses.com', ['Email Bounced']],
     ['complaint@simulator.amazonses.com', ['Email Delivered', 'Email Complaint Received']],
     ['success@simulator.amazonses.com', ['Email Delivered']],
-  ])('tells of %s what the simulator of SES does', async (address, expected) => {
+  ])('reports %s like the SES simulator', async (address, expected) => {
     await sendTo(address);
     await untilTold(expected.length);
     expect(types()).toEqual(expected);
@@ -122,7 +122,7 @@ describe('connected to a stack', () => {
       expect(told[0]).toMatchObject({ detail: { bounce: { bounceType: 'Permanent' } } });
   });
 
-  it('tells what the configuration set wants, and nothing of other messages', async () => {
+  it('reports only the events in the configuration set, and only its own messages', async () => {
     await sendTo('ada@example.org', 'bounces');
     await client.send(
       new SendEmailCommand({
@@ -135,7 +135,7 @@ describe('connected to a stack', () => {
     expect(types()).toEqual(['Email Bounced']);
   });
 
-  it('refuses a configuration set that is not there, and tags that SES would not take', async () => {
+  it('refuses an unknown configuration set, and tags that SES would refuse', async () => {
     await expect(sendTo('ada@example.org', 'other')).rejects.toMatchObject({ name: 'NotFoundException' });
     const withTag = new SendEmailCommand({
       Destination: { ToAddresses: ['ada@example.org'] },
@@ -146,7 +146,7 @@ describe('connected to a stack', () => {
   });
 });
 
-it('finds the recipients in the message when none are named', async () => {
+it('finds the recipients in the message if none are given', async () => {
   await expect(send(MESSAGE)).resolves.toMatchObject({ MessageId: expect.any(String) });
 });
 
@@ -170,7 +170,7 @@ it.each<[string, () => Promise<unknown>]>([
         Content: { Simple: { Subject: { Data: 'x' }, Body: { Text: { Data: 'x' } } } },
       }),
   ],
-])('refuses a message %s, as SES does', async (_, sent) => {
+])('refuses a message %s, like SES', async (_, sent) => {
   const before = readdirSync(directory).length;
   await expect(sent()).rejects.toMatchObject({ name: 'BadRequestException' });
   expect(readdirSync(directory)).toHaveLength(before);

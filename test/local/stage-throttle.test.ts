@@ -1,4 +1,4 @@
-/** The throttling of the stage, with a clock of the test’s own. */
+/** Tests the stage's throttling with a fake clock. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { httpApiOf } from '../../local/http/local-http-api.ts';
 import { tokenBucket } from '../../local/http/stage-throttle.ts';
 import { Stack } from '../../local/template/stack.ts';
 
-test('a burst goes through, then as many as the rate fills in', () => {
+test('allows a burst, and then as many requests as the rate permits', () => {
   let now = 0;
   const letsThrough = tokenBucket({ rate: 10, burst: 3 }, () => now);
   const through = (requests: number): number =>
@@ -21,7 +21,7 @@ test('a burst goes through, then as many as the rate fills in', () => {
   expect(through(5)).toBe(3);
 });
 
-test('no limit lets everything through', () => {
+test('allows everything without a limit', () => {
   const letsThrough = tokenBucket({ rate: Infinity, burst: Infinity }, () => 0);
   expect(Array.from({ length: 100 }, letsThrough)).not.toContain(false);
 });
@@ -56,7 +56,7 @@ describe('the API', () => {
     };
   }
 
-  test('says 429 as API Gateway does, readable for scripts of other origins', async () => {
+  test("answers 429 like API Gateway, readable for other origins' scripts", async () => {
     const call = api({ ThrottlingRateLimit: 1, ThrottlingBurstLimit: 2 });
     expect([(await call()).status, (await call()).status]).toEqual([404, 404]);
     const { status, headers, body } = await call();
@@ -68,9 +68,9 @@ describe('the API', () => {
     });
   });
 
-  test('takes 10,240 bytes of request line and header values, and no more', async () => {
+  test('accepts up to 10,240 bytes of request line and header values', async () => {
     const call = api({});
-    // "GET / HTTP/1.1" has 14 bytes.
+    // "GET / HTTP/1.1" is 14 bytes.
     expect((await call(['x', 'v'.repeat(10_226)])).status).toBe(404);
     const refused = await call(['x', 'v'.repeat(10_227)]);
     expect(refused.status).toBe(431);

@@ -1,4 +1,4 @@
-/** `npm start`: what it prints and leaves; when it cannot start, one clear line each and exit code 1. */
+/** Tests `npm start`: its output and files; if it can't start, one clear line and exit code 1. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ async function start(
   return { code, stderr };
 }
 
-/** What the demo account's owner reads. */
+/** Reads a list of the demo account. */
 async function read(
   { base_url, management_key }: { base_url: string; management_key: string },
   path: string,
@@ -45,7 +45,7 @@ async function read(
   return (await response.json()) as { data: { name?: string }[] };
 }
 
-test('fills the demo account, prints a line that works when pasted, and SIGTERM leaves nothing behind', async () => {
+test('fills the demo account, prints a command that works when pasted, and cleans up on SIGTERM', async () => {
   const runner = spawnRunner({});
   let printed = '';
   for await (const chunk of runner.stdout) {
@@ -87,21 +87,21 @@ test('a port in use', async () => {
   await http.stop();
   expect(code).toBe(1);
   expect(stderr).toBe(
-    `npm start: port ${http.port} is in use: set PORT to another one (PORT=0 takes any free one)\n`,
+    `npm start: port ${http.port} is already in use; set PORT to another port (PORT=0 uses any free one)\n`,
   );
 });
 
-test('a folder that another runner uses', async () => {
+test('a folder used by another runner', async () => {
   const folder = await RunnerFolder.open(path.join(directory, 'used'));
   const { code, stderr } = await start({ SVC_LOCAL_DIR: folder.path }, '--fresh');
   await folder.stop();
   expect(code).toBe(1);
   expect(stderr).toBe(
-    `npm start: another runner already uses ${folder.path}: stop it, or set SVC_LOCAL_DIR\n`,
+    `npm start: another runner is already using ${folder.path}; stop it, or set SVC_LOCAL_DIR to another folder\n`,
   );
 });
 
-test('wrong stage settings, a line for each', async () => {
+test('invalid stage settings, one line each', async () => {
   const { code, stderr } = await start({ SVC_SETTINGS: '{"colour":"red","spamRetentionDays":"x"}' });
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -110,19 +110,19 @@ test('wrong stage settings, a line for each', async () => {
   );
 });
 
-test('wrong settings of the runner itself, a line for each', async () => {
+test('invalid runner settings, one line each', async () => {
   const { code, stderr } = await start({ SVC_TIME_SCALE: 'fast', PORT: 'http' });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'npm start: a setting is wrong: PORT: must be a number\n' +
-      'npm start: a setting is wrong: SVC_TIME_SCALE: must be a number\n',
+    'npm start: invalid setting: PORT: must be a number\n' +
+      'npm start: invalid setting: SVC_TIME_SCALE: must be a number\n',
   );
 });
 
-test('a Node that is older than the README asks for', () => {
+test('a Node version older than the README requires', () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
   const [, needed] = /Node (\d+\.\d+) or newer/.exec(readme)!;
-  // One without TypeScript, as all that are too old.
+  // A version without TypeScript support, like all that are too old.
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--no-experimental-strip-types', 'local/launch/start.js'],
@@ -130,19 +130,19 @@ test('a Node that is older than the README asks for', () => {
   );
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: `npm start: needs Node ${needed} or newer; this is ${process.version}\n`,
+    stderr: `npm start: requires Node ${needed} or later, but this is ${process.version}\n`,
   });
 });
 
-test('a folder that holds other files is not emptied', async () => {
+test('a folder with other files is not emptied', async () => {
   const folder = mkdtempSync(path.join(directory, 'other-'));
   writeFileSync(path.join(folder, 'thesis.txt'), 'mine');
   await expect(RunnerFolder.open(folder, { fresh: true })).rejects.toThrow(
-    `${folder} holds other files: set SVC_LOCAL_DIR to an empty or a new folder`,
+    `${folder} contains other files; set SVC_LOCAL_DIR to an empty or new folder`,
   );
 });
 
-test('--fresh forgets everything that an earlier run kept', async () => {
+test('--fresh removes all data from earlier runs', async () => {
   const folder = path.join(directory, 'fresh');
   const first = await RunnerFolder.open(folder);
   first.writeJson('outputs.json', {});
@@ -165,7 +165,7 @@ test('a system without the DynamoDB emulator', async () => {
   }
 });
 
-describe('settings', () => {
+describe('options', () => {
   test.each([
     [{ PORT: 'http' }, /^a setting is wrong: PORT: must be a number/],
     [{ PORT: '70000' }, /^a setting is wrong: PORT: /],
@@ -180,23 +180,23 @@ describe('settings', () => {
     expect(() => readSettings([], env)).toThrow(message);
   });
 
-  test('an unknown flag is refused with those that there are', () => {
+  test('an unknown flag is refused with a list of the known ones', () => {
     expect(() => readSettings(['--frsh'], {})).toThrow(/--frsh.*there are --fresh, --empty and --verbose/);
   });
 
-  test('start over also for "npm start --fresh", of which npm keeps the flag', () => {
+  test('reset the data for "npm start --fresh", whose flag npm swallows', () => {
     expect(readSettings([], {}).fresh).toBe(false);
     expect(readSettings(['--fresh'], {}).fresh).toBe(true);
     expect(readSettings([], { npm_config_fresh: 'true' }).fresh).toBe(true);
   });
 
-  test('leave the demo account empty for --empty, also when npm keeps the flag', () => {
+  test('leave the demo account empty with --empty, even if npm swallows the flag', () => {
     expect(readSettings([], {}).empty).toBe(false);
     expect(readSettings(['--empty'], {}).empty).toBe(true);
     expect(readSettings([], { npm_config_empty: 'true' }).empty).toBe(true);
   });
 
-  test('reach the stage over the local defaults', () => {
+  test('pass settings to the stage, overriding the local defaults', () => {
     const { context } = readSettings([], { SVC_TIME_SCALE: '10', SVC_SETTINGS: '{"spamRetentionDays":7}' });
     expect(context).toMatchObject({
       'svc:retryWaitsSeconds': [0.1, 1, 6, 60, 360],
@@ -206,7 +206,7 @@ describe('settings', () => {
   });
 });
 
-test('a path that is held back is answered with 503 until it is let go, whatever its query', async () => {
+test('a blocked path is answered with 503 until it is released, whatever its query', async () => {
   const http = await EdgeServer.listen(0);
   http.serve({
     api: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('ok') }),

@@ -1,4 +1,4 @@
-/** State machine definitions that would run otherwise here than on AWS are refused when they are loaded. */
+/** Tests that state machine definitions that would behave differently on AWS are refused when loaded. */
 import { checkDefinition } from '../../local/state-machines/state-machine-definition.ts';
 import { StateMachine } from '../../local/state-machines/state-machine.ts';
 
@@ -75,7 +75,7 @@ test.each<[string, object]>([
   );
 });
 
-test('what breaks the rules of the language is refused, and what passed them at an earlier start is not looked at again', async () => {
+test("refuses an invalid definition, and doesn't revalidate one that passed before", async () => {
   const definition = checkDefinition(machine({ Type: 'Pass', Next: 'Nowhere' }), 'Ladder');
   const identity = { arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:Ladder', name: 'Ladder' };
   const unused = {} as never;

@@ -1,4 +1,7 @@
-/** A state machine behind an unmodified SFNClient: ends, names that are taken, retries, status events, resuming. */
+/**
+ * Tests a state machine with an unmodified SFNClient: final states, reserved names, retries, status events
+ * and resuming.
+ */
 import {
   DescribeExecutionCommand,
   ExecutionAlreadyExists,
@@ -31,7 +34,7 @@ const statusEvent = () =>
     'onStatus',
   );
 
-/** Polls: DescribeExecution is what a client has to learn the end from. */
+/** Polls DescribeExecution, the only way for a client to learn the outcome. */
 async function ended(executionArn: string) {
   for (;;) {
     const execution = await client.send(new DescribeExecutionCommand({ executionArn }));
@@ -40,7 +43,7 @@ async function ended(executionArn: string) {
   }
 }
 
-test('waits until a timestamp, asks the function, goes round and succeeds', async () => {
+test('waits until a timestamp, invokes the function, loops and succeeds', async () => {
   const due = Date.now() + 300;
   const { executionArn } = await start('round', { value: 1, due: new Date(due).toISOString() });
   const first = await asked();
@@ -55,7 +58,7 @@ test('waits until a timestamp, asks the function, goes round and succeeds', asyn
   expect(JSON.parse(end.output!)).toMatchObject({ done: true, value: 3 });
 });
 
-test('a name is taken for good; the same input while it runs gives the same execution', async () => {
+test('reserves a name permanently; the same input returns the running execution', async () => {
   const input = { value: 1, due: soon() };
   const { executionArn } = await start('taken', input);
   expect((await start('taken', input)).executionArn).toBe(executionArn);
@@ -65,14 +68,14 @@ test('a name is taken for good; the same input while it runs gives the same exec
   await expect(start('taken', input)).rejects.toThrow(ExecutionAlreadyExists);
 });
 
-test('tries again what its Retry names', async () => {
+test('retries the errors named in Retry', async () => {
   const { executionArn } = await start('again', { value: 1, due: soon() });
   (await asked()).throws('TryAgain');
   (await asked()).returns({ done: true, value: 1, due: soon() });
   expect((await ended(executionArn!)).status).toBe('SUCCEEDED');
 });
 
-test('catches what its Catch names, fails, and the rule hears of it', async () => {
+test('catches the errors named in Catch, fails, and notifies the rule', async () => {
   const { executionArn } = await start('hopeless', { value: 1, due: soon() });
   (await asked()).throws('Hopeless');
   expect(await ended(executionArn!)).toMatchObject({
@@ -88,7 +91,7 @@ test('catches what its Catch names, fails, and the rule hears of it', async () =
   });
 });
 
-test('an uncaught error keeps the name and the words of the function', async () => {
+test("keeps the function's error name and message for an uncaught error", async () => {
   const { executionArn } = await start('uncaught', { value: 1, due: soon() });
   (await asked()).throws('Unforeseen');
   const end = await ended(executionArn!);
@@ -104,7 +107,7 @@ test('can be stopped', async () => {
   (await statusEvent()).returns();
 });
 
-test('what waits when the runner stops is resumed, with its name still taken', async () => {
+test('resumes waiting executions after a restart, with their names still reserved', async () => {
   await start('resumed', { value: 7, due: soon(600) });
   await sample.halt();
   client.destroy();
@@ -121,7 +124,7 @@ test('what waits when the runner stops is resumed, with its name still taken', a
   await expect(start('resumed', { value: 7 })).rejects.toThrow(ExecutionAlreadyExists);
 });
 
-test('an unknown machine is an error of the API', async () => {
+test('returns an API error for an unknown machine', async () => {
   const stateMachineArn = machine().replace('Ladder', 'Other');
   await expect(client.send(new StartExecutionCommand({ stateMachineArn }))).rejects.toThrow(
     StateMachineDoesNotExist,

@@ -1,4 +1,7 @@
-/** A table's stream feeding a function: filter, partial failure, halving, giving up, and what a restart keeps. */
+/**
+ * Tests a table's stream that feeds a function: filters, partial failures, bisecting, giving up, and
+ * restarts.
+ */
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
@@ -33,7 +36,7 @@ const invoked = () => sample.receiver.next<DynamoDBStreamEvent>('onStream');
 const keys = (event: DynamoDBStreamEvent): string[] => event.Records.map(keyOf);
 const keyOf = (record: DynamoDBRecord): string => record.dynamodb!.Keys!['pk']!.S!;
 
-/** Invocations until every one of these keys was seen, answered with success; the keys in order. */
+/** Answers invocations with success until this many keys were seen, and returns the keys in order. */
 async function seen(count: number): Promise<string[]> {
   const all: string[] = [];
   while (all.length < count) {
@@ -44,7 +47,7 @@ async function seen(count: number): Promise<string[]> {
   return all;
 }
 
-test('a record arrives in Lambda’s form', async () => {
+test("a record arrives in Lambda's format", async () => {
   await put('one');
   const { event, returns } = await invoked();
   returns();
@@ -62,7 +65,7 @@ test('a record arrives in Lambda’s form', async () => {
   });
 });
 
-test('what the filter rejects is not seen, and does not hold up the rest', async () => {
+test("filtered records aren't delivered, and don't block the rest", async () => {
   await put('gone');
   expect(await seen(1)).toEqual(['gone']);
   await remove('gone');
@@ -70,7 +73,7 @@ test('what the filter rejects is not seen, and does not hold up the rest', async
   expect(await seen(1)).toEqual(['kept']);
 });
 
-test('a reported failure is tried again from that record on', async () => {
+test('a reported failure is retried from that record on', async () => {
   await put('hold');
   const hold = await invoked();
   await put('a', 'b', 'c');
@@ -85,7 +88,7 @@ test('a reported failure is tried again from that record on', async () => {
   second.returns({ batchItemFailures: [] });
 });
 
-test('a failing batch is halved until the poison stands alone, is given up and lies in the bucket', async () => {
+test('a failing batch is halved until the bad record is alone, given up and stored in the bucket', async () => {
   await put('hold again');
   const hold = await invoked();
   await put('d', 'e', 'poison', 'f');
@@ -103,7 +106,7 @@ test('a failing batch is halved until the poison stands alone, is given up and l
     }
   }
   expect(handled).toEqual(['d', 'e', 'f']);
-  // All four, its half, alone, and the one retry that the mapping permits.
+  // All four, half of them, alone, and the one retry that the mapping permits.
   expect(poisoned).toEqual([4, 2, 1, 1]);
   const bucket = sample.bucketFolder(sample.stack.outputs['MissedBucket']!);
   const object = readdirSync(bucket, { recursive: true, encoding: 'utf8' }).find((name) =>
@@ -117,7 +120,7 @@ test('a failing batch is halved until the poison stands alone, is given up and l
   });
   expect(keys(JSON.parse(missed.payload as string) as DynamoDBStreamEvent)).toEqual(['poison']);
 
-  // As an operator has the records handled again: by the function that the object names.
+  // Like an operator who reprocesses the records with the function that the object names.
   const lambda = sample.lambda();
   const { functionArn: FunctionName } = missed.requestContext as { functionArn: string };
   const again = async (answer: 'returns' | 'throws') => {
@@ -139,11 +142,11 @@ test('a failing batch is halved until the poison stands alone, is given up and l
   ).rejects.toThrow('no function of the stack');
 });
 
-test('after a restart nothing that was handled comes again, and nothing else is missing', async () => {
+test('after a restart, nothing handled is repeated, and nothing is missing', async () => {
   await put('before');
   const interrupted = await invoked();
   expect(keys(interrupted.event)).toEqual(['before']);
-  // Stopped in the middle of the invocation: the record counts as not handled.
+  // Stopped during the invocation: the record counts as not handled.
   await sample.halt();
   await sample.run();
   expect(await seen(1)).toEqual(['before']);
@@ -153,13 +156,14 @@ test('after a restart nothing that was handled comes again, and nothing else is 
   expect(await seen(1)).toEqual(['after']);
 });
 
-test('a write made by an HTTP request is seen without waiting for the next look', async () => {
+test('a write made by an HTTP request is seen without waiting for the next poll', async () => {
   await sleep(50);
   const times: number[] = [];
   for (let i = 0; i < 3; i += 1) {
     await put(`quick-${i}`);
     const written = Date.now();
-    // A request of a function that may write to the table makes the poller look; this one writes nothing itself.
+    // A request from a function that can write to the table makes the poller check; this one writes nothing
+    // itself.
     await fetch(`${sample.url}/http`);
     await seen(1);
     times.push(Date.now() - written);

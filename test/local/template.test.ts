@@ -1,4 +1,4 @@
-/** What a template's intrinsics and names come to on this machine. */
+/** Tests how a template's intrinsics and names resolve on this machine. */
 import { Resolver } from '../../local/template/resolver.ts';
 import { parseTemplate } from '../../local/template/template.ts';
 

@@ -1,4 +1,4 @@
-/** An account in which one function may run at once: what the others are throttled to, and that nothing is lost by it. */
+/** Tests an account with a concurrency of one: what is throttled, and that nothing is lost. */
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient, TooManyRequestsException } from '@aws-sdk/client-lambda';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
@@ -23,10 +23,10 @@ const throttled = async (fn: string): Promise<void> => {
   while (!sample.errors.some((line) => line.startsWith(fn) && line.includes('throttled'))) await sleep(20);
 };
 
-/** The name of the function that was throttled last. */
+/** Returns the name of the function that was throttled last. */
 const lastThrottled = (): string => sample.errors.at(-1)?.split(':')[0] ?? '';
 
-test('a request gets 503 while another function runs, and a direct invocation its exception', async () => {
+test('a request gets a 503 while another function runs, and a direct invocation gets the exception', async () => {
   await put('one');
   const running = await onStream();
   const refused = await fetch(`${sample.url}/http?does=infer`);
@@ -39,13 +39,13 @@ test('a request gets 503 while another function runs, and a direct invocation it
   while ((await fetch(`${sample.url}/http?does=infer`)).status !== 200) await sleep(20);
 });
 
-test('records of a stream wait while a task of a state machine runs, and are not counted as failed', async () => {
+test("stream records wait while a state machine's task runs, and don't count as failed", async () => {
   const client = sample.stepFunctions();
   const input = JSON.stringify({ value: 1, due: new Date().toISOString() });
   const stateMachineArn = sample.stack.outputs['LadderArn'];
   await client.send(new StartExecutionCommand({ stateMachineArn, name: 'busy', input }));
   const running = await sample.receiver.next<{ value: number }>('task');
-  // The mapping gives records up after one retry.
+  // The mapping gives up records after one retry.
   await put('two');
   await throttled('OnStream');
   await sleep(1500);

@@ -28,14 +28,14 @@ function entryOf(submissions: number, text: string): DriveEntryView {
 const cursorAfter = (id: string) => `after ${id}`;
 const answerBytes = (page: DrivePage) => Buffer.byteLength(JSON.stringify(JSON.stringify(page.entries)));
 
-it('takes forms as long as they fit', () => {
+it('includes forms as long as they fit', () => {
   const page = new DrivePage();
   const added = Array.from({ length: 4 }, () => page.add(entryOf(10, 'x'.repeat(100 * KIB)), cursorAfter));
   expect(added).toEqual([true, true, false, false]);
   expect(page.entries.map(({ submissions }) => submissions.length)).toEqual([10, 10]);
 });
 
-it('cuts the submissions of a first form that does not fit alone, and says where they go on', () => {
+it('truncates the submissions of a single large form, with a cursor to continue', () => {
   const page = new DrivePage();
   expect(page.add(entryOf(25, 'x'.repeat(256 * KIB)), cursorAfter)).toBe(true);
   const [entry] = page.entries;
@@ -44,7 +44,7 @@ it('cuts the submissions of a first form that does not fit alone, and says where
   expect(page.add(entryOf(0, ''), cursorAfter)).toBe(false);
 });
 
-it('stays below the size of a Lambda response, also with text that JSON escapes six times longer', () => {
+it("stays below Lambda's response limit, even with text that JSON escapes to six times its size", () => {
   const page = new DrivePage();
   page.add(entryOf(25, '\u0001'.repeat(256 * KIB)), cursorAfter);
   expect(page.entries[0]!.submissions).toHaveLength(1);

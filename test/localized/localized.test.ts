@@ -32,7 +32,7 @@ const drive = (query: Record<string, string> = {}, of = account, locale = 'de') 
   call('listDrive', { path: { locale }, key: of.managementKey, query });
 
 describe('POST /{locale}/api', () => {
-  it.each(languages)('takes an entry and says so in %s', async (locale) => {
+  it.each(languages)('accepts an entry and confirms it in %s', async (locale) => {
     const form = await account.makeForm();
     const response = await submit({ form: form.slug, fields: { name: 'Ada', n: 1 } }, { locale });
     expect(response).toMatchObject({ status: 201, headers: { 'content-language': locale } });
@@ -49,7 +49,7 @@ describe('POST /{locale}/api', () => {
     expect(found.body).toMatchObject({ status: 'received', payload: { name: 'Ada', n: '1' } });
   });
 
-  it('takes either type of key, and the form by slug or id', async () => {
+  it('accepts either type of key, and the form by slug or id', async () => {
     const form = await account.makeForm();
     for (const key of [account.submissionKey, account.managementKey]) {
       for (const name of [form.slug, form.id]) {
@@ -58,7 +58,7 @@ describe('POST /{locale}/api', () => {
     }
   });
 
-  it('keeps a field that is named __proto__', async () => {
+  it('keeps a field named __proto__', async () => {
     const form = await account.makeForm();
     const body = `{"form":"${form.slug}","fields":{"__proto__":"x","constructor":"y"}}`;
     const response = await call('submitEntry', {
@@ -79,9 +79,9 @@ describe('POST /{locale}/api', () => {
 
   it.each([
     ['no key', undefined, 'Senden Sie einen Schlüssel'],
-    ['a malformed key', 'nonsense', 'Der Schlüssel ist nicht gültig.'],
-    ['a key that was never made', `svc_sub_${'a'.repeat(38)}`, 'Der Schlüssel ist nicht gültig.'],
-  ])('responds 401 in its language to %s', async (_, key, text) => {
+    ['a malformed key', 'nonsense', 'Der Schlüssel ist ungültig.'],
+    ['a key that was never made', `svc_sub_${'a'.repeat(38)}`, 'Der Schlüssel ist ungültig.'],
+  ])('responds with 401 in its language to %s', async (_, key, text) => {
     const response = await call('submitEntry', {
       path: { locale: 'de' },
       key,
@@ -95,11 +95,11 @@ describe('POST /{locale}/api', () => {
     expect(response.body.detail).toContain(text);
   });
 
-  it('does not take entries for the forms of others', async () => {
+  it("refuses entries for other accounts' forms", async () => {
     const theirs = await other.makeForm();
     expect(await submit({ form: theirs.slug, fields: {} })).toMatchObject({
       status: 403,
-      body: { type: 'http://api.test/problems/invalid-key', title: 'Schlüssel nicht gültig' },
+      body: { type: 'http://api.test/problems/invalid-key', title: 'Ungültiger Schlüssel' },
     });
     expect(await submit({ form: theirs.id, fields: {} })).toMatchObject({
       status: 404,
@@ -107,7 +107,7 @@ describe('POST /{locale}/api', () => {
     });
   });
 
-  it('makes the checks of ingest, and says what is wrong in the language', async () => {
+  it('runs the ingest checks, and reports errors in its language', async () => {
     const draft = await account.makeForm({ status: 'draft' });
     const busy = await account.makeForm({ rate_limit: 1 });
     const guarded = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
@@ -153,14 +153,14 @@ describe('POST /{locale}/api', () => {
     expect(refused[5][0].body.limit).toBe(0);
   });
 
-  it('takes an entry whose challenge verifies', async () => {
+  it('accepts an entry whose challenge is verified', async () => {
     const form = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
     const response = await submit({ form: form.id, fields: { a: 'b', 'cf-turnstile-response': 'good' } });
     expect(response).toMatchObject({ status: 201 });
     expect((await job(response.body.job_id)).body.submission.payload).toEqual({ a: 'b' });
   });
 
-  it('gives spam a benign response without an id', async () => {
+  it('gives spam a normal-looking response without an id', async () => {
     const form = await account.makeForm();
     expect(await submit({ form: form.slug, fields: { _gotcha: 'x' } }, { locale: 'it' })).toMatchObject({
       status: 200,
@@ -168,7 +168,7 @@ describe('POST /{locale}/api', () => {
     });
   });
 
-  it('replays under an Idempotency-Key', async () => {
+  it('replays a request with the same Idempotency-Key', async () => {
     const form = await account.makeForm();
     const headers = { 'idempotency-key': 'k' };
     const first = await submit({ form: form.slug, fields: {} }, { headers });
@@ -185,14 +185,14 @@ describe('POST /{locale}/api', () => {
     ['fields that are a list', { form: 'contact', fields: [] }, 'fields'],
     ['a form that is a number', { form: 1, fields: {} }, 'form'],
     ['a member that is not known', { form: 'contact', fields: {}, name: 'Ada' }, 'name'],
-  ])('responds 422 in its language to %s', async (_, body, path) => {
+  ])('responds with 422 in its language to %s', async (_, body, path) => {
     const response = await submit(body, { locale: 'ru' });
     expect(response).toMatchObject({ status: 422, body: { title: 'Недопустимые значения' } });
     expect(response.body.errors).toEqual([{ path, message: expect.stringMatching(/[а-я]/) }]);
     expect(response.body.detail).toMatch(/[а-я]/);
   });
 
-  it('responds 400 in its language to a body that is not JSON', async () => {
+  it("responds with 400 in its language to a body that isn't JSON", async () => {
     const response = await submit(Buffer.from('{'), { headers: { 'content-type': 'application/json' } });
     expect(response).toMatchObject({
       status: 400,
@@ -206,7 +206,7 @@ describe('POST /{locale}/api', () => {
 });
 
 describe('GET /{locale}/api/{jobId}', () => {
-  it('tells the entry, its form, its deliveries and the form’s last 30 days', async () => {
+  it("returns the entry, its form, its deliveries and the form's last 30 days", async () => {
     const form = await account.makeForm();
     const { body: entry } = await submit({ form: form.slug, fields: { name: 'Ada' } });
     const today = new Date().toISOString().slice(0, 10);
@@ -232,7 +232,7 @@ describe('GET /{locale}/api/{jobId}', () => {
       path: { id: entry.job_id },
       key: account.managementKey,
     });
-    // What the owner does with a submission is the management API's.
+    // The owner's changes to a submission only appear in the management API.
     const { read_at: _, starred: __, note: ___, source: ____, spam: _____, ...posted } = managed;
     expect(response.body).toEqual({
       job_id: entry.job_id,
@@ -249,7 +249,7 @@ describe('GET /{locale}/api/{jobId}', () => {
     expect(by_day[0]).toMatchObject({ received: 0, spam: 0 });
   });
 
-  it('knows nothing of other accounts and of jobs that are not there', async () => {
+  it("doesn't find other accounts' jobs or missing ones", async () => {
     const theirs = await other.makeForm();
     const { body } = await submit({ form: theirs.slug, fields: {} }, { key: other.submissionKey });
     for (const id of [body.job_id, 'sub_nonsense', 'drive', theirs.id]) {
@@ -264,7 +264,7 @@ describe('GET /{locale}/api/{jobId}', () => {
     }
   });
 
-  it('is not for submission keys', async () => {
+  it('refuses submission keys', async () => {
     expect(await job('sub_x', 'it', account.submissionKey)).toMatchObject({
       status: 403,
       headers: { 'content-language': 'it' },
@@ -281,7 +281,7 @@ describe('GET /{locale}/api/{jobId}', () => {
 });
 
 describe('GET /{locale}/api/drive/list', () => {
-  it('lists every form once, newest first, over as many pages as it takes', async () => {
+  it('lists every form once, newest first, over as many pages as needed', async () => {
     const mine = await makeAccount(stores, call);
     const forms = [];
     for (let each = 0; each < 7; each += 1) forms.unshift((await mine.makeForm()).id);
@@ -296,7 +296,7 @@ describe('GET /{locale}/api/drive/list', () => {
     expect(seen).toEqual(forms);
   });
 
-  it('shows the latest 25 submissions of a form, and a cursor that goes on in the list of them', async () => {
+  it("returns a form's latest 25 submissions, and a cursor to continue in their list", async () => {
     const mine = await makeAccount(stores, call);
     const form = await mine.makeForm();
     for (let n = 0; n < 30; n += 1) {
@@ -315,7 +315,7 @@ describe('GET /{locale}/api/drive/list', () => {
     expect(numbers(rest.data)).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it('ends a page early when it grows too large to send, and loses no form', async () => {
+  it('ends a page early if it becomes too large, and skips no form', async () => {
     const mine = await makeAccount(stores, call);
     const large = 'x'.repeat(200 * 1024);
     for (let each = 0; each < 4; each += 1) {
@@ -339,7 +339,7 @@ describe('GET /{locale}/api/drive/list', () => {
     [{ limit: '0' }, 'limit'],
     [{ limit: 'x' }, 'limit'],
     [{ cursor: 'made-up' }, 'cursor'],
-  ])('responds 422 in its language to %j', async (query, path) => {
+  ])('responds with 422 in its language to %j', async (query, path) => {
     const response = await drive(query);
     expect(response).toMatchObject({ status: 422, body: { errors: [{ path }] } });
     expect(response.body.errors[0].message).toMatch(/[Zz]u klein|Ungültig|kein Cursor/);
@@ -347,15 +347,18 @@ describe('GET /{locale}/api/drive/list', () => {
 });
 
 describe('the locale', () => {
-  it.each(['fr', 'DE', 'v1', 'xx', 'de-AT'])('%s is none, and 404 comes before any key', async (locale) => {
-    const problem = { status: 404, body: { type: 'http://api.test/problems/not-found' } };
-    expect(await call('submitEntry', { path: { locale }, body: {} })).toMatchObject(problem);
-    expect(await call('getJob', { path: { locale, jobId: 'x' } })).toMatchObject(problem);
-    expect(await call('listDrive', { path: { locale } })).toMatchObject(problem);
-    expect(await callUnmatched({ method: 'PUT', path: `/${locale}/api` })).toMatchObject(problem);
-  });
+  it.each(['fr', 'DE', 'v1', 'xx', 'de-AT'])(
+    '%s is unknown, and gets a 404 without a key check',
+    async (locale) => {
+      const problem = { status: 404, body: { type: 'http://api.test/problems/not-found' } };
+      expect(await call('submitEntry', { path: { locale }, body: {} })).toMatchObject(problem);
+      expect(await call('getJob', { path: { locale, jobId: 'x' } })).toMatchObject(problem);
+      expect(await call('listDrive', { path: { locale } })).toMatchObject(problem);
+      expect(await callUnmatched({ method: 'PUT', path: `/${locale}/api` })).toMatchObject(problem);
+    },
+  );
 
-  it('speaks from paths and methods that it does not take', async () => {
+  it('is used in errors for unsupported paths and methods', async () => {
     expect(await callUnmatched({ method: 'DELETE', path: '/de/api' })).toMatchObject({
       status: 405,
       headers: { allow: 'POST', 'content-language': 'de' },

@@ -1,6 +1,6 @@
 /**
- * The Make app keeps to the schemas that Make publishes with its editor. They are no part of this repository:
- * `MAKE_SCHEMAS` names their folder (packages/make/README.md).
+ * Checks that the Make app matches the schemas that Make publishes with its editor. They aren't part of this
+ * repository: `MAKE_SCHEMAS` names their folder (packages/make/README.md).
  */
 import { Ajv } from 'ajv';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ if (schemas === '') throw new Error('Set MAKE_SCHEMAS: packages/make/README.md t
 const folderOfApp = join(import.meta.dirname, '../../packages/make/app');
 const app = makeAppIn(folderOfApp);
 
-it("keeps to Make's own schemas", () => {
+it("matches Make's own schemas", () => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, unicodeRegExp: false });
   const load = (file: string): any => {
     const text = readFileSync(join(schemas, file), 'utf8');
-    // Ids of parts are fragments, which only the first drafts resolve like that; nothing refers to them.
+    // Ids of parts are fragments, which only the first drafts resolve; nothing refers to them.
     return JSON.parse(text, (name, value) => (name === '$id' ? undefined : value));
   };
   for (const file of readdirSync(join(schemas, 'imljson/schemas')))

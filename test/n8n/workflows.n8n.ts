@@ -1,4 +1,4 @@
-/** The nodes in a real n8n: activated, run by real deliveries, tested with a sample, deactivated. */
+/** Tests the nodes in a real n8n: activated, run by real deliveries, tested with a sample, deactivated. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,13 +11,13 @@ const TRIGGER = 'n8n-nodes-svc-forms.svcFormsTrigger';
 const ACTION = 'n8n-nodes-svc-forms.svcForms';
 
 let service: RunningService;
-/** Undefined where none could be started. */
+/** Undefined if n8n couldn't be started. */
 let started: RunningN8n | undefined;
 let n8n: RunningN8n;
 let credential: { id: string; name: string };
 let formId: string;
 
-/** What the workflows report with their last node, by the name of the step. */
+/** Reports from the last node of each workflow, by step name. */
 const reports: { step: string; body: any }[] = [];
 const waiting = new Set<() => void>();
 const receiver = createServer((request, response) => {
@@ -77,12 +77,12 @@ function node(name: string, type: string, parameters: object): object {
   const ours = type === TRIGGER || type === ACTION;
   return {
     ...{ id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...webhookId },
-    // What fails goes on with what the service says of it.
+    // A failed node continues with the service's error.
     ...(ours && { credentials: credentials(), onError: 'continueRegularOutput' }),
   };
 }
 
-/** Reports what comes in: its JSON, and of its file the name and size. */
+/** Reports the input: its JSON, and its file's name and size. */
 function report(step: string): object {
   const { port } = receiver.address() as AddressInfo;
   return {
@@ -98,7 +98,7 @@ function report(step: string): object {
   };
 }
 
-/** A workflow whose trigger leads to each of these actions, and each of them to a report. */
+/** Creates a workflow whose trigger leads to each of these actions, and each action to a report. */
 async function newWorkflow(
   name: string,
   trigger: object,
@@ -145,7 +145,7 @@ it('loads the nodes and tests the credential', async () => {
   expect(await test('svc_mgmt_wrong')).toMatchObject({ status: 'Error' });
 });
 
-it('offers the forms and the fields', async () => {
+it('lists the forms and fields', async () => {
   const ask = {
     path: 'parameters.formId',
     nodeTypeAndVersion: { name: ACTION, version: 1 },
@@ -169,7 +169,7 @@ it('offers the forms and the fields', async () => {
   ]);
 });
 
-it('runs an active workflow with each submission, and refuses what is not signed', async () => {
+it('runs an active workflow for each submission, and refuses unsigned requests', async () => {
   const submissionId = '={{ $json.submission_id }}';
   const { id, versionId } = await newWorkflow(
     'active',
@@ -208,7 +208,7 @@ it('runs an active workflow with each submission, and refuses what is not signed
   expect(await reported('active-export')).toMatchObject({ form_id: formId, file: `${formId}.csv` });
 
   expect(await reported('active-create')).toMatchObject({
-    error: 'Values not valid',
+    error: 'Invalid values',
     description: expect.stringContaining('email: '),
   });
 

@@ -61,7 +61,7 @@ const submissionWith = (...files: IncomingFile[]) =>
     { now: Date.now(), random: systemRandom, spamRetentionDays: 30 },
   );
 
-/** The change that the table's stream brings when an item is deleted. */
+/** Returns the stream's change for a deleted item. */
 const removalOf = (formId: string, uploadId: string, fileIds?: readonly string[]): UploadChange => {
   const before = { form_id: formId, upload_id: uploadId, file_ids: fileIds, expires_at: 1 };
   return uploadChange.parse(streamRecord(['form_id', 'upload_id'], { before }));
@@ -73,9 +73,9 @@ const removedNote = ({ form_id, submission_id, attachments }: Submission): Uploa
     attachments.map(({ file_id }) => file_id),
   );
 
-describe('the clean-up of uploads', () => {
+describe('the upload cleanup', () => {
   const cleanUp = async () => {
-    // Its variables are those of handlers that are called on these stores.
+    // Its variables are those of handlers on these stores.
     handlersOn(stores, { s3: buckets.endpoint });
     const { cleanUpUploads } = await import('../../lambdas/outbox/clean-up-uploads.ts');
     return cleanUpUploads(stored());
@@ -92,7 +92,7 @@ describe('the clean-up of uploads', () => {
     expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);
   });
 
-  it('keeps the files of a submission that was stored', async () => {
+  it('keeps the files of a stored submission', async () => {
     const { attachments, intake } = stored();
     const files = [incoming(() => Buffer.from('x'), 1)];
     const submission = submissionWith(...files);
@@ -103,7 +103,7 @@ describe('the clean-up of uploads', () => {
     expect((await buckets.keys(buckets.attachments)).join()).toContain(submission.submission_id);
   });
 
-  it('deletes what was posted for an upload that is gone', async () => {
+  it('deletes what was posted for an upload that no longer exists', async () => {
     const upload = newUpload(
       newFormId(systemRandom),
       { field: 'f', name: 'a', size: 1 },
@@ -118,7 +118,7 @@ describe('the clean-up of uploads', () => {
   });
 });
 
-it('deletes the files of a submission that was deleted, as the stream of submissions says', async () => {
+it('deletes the files of a deleted submission, triggered by the submission stream', async () => {
   handlersOn(stores, { s3: buckets.endpoint });
   const { requestFileDeletion } = await import('../../lambdas/outbox/request-file-deletion.ts');
   const { deleteFiles } = await import('../../lambdas/outbox/delete-files.ts');
@@ -136,7 +136,7 @@ it('deletes the files of a submission that was deleted, as the stream of submiss
   expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);
 });
 
-it('stores a file of 50 MB from a stream', async () => {
+it('stores a 50 MB file from a stream', async () => {
   const { attachments } = stored();
   const piece = Buffer.alloc(MEGABYTE, 'film');
   const big = incoming(() => Readable.from(Array.from({ length: 50 }, () => piece)), 50 * MEGABYTE);
@@ -150,7 +150,7 @@ it('stores a file of 50 MB from a stream', async () => {
   (Body as Readable).destroy();
 });
 
-it('responds with 503 while S3 does not, gives the unit of quota back and stores nothing', async () => {
+it('responds with 503 while S3 is down, releases the quota unit and stores nothing', async () => {
   const call = handlersOn(stores, { s3: 'http://127.0.0.1:1' });
   const account = await makeAccount(stores, call, { quota: 1 });
   const form = await account.makeForm();

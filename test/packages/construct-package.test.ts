@@ -1,4 +1,6 @@
-/** The service as a team installs it: packed, in an app of its own, whose code is the one in docs/operations.md. */
+/**
+ * Tests the service as a team installs it: packed, in a separate app with the code from docs/operations.md.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -43,7 +45,7 @@ beforeAll(() => {
   packed = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(installed, file)).isFile(),
   );
-  // What the team has already, and the one package that the types need.
+  // Packages that the team already has, and the one that the types need.
   for (const name of ['aws-cdk-lib', 'constructs', 'zod'])
     symlinkSync(join(ROOT, 'node_modules', name), join(app, 'node_modules', name));
   const [, code = ''] = /## In your own CDK app\n[\s\S]*?```ts\n([\s\S]*?)```/.exec(
@@ -56,7 +58,7 @@ beforeAll(() => {
 }, 180_000);
 afterAll(() => rmSync(app, { recursive: true, force: true }));
 
-it('holds what is needed and nothing else', () => {
+it('contains what is needed and nothing else', () => {
   const papers = ['README.md', 'CHANGELOG.md', 'package.json'];
   const rest = packed.filter((file) => !papers.includes(file) && !/^docs\/[\w-]+\.md$/.test(file));
   const types = rest.filter((file) => file.startsWith('dist/types/'));
@@ -70,11 +72,11 @@ it('holds what is needed and nothing else', () => {
   expect(types.length).toBeLessThan(20);
   expect(functions.every((file) => /\.mjs(\.map)?$/.test(file))).toBe(true);
   expect(packed).toEqual(expect.arrayContaining([...papers, 'docs/operations.md']));
-  // Half of it would be maps of the packages that the functions use.
+  // Otherwise half of it would be source maps of the functions' packages.
   expect(packedBytes).toBeLessThan(25_000_000);
 });
 
-it('makes the same resources as this repository, whatever feature flags the app has', () => {
+it("creates the same resources as this repository, whatever the app's feature flags", () => {
   const byType = (resources: Record<string, { Type: string }>): Record<string, number> =>
     Object.fromEntries(
       [...Map.groupBy(Object.values(resources), ({ Type }) => Type)]
@@ -83,13 +85,13 @@ it('makes the same resources as this repository, whatever feature flags the app 
     );
   const { 'AWS::CDK::Metadata': _, ...own } = byType(template().Resources);
   const { 'AWS::SNS::Subscription': subscriptions, ...theirs } = byType(website.Resources);
-  // The app makes one itself.
+  // The app creates one itself.
   expect(subscriptions).toBe(1);
   expect(theirs).toEqual(own);
   expect(theirs['AWS::DynamoDB::GlobalTable']).toBeGreaterThanOrEqual(24);
 });
 
-it('has the code of every function', () => {
+it('contains the code of every function', () => {
   const { files } = JSON.parse(readFileSync(join(assembly, 'website.assets.json'), 'utf8')) as {
     files: Record<string, { source: { path: string } }>;
   };
@@ -101,7 +103,7 @@ it('has the code of every function', () => {
   }
 });
 
-it('names its outputs after the construct, and leaves those of the app alone', () => {
+it("prefixes its outputs with the construct's name, and leaves the app's outputs alone", () => {
   const outputs = Object.keys(website.Outputs);
   expect(outputs).toEqual(
     expect.arrayContaining([
@@ -118,7 +120,7 @@ it('names its outputs after the construct, and leaves those of the app alone', (
   ]);
 });
 
-it('has types that the app compiles with, and that know the settings', () => {
+it('has types that the app compiles with, including the settings', () => {
   const wrong = [
     "import { App } from 'aws-cdk-lib';",
     "import { FormServiceStack } from 'svc-forms';",
@@ -137,7 +139,7 @@ it('has types that the app compiles with, and that know the settings', () => {
   );
 });
 
-it('has the commands of the operator, which need no other package', () => {
+it("includes the operator's commands, which need no other package", () => {
   const help = run(process.execPath, join(installed, 'dist/svc-forms.js'), 'account', 'create', '--help');
   expect(help).toContain('Usage: svc-forms account create');
   expect(help).toContain('--stack <stack>');

@@ -1,4 +1,6 @@
-/** The package as somebody installs it: packed, in a folder of its own, against a service that fails at first. */
+/**
+ * Tests the package as users install it: packed, in its own folder, against a service that fails at first.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -46,14 +48,14 @@ beforeEach(() => {
   heard = [];
 });
 
-/** Loads it as a program there would. */
+/** Loads it like a program in that folder. */
 async function submitForm(...args: unknown[]): Promise<unknown> {
   const file = join(folder, 'node_modules/@svc-forms/forms/dist/index.js');
   const loaded = (await import(file)) as { submitForm: (...args: unknown[]) => Promise<unknown> };
   return loaded.submitForm(...args);
 }
 
-it('repeats under one key until the service has it', async () => {
+it('retries with the same key until the service accepts the post', async () => {
   answers = [
     { status: 503, headers: { 'retry-after': '0' } },
     { status: 201, body: { id: 'sub_1' } },
@@ -67,7 +69,7 @@ it('repeats under one key until the service has it', async () => {
   expect(heard[0]?.headers['idempotency-key']).toBe(heard[1]?.headers['idempotency-key']);
 });
 
-it('tells what is wrong with which field', async () => {
+it('reports errors by field', async () => {
   const errors = [{ path: 'email', code: 'email', message: 'Bitte eine E-Mail-Adresse' }];
   answers = [
     { status: 422, body: { type: 'https://x.example/problems/validation-failed', detail: 'Wrong', errors } },
@@ -82,7 +84,7 @@ it('tells what is wrong with which field', async () => {
   expect(heard[0]?.headers).toMatchObject({ 'accept-language': 'de', 'idempotency-key': 'mine' });
 });
 
-it('sends a large file ahead of the form, and not again when the post is repeated', async () => {
+it('uploads a large file before the form, and not again on a retry', async () => {
   const bucket = url.replace('/v1/f/contact', '/bucket');
   answers = [
     { status: 201, body: { upload_id: 'upl_1', url: bucket, fields: { key: 'uploads/1' } } },
@@ -109,7 +111,7 @@ it('sends a large file ahead of the form, and not again when the post is repeate
   }
 });
 
-it('ends when its signal says so', async () => {
+it('stops when its signal is aborted', async () => {
   answers = [{ status: 503 }];
   const ended = new AbortController();
   const sending = submitForm(
@@ -120,7 +122,7 @@ it('ends when its signal says so', async () => {
   await expect(sending).rejects.toThrow('enough');
 });
 
-it('gives up after as many repetitions as it may', async () => {
+it('gives up after the maximum number of retries', async () => {
   answers = [];
   const result = await submitForm(url, { name: 'Ada' }, { retries: 1 });
   expect(result).toMatchObject({ ok: false, status: 500, type: '', message: '', errors: [] });

@@ -1,4 +1,4 @@
-/** The Make app and the Activepieces piece as they are published, against the service. */
+/** Tests the published Make app and Activepieces piece against the service. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -16,7 +16,7 @@ const REDIRECT_URI = 'https://make.example/oauth/cb/app';
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-platforms-'));
 
-/** Packs a package and lays it into `node_modules` of a new folder. */
+/** Packs a package and installs it into `node_modules` of a new folder. */
 function install(name: string): string {
   const source = join(ROOT, 'packages', name);
   const [{ filename, name: published }] = JSON.parse(
@@ -35,7 +35,7 @@ function install(name: string): string {
 let service: ServiceUnderTest;
 let receiver: Receiver;
 let member: AppConnection;
-/** The connection of the Make app, which the piece uses, too. */
+/** Token of the Make app's connection, which the piece also uses. */
 let token: string;
 let label: string;
 let form: { id: string; slug: string };
@@ -63,7 +63,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Connects and refreshes as Make does. @returns the access token after the refresh */
+/** Connects and refreshes like Make does. @returns the access token after the refresh */
 async function connectToMake(): Promise<string> {
   const app = makeAppIn(join(ROOT, 'packages/make/app'));
   const { authorize, token: redeem, refresh, info } = app.code('connection', 'svcForms', 'communication');
@@ -121,7 +121,7 @@ describe('the Make app', () => {
   });
   const module = (name: string, parameters: object = {}) => app.module(name, { connection, parameters });
 
-  it('has every file that it names, and names every file that it has', () => {
+  it('contains every file that it names, and names every file that it contains', () => {
     const { generalCodeFiles, components } = app.definition;
     const named = Object.values(components).flatMap((kind: any) =>
       Object.values(kind).flatMap((component: any) => Object.values(component.codeFiles)),
@@ -135,7 +135,7 @@ describe('the Make app', () => {
     expect([...known, 'makecomapp.json'].toSorted()).toEqual(files.toSorted());
   });
 
-  it('refers only to components and remote procedures that it has', () => {
+  it('references only its own components and remote procedures', () => {
     const { components } = app.definition;
     const text = (readdirSync(folderOfApp, { recursive: true }) as string[])
       .filter((name) => name.endsWith('.json'))
@@ -152,7 +152,7 @@ describe('the Make app', () => {
     expect(modules.toSorted()).toEqual(Object.keys(components.module).toSorted());
   });
 
-  it('asks for authorization with a challenge that its verifier answers', () => {
+  it('requests authorization with a PKCE challenge that matches its verifier', () => {
     const { authorize } = app.code('connection', 'svcForms', 'communication');
     const scope = {
       parameters: { baseUrl: 'https://forms.example//', clientId: 'app_1' },
@@ -173,11 +173,11 @@ describe('the Make app', () => {
     });
   });
 
-  it('shows whose connection it is', () => {
+  it("shows the connection's owner", () => {
     expect(label).toBe('Demo (ann@example.com)');
   });
 
-  it('offers the forms, and types the fields of one', async () => {
+  it("lists the forms, and types a form's fields", async () => {
     expect(await app.rpc('forms', { connection })).toContainEqual({ label: 'Applications', value: form.id });
     const inputs = await app.rpc('fieldInputs', { connection, parameters: { formId: form.id } });
     expect(inputs).toMatchObject([
@@ -191,7 +191,7 @@ describe('the Make app', () => {
     expect(outputs.map(({ name }) => name)).toEqual(['name', 'email', 'age', 'place', 'terms']);
   });
 
-  it('attaches a webhook, believes only what carries its secret, and detaches it', async () => {
+  it('attaches a webhook, accepts only requests with its secret, and detaches it', async () => {
     const attach = app.code('webhook', 'submissions', 'attach');
     const scope = { connection, parameters: { formId: form.id }, webhook: { url: receiver.url } };
     const { data } = await app.component(attach, scope);
@@ -217,7 +217,7 @@ describe('the Make app', () => {
     expect((await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data).toEqual([]);
   });
 
-  it('creates, finds, loads and changes submissions in one shape', async () => {
+  it('creates, finds, loads and changes submissions in the same shape', async () => {
     const created = await module('createSubmission', {
       formId: form.id,
       fields: { name: 'Grace Größe', age: 36, terms: true },
@@ -242,7 +242,7 @@ describe('the Make app', () => {
     ]);
   });
 
-  it('calls any operation, and says what was wrong', async () => {
+  it('calls any operation, and reports errors', async () => {
     const { statusCode, body } = await module('makeApiCall', {
       url: '/v1/forms',
       method: 'GET',
@@ -286,7 +286,7 @@ describe('the Activepieces piece', () => {
   const act = (name: string, props: object, more?: object): Promise<any> =>
     piece.getAction(name).run(context(props, more));
 
-  it('tells what it can do', () => {
+  it('describes its actions and triggers', () => {
     expect(Object.keys(piece.actions())).toEqual([
       'create_submission',
       'get_submission',
@@ -307,7 +307,7 @@ describe('the Activepieces piece', () => {
     });
   });
 
-  it('offers the forms, and types the fields of one', async () => {
+  it("lists the forms, and types a form's fields", async () => {
     const { form_id, fields } = piece.getAction('create_submission').props;
     const { auth } = context({});
     const { options } = await form_id.options({ auth }, {});
@@ -320,7 +320,7 @@ describe('the Activepieces piece', () => {
     });
   });
 
-  it('starts a flow with what the service signed, and with nothing else', async () => {
+  it('starts a flow only for requests signed by the service', async () => {
     const trigger = piece.getTrigger('new_submission');
     const props = { form_id: form.id };
     await trigger.onEnable(context(props, { webhookUrl: receiver.url }));
@@ -341,7 +341,7 @@ describe('the Activepieces piece', () => {
     await trigger.onDisable(context(props));
   });
 
-  it('creates, finds, loads and changes submissions in one shape', async () => {
+  it('creates, finds, loads and changes submissions in the same shape', async () => {
     const created = await act('create_submission', {
       form_id: form.id,
       fields: { name: 'Linus Maß', email: '', age: 36, terms: true },

@@ -1,4 +1,4 @@
-/** The package of n8n nodes as n8n installs it, against the running service. */
+/** Tests the package of n8n nodes as n8n installs it, against the running service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
@@ -53,7 +53,7 @@ async function post(formId: string, values: object): Promise<string> {
 const webhooksOf = async (formId: string): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${formId}/webhooks`)).body.data;
 
-/** The trigger in a workflow: what n8n calls when it is activated, deactivated and tested. */
+/** Imitates n8n's calls to a workflow's trigger: when it is activated, deactivated and tested. */
 function trigger(parameters: NodeSettings['parameters'], settings: Partial<NodeSettings> = {}) {
   const node = installed.nodes['svcFormsTrigger']!;
   const staticData: IDataObject = {};
@@ -75,7 +75,7 @@ function trigger(parameters: NodeSettings['parameters'], settings: Partial<NodeS
   };
 }
 
-/** The items that the action node hands on. */
+/** Returns the items that the action node outputs. */
 async function run(
   parameters: NodeSettings['parameters'],
   settings: Partial<NodeSettings> = {},
@@ -86,7 +86,7 @@ async function run(
   return items!;
 }
 
-it('holds what it needs and depends on nothing', () => {
+it('contains what it needs and has no dependencies', () => {
   const contents = JSON.parse(readFileSync(join(installed.folder, 'package.json'), 'utf8'));
   expect(contents.dependencies).toBeUndefined();
   expect(Object.keys(installed.nodes)).toEqual(['svcForms', 'svcFormsTrigger']);
@@ -100,16 +100,16 @@ it('holds what it needs and depends on nothing', () => {
   }
 });
 
-it('tests a key by asking who calls', async () => {
+it('tests a key by reading the current caller', async () => {
   const { request, rules } = installed.credentials['svcFormsApi']!.test!;
   expect(request.url).toBe('/v1/me');
   const { body } = await service.manage('GET', '/v1/me');
-  // The rule of the test: one scope is that of a submission key.
+  // The rule of the test: a single scope means a submission key.
   expect(rules).toMatchObject([{ properties: { key: 'scopes.length', value: 1 } }]);
   expect(body.scopes.length).toBeGreaterThan(1);
 });
 
-it('offers the forms of the account, and the fields of one with their types', async () => {
+it("lists the account's forms, and a form's fields with their types", async () => {
   const formId = await newForm('Offered to n8n');
   const { loadOptions } = nodeFunctions(installed, {
     parameters: { formId: chosen(formId) },
@@ -130,7 +130,7 @@ it('offers the forms of the account, and the fields of one with their types', as
   ]);
 });
 
-it('makes a webhook, runs with a verified submission once, and takes the webhook away', async () => {
+it('creates a webhook, runs once for a verified submission, and deletes the webhook', async () => {
   const formId = await newForm('Activated');
   const workflow = trigger({ formId: chosen(formId) }, { workflowName: 'New leads' });
   expect(await workflow.checkExists()).toBe(false);
@@ -186,7 +186,7 @@ it('makes a webhook, runs with a verified submission once, and takes the webhook
   expect(await workflow.delete()).toBe(true);
 });
 
-it('enables a webhook that was disabled, and notices one that was deleted', async () => {
+it('enables a disabled webhook, and detects a deleted one', async () => {
   const formId = await newForm('Disabled');
   const workflow = trigger({ formId: chosen(formId) });
   await workflow.create();
@@ -198,7 +198,7 @@ it('enables a webhook that was disabled, and notices one that was deleted', asyn
   expect(await workflow.checkExists()).toBe(false);
 });
 
-it('makes another webhook when another form is chosen, and takes over one that was left behind', async () => {
+it('creates another webhook when the form changes, and reuses one that was left behind', async () => {
   const [first, second] = [await newForm('First choice'), await newForm('Second choice')];
   const workflow = trigger({ formId: chosen(first) });
   await workflow.create();
@@ -215,7 +215,7 @@ it('makes another webhook when another form is chosen, and takes over one that w
   await restored.delete();
 });
 
-it('runs a test with a sample, whose webhook is none of the active workflow', async () => {
+it("runs a test with a sample, without using the active workflow's webhook", async () => {
   const formId = await newForm('Tested');
   const active = trigger({ formId: chosen(formId) });
   await active.create();
@@ -235,7 +235,7 @@ it('runs a test with a sample, whose webhook is none of the active workflow', as
   await active.delete();
 });
 
-it('runs with the submissions of all forms', async () => {
+it('runs for the submissions of all forms', async () => {
   const workflow = trigger({ formScope: 'all' });
   await workflow.create();
   workflow.listen();
@@ -260,7 +260,7 @@ describe('the action node', () => {
     formId = await newForm('Acted on');
   });
 
-  it('posts a submission, and reads, lists, finds and changes it', async () => {
+  it('posts, reads, lists, finds and changes a submission', async () => {
     const mapping = {
       mappingMode: 'defineBelow',
       value: { email: 'grace@example.com', seats: 7, newsletter: true, zip: null },
@@ -300,7 +300,7 @@ describe('the action node', () => {
     expect(cleared!.json).toMatchObject({ note: null });
   });
 
-  it('posts the members of the item when fields are mapped automatically', async () => {
+  it("posts the item's members if fields are mapped automatically", async () => {
     const fields = { mappingMode: 'autoMapInputData', value: null };
     const items = [{ json: { email: 'a@example.com' } }, { json: { email: 'b@example.com' } }];
     const created = await run(submission('create', { fields }), { items });
@@ -310,7 +310,7 @@ describe('the action node', () => {
     expect(read.body.payload).toEqual({ email: 'b@example.com' });
   });
 
-  it('changes many at once, and tells of each what became of it', async () => {
+  it('changes many at once, and returns each result', async () => {
     const ids = [await post(formId, { seats: '1' }), await post(formId, { seats: '2' })];
     const unknown = `${ids[0]!.slice(0, -1)}${ids[0]!.endsWith('0') ? '1' : '0'}`;
     const outcomes = await run(
@@ -325,7 +325,7 @@ describe('the action node', () => {
     expect(outcomes[2]!.json['error']).toEqual(expect.stringContaining(unknown));
   });
 
-  it('exports as a file', async () => {
+  it('exports to a file', async () => {
     const exporting = submission('export', {
       format: 'csv',
       options: { delimiter: 'semicolon', timeZone: 'Europe/Berlin' },
@@ -344,7 +344,7 @@ describe('the action node', () => {
     });
   });
 
-  it('downloads the files of a submission, each as an item', async () => {
+  it("downloads a submission's files, each as an item", async () => {
     const form = new FormData();
     form.append('email', 'files@example.com');
     form.append('cv', new File(['%PDF-1'], 'cv.pdf', { type: 'application/pdf' }));
@@ -390,19 +390,19 @@ describe('the action node', () => {
     expect(form!.json).toMatchObject({ id: formId });
   });
 
-  it('shows what the service says of a problem, and goes on where it may', async () => {
+  it("shows the service's problem, and continues if configured", async () => {
     const wrong = submission('create', {
       fields: { mappingMode: 'defineBelow', value: { email: 'no address', seats: 'many' } },
     });
     await expect(run(wrong)).rejects.toMatchObject({
       name: 'NodeApiError',
       httpCode: '422',
-      message: 'Values not valid',
+      message: 'Invalid values',
       description: expect.stringMatching(/email: [^\n]+\nseats: [^\n]+\nRequest \S+$/),
     });
     const [item] = await run(wrong, { continueOnFail: true });
     expect(item).toEqual({
-      json: { error: 'Values not valid', description: expect.stringContaining('email: ') },
+      json: { error: 'Invalid values', description: expect.stringContaining('email: ') },
       pairedItem: { item: 0 },
     });
     const bad = { svcFormsApi: { baseUrl: service.baseUrl, apiKey: 'svc_mgmt_wrong' } };

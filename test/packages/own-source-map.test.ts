@@ -1,4 +1,6 @@
-/** What is left of a source map when only this repository's own files count, as Node reads it. */
+/**
+ * Tests which mappings remain when a source map only covers this repository's own files, as Node reads it.
+ */
 import { SourceMap } from 'node:module';
 import { ownSourceMap } from '../../lib/bundling/own-source-map.ts';
 
@@ -10,7 +12,7 @@ const whole = {
   mappings: 'AAAA,ICAA,IAAI,EDEDC;ACFH',
 };
 
-it('keeps the places of own files, and lets those of packages lead nowhere', () => {
+it('keeps positions in our own files, and drops those in packages', () => {
   const text = ownSourceMap(JSON.stringify(whole), (source) => source.includes('/lambdas/'));
   expect(JSON.parse(text)).toEqual({
     version: 3,
@@ -29,10 +31,10 @@ it('keeps the places of own files, and lets those of packages lead nowhere', () 
   });
 });
 
-it('leaves a map as it is in which all is own', () => {
+it('leaves a map unchanged if it only has our own files', () => {
   expect(JSON.parse(ownSourceMap(JSON.stringify(whole), () => true))).toEqual({
     ...whole,
-    // In the order in which they are used.
+    // In the order of use.
     names: ['total'],
     mappings: 'AAAA,ICAA,IAAI,EDEDA;ACFH',
   });

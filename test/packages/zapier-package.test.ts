@@ -1,4 +1,7 @@
-/** The Zapier integration as it is pushed: packed, in a folder of its own, driven by the platform's tester against the service. */
+/**
+ * Tests the Zapier integration as published: packed, in its own folder, run by Zapier's app tester against
+ * the service.
+ */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -27,7 +30,10 @@ let authData: { access_token: string; refresh_token: string };
 let allow: (authorizeUrl: string) => Promise<URLSearchParams>;
 let form: { id: string; slug: string; name: string };
 
-/** Packs the package and lays it into `node_modules` of a new folder; its one dependency is that of the project. */
+/**
+ * Packs the package and installs it into `node_modules` of a new folder, with the project's copy of its one
+ * dependency.
+ */
 function install(): string {
   execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: PACKAGE, stdio: 'ignore' });
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
@@ -76,7 +82,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-it('is an app that the platform accepts', async () => {
+it('is an app that Zapier accepts', async () => {
   const validate = await (zapier as any).createAppHandler(app)({ command: 'validate' });
   expect(validate.results).toEqual([]);
   expect(app.version).toBe(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version);
@@ -85,12 +91,12 @@ it('is an app that the platform accepts', async () => {
 describe('a connection', () => {
   const oauth = () => app.authentication.oauth2Config;
 
-  it('is made with an authorization code and PKCE', async () => {
+  it('is created with an authorization code and PKCE', async () => {
     const { verifier, challenge } = newPkce();
     const asked = new URL(
       await run(oauth().authorizeUrl, { inputData: { redirect_uri: REDIRECT_URI, state: 'of Zapier' } }),
     );
-    // The platform adds these itself, as it keeps the verifier.
+    // Zapier adds these itself, because it keeps the verifier.
     asked.searchParams.set('scope', oauth().scope);
     asked.searchParams.set('code_challenge', challenge);
     asked.searchParams.set('code_challenge_method', 'S256');
@@ -109,26 +115,26 @@ describe('a connection', () => {
     expect(await run(app.authentication.test)).toMatchObject({ scopes: ['ingest', 'read', 'write'] });
   });
 
-  it('asks for a refresh when the token is over', async () => {
+  it('asks for a refresh when the token has expired', async () => {
     const expired = { authData: { ...authData, access_token: 'svc_at_over' } };
     await expect(run(app.authentication.test, expired)).rejects.toMatchObject({ name: 'RefreshAuthError' });
   });
 
-  it('is labelled with the account and who made it', async () => {
+  it('is labeled with the account and its creator', async () => {
     const me = await run(app.authentication.test);
     expect(await run(app.authentication.connectionLabel, { inputData: me })).toBe('Demo (ann@example.com)');
   });
 });
 
-describe('the lists of the editor', () => {
-  it('has the forms of the account, newest first', async () => {
+describe("the editor's lists", () => {
+  it("contain the account's forms, newest first", async () => {
     expect(await run(app.triggers.form_list.operation.perform)).toEqual([
       { id: form.id, name: 'Applications', slug: form.slug },
       expect.objectContaining({ id: service.outputs.form.id }),
     ]);
   });
 
-  it("types an action's inputs by the fields of the chosen form", async () => {
+  it("contain an action's inputs, typed by the chosen form's fields", async () => {
     const inputs = await run(app.creates.create_submission.operation.inputFields[1], {
       inputData: { form_id: form.id },
     });
@@ -146,7 +152,7 @@ describe('the lists of the editor', () => {
   });
 });
 
-/** A request to a hook as the platform passes it on: names with `Http-` in front, the body as text. */
+/** Formats a hook request as Zapier passes it on: header names with the prefix `Http-`, the body as text. */
 const rawRequest = ({ headers, bytes }: ReceivedWebhook) => ({
   method: 'POST',
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [`Http-${name}`, value])),
@@ -161,13 +167,13 @@ describe('new submission', () => {
   let pingId: string;
   let id: string;
 
-  it('shows a sample in the shape of the webhook before there is a submission', async () => {
+  it("shows a sample in the webhook's shape if there is no submission yet", async () => {
     const [sample] = await run(trigger().performList, { inputData: inputData() });
     expect(Object.keys(sample)).toEqual(['id', 'form_id', 'created_at', 'fields', 'files']);
     expect(sample).toMatchObject({ form_id: form.id, fields: { place: 'Graz' } });
   });
 
-  it('subscribes, and gets what is posted', async () => {
+  it('subscribes, and receives what is posted', async () => {
     subscribeData = await run(trigger().performSubscribe, {
       inputData: inputData(),
       targetUrl: receiver.url,
@@ -200,7 +206,7 @@ describe('new submission', () => {
     });
   });
 
-  it('refuses what the service did not sign', async () => {
+  it("refuses requests that the service didn't sign", async () => {
     const raw = rawRequest(delivered);
     const forged = { ...raw, content: raw.content.replace('Ada', 'Eve') };
     await expect(run(trigger().perform, { subscribeData, rawRequest: forged })).rejects.toThrow('not signed');
@@ -210,21 +216,21 @@ describe('new submission', () => {
     );
   });
 
-  it('reads the submission itself where the platform has no raw bytes', async () => {
+  it('reads the submission from the API if the platform has no raw bytes', async () => {
     const forged = { ...delivered.body, data: { ...delivered.body.data, payload: { name: 'Eve' } } };
     const [output] = await run(trigger().perform, { subscribeData, cleanedRequest: forged });
     expect(output).toMatchObject({ id, fields: { name: 'Ada "Größe" 😀' } });
     expect(output).not.toHaveProperty('status');
   });
 
-  it('is silent at a test ping', async () => {
+  it('ignores a test ping', async () => {
     await service.manage('POST', `/v1/webhooks/${subscribeData.id}/test`);
     const ping = await receiver.untilOne(({ body }) => body.type === 'webhook.test');
     pingId = ping.body.id;
     expect(await run(trigger().perform, { subscribeData, rawRequest: rawRequest(ping) })).toEqual([]);
   });
 
-  it('lists what is there in the same shape', async () => {
+  it('lists existing submissions in the same shape', async () => {
     const [output] = await run(trigger().performList, { inputData: inputData() });
     expect(Object.keys(output)).toEqual(['id', 'form_id', 'created_at', 'fields', 'files']);
     expect(output).toMatchObject({ id, fields: { name: 'Ada "Größe" 😀' } });
@@ -232,7 +238,7 @@ describe('new submission', () => {
     expect(ofAll).toMatchObject({ id });
   });
 
-  it('loads a file when a step asks for it', async () => {
+  it('loads a file when a step requests it', async () => {
     const [{ files }] = await run(trigger().performList, { inputData: inputData() });
     const pointer = /hydrate\|\|\|(.*)\|\|\|hydrate/.exec(files[0].file)![1]!;
     const { type, method, bundle } = JSON.parse(pointer.slice(0, pointer.lastIndexOf('}') + 1));
@@ -253,7 +259,7 @@ describe('new submission', () => {
     expect(stashed).toEqual(['%PDF-1.7 Ada', 12, 'Ada.pdf', 'application/pdf']);
   });
 
-  it('gets a secret that holds when it subscribes again', async () => {
+  it('gets a working secret when it subscribes again', async () => {
     const again = await run(trigger().performSubscribe, { inputData: inputData(), targetUrl: receiver.url });
     expect(again.id).toBe(subscribeData.id);
     expect(again.secret).toMatch(/^whsec_/);
@@ -264,13 +270,13 @@ describe('new submission', () => {
     expect(await run(trigger().perform, { subscribeData: again, rawRequest: rawRequest(ping) })).toEqual([]);
   });
 
-  it('unsubscribes, also from a webhook that is gone', async () => {
+  it('unsubscribes, even from a deleted webhook', async () => {
     await run(trigger().performUnsubscribe, { subscribeData });
     expect((await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data).toEqual([]);
     await run(trigger().performUnsubscribe, { subscribeData });
   });
 
-  it('hears of all forms when none is chosen', async () => {
+  it('receives all forms if none is chosen', async () => {
     const all = await run(trigger().performSubscribe, { inputData: {}, targetUrl: receiver.url });
     const { body } = await service.manage('GET', '/v1/webhooks');
     expect(body.data).toMatchObject([{ id: all.id, form_id: null, name: 'Zapier' }]);
@@ -279,7 +285,7 @@ describe('new submission', () => {
 });
 
 describe('new failed delivery', () => {
-  it('lists what a webhook could not deliver', async () => {
+  it("lists a webhook's failed deliveries", async () => {
     const held = Promise.withResolvers<number>();
     const refusing = await startReceiver(() => held.promise);
     const path = `/v1/forms/${service.outputs.form.id}/webhooks`;
@@ -294,7 +300,7 @@ describe('new failed delivery', () => {
     expect(choice).toEqual({ id: webhook.id, name: `Newsletter (${refusing.url})` });
     const failed = () =>
       run(app.triggers.failed_delivery.operation.perform, { inputData: { webhook_id: webhook.id } });
-    // Of a webhook that is disabled by then there is no second attempt.
+    // A disabled webhook gets no second attempt.
     await refusing.until(1);
     await service.manage('PATCH', `/v1/webhooks/${webhook.id}`, { enabled: false });
     held.resolve(410);
@@ -312,9 +318,9 @@ describe('create submission', () => {
   const create = (inputData: object) =>
     run(app.creates.create_submission.operation.perform, { inputData: { form_id: form.id, ...inputData } });
 
-  it('posts typed values, and files that it loads from the platform', async () => {
+  it('posts typed values, and files loaded from Zapier', async () => {
     const files = createServer((request, response) => {
-      // The token is for the service alone.
+      // The token must only be sent to the service.
       const status = request.headers.authorization === undefined ? 200 : 400;
       response.writeHead(status, {
         'content-disposition': `attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe.txt`,
@@ -341,7 +347,7 @@ describe('create submission', () => {
     expect(body.payload).not.toHaveProperty('email');
   });
 
-  it('says which field is wrong in the words of the service', async () => {
+  it("shows which field is wrong in the service's words", async () => {
     await expect(create({ field_name: 'Grace', field_email: 'nobody' })).rejects.toThrow(/email: .+/);
   });
 });
@@ -349,7 +355,7 @@ describe('create submission', () => {
 describe('a submission', () => {
   const search = (inputData: object) => run(app.searches.find_submission.operation.perform, { inputData });
 
-  it('is found by words and by its id, or not at all', async () => {
+  it('is found by words or by id, or not at all', async () => {
     const found = await search({ words: 'GROSSE' });
     expect(found).toMatchObject([{ status: 'received', note: null, fields: { name: 'Ada "Größe" 😀' } }]);
     expect(await search({ submission_id: found[0].id })).toEqual(found);
@@ -358,7 +364,7 @@ describe('a submission', () => {
     await expect(search({})).rejects.toThrow('Give an ID or words');
   });
 
-  it('is marked as spam and released', async () => {
+  it('can be marked as spam and released', async () => {
     const [{ id }] = await search({ words: 'grosse' });
     const set = (status: string) =>
       run(app.creates.set_status.operation.perform, { inputData: { submission_id: id, status } });

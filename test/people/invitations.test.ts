@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(person)).toEqual(bound[0]);
   });
 
-  test('is for its address however that is written, and for no other', async () => {
+  test('works for its address in any spelling, and for no other', async () => {
     const person = newPerson();
     await inviteAt(AT, { email: 'Ann@xn--mller-kva.example' });
     const other = { ...person, email: 'anna@müller.example' };
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect((await identities.bindIdentity(same, AT)).bound).toHaveLength(1);
   });
 
-  test('may be accepted for seven days', async () => {
+  test('can be accepted for seven days', async () => {
     const [early, late] = [newPerson(), newPerson()];
     await inviteAt(AT, early);
     await inviteAt(AT, late);
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(late)).toBeUndefined();
   });
 
-  test('that is renewed lasts seven days more, with the new role, for the same member', async () => {
+  test('is extended by seven days when renewed, with the new role, for the same member', async () => {
     const person = newPerson();
     const first = await inviteAt(AT, person);
     const again = await inviteAt(AT + 6 * DAY, { ...person, role: 'owner' });
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect(await inviteAt(AT, { email: person.email.toUpperCase() })).toEqual({ outcome: 'is-member' });
   });
 
-  test('that was taken back binds nobody', async () => {
+  test('has no effect after it was canceled', async () => {
     const person = newPerson();
     const result = await inviteAt(AT, person);
     if (result.outcome !== 'invited') throw new Error();
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(person)).toMatchObject({ role: 'owner' });
   });
 
-  test('of a bound member is not taken over by another identity with the same address', async () => {
+  test("for a bound member can't be taken over by another identity with the same address", async () => {
     const { person, member } = await joined();
     const other = { ...newPerson(), email: person.email };
     expect(await identities.bindIdentity(other, AT)).toEqual({ bound: [], expired: [] });
@@ -122,14 +122,14 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(person)).toEqual(member);
   });
 
-  test('is not accepted by the same subject of another issuer', async () => {
+  test("can't be accepted by the same subject of another issuer", async () => {
     const { person } = await joined();
     expect(await identities.memberOfIdentity({ ...person, iss: 'https://other.example' })).toBeUndefined();
   });
 });
 
 describe('a person with several accounts', () => {
-  test('signs in to the one that they were in last, unless they choose', async () => {
+  test('is signed in to their last account, unless they choose another', async () => {
     const other = (await newAccount(stores)).accountId;
     const person = newPerson();
     await inviteAt(AT, person);
@@ -145,7 +145,7 @@ describe('a person with several accounts', () => {
     });
   });
 
-  test('is removed from one of them', async () => {
+  test('can be removed from one of them', async () => {
     const other = (await newAccount(stores)).accountId;
     const { person, member } = await joined();
     await inviteAt(AT, { email: person.email }, other);
@@ -156,7 +156,7 @@ describe('a person with several accounts', () => {
 });
 
 describe('the last owner', () => {
-  test('neither goes nor steps down', async () => {
+  test("can't leave or step down", async () => {
     const { member } = await joined({ role: 'owner' });
     await joined({ role: 'editor' });
     expect(await memberships.remove(accountId, member.member_id)).toEqual({ outcome: 'last-owner' });
@@ -166,19 +166,19 @@ describe('the last owner', () => {
     expect(await stored(member.member_id)).toMatchObject({ role: 'owner' });
   });
 
-  test('does not go for one who is only invited', async () => {
+  test("can't leave if the other owner is only invited", async () => {
     const { member } = await joined({ role: 'owner' });
     await inviteAt(AT, { ...newPerson(), role: 'owner' });
     expect(await memberships.remove(accountId, member.member_id)).toEqual({ outcome: 'last-owner' });
   });
 
-  test('goes once another has signed in', async () => {
+  test('can leave once another owner has signed in', async () => {
     const { member } = await joined({ role: 'owner' });
     await joined({ role: 'owner' });
     expect(await memberships.remove(accountId, member.member_id)).toMatchObject({ outcome: 'changed' });
   });
 
-  test('stays also while nobody has signed in', async () => {
+  test('also stays if no owner has signed in yet', async () => {
     const first = await inviteAt(AT, { ...newPerson(), role: 'owner' });
     if (first.outcome !== 'invited') throw new Error();
     const { member_id } = first.member;
@@ -190,7 +190,7 @@ describe('the last owner', () => {
     expect(await memberships.remove(accountId, member_id)).toMatchObject({ outcome: 'changed' });
   });
 
-  test('is left by thirty removals of the last two at the same time', async () => {
+  test('remains after thirty concurrent removals of the last two', async () => {
     const owners = [await joined({ role: 'owner' }), await joined({ role: 'owner' })];
     const removals = Array.from({ length: 30 }, (_, index) =>
       memberships
@@ -206,7 +206,7 @@ describe('the last owner', () => {
 });
 
 describe('a change', () => {
-  test('keeps the limit to forms unless it says otherwise, and ends it for an owner', async () => {
+  test('keeps the form limit unless changed, and drops it for an owner', async () => {
     const form_ids = ['frm_8K3Q0ZT5VW'];
     const { member } = await joined({ form_ids });
     const change = (patch: Parameters<typeof memberships.change>[2]) =>
@@ -220,7 +220,7 @@ describe('a change', () => {
     expect(await stored(member.member_id)).not.toHaveProperty('form_ids');
   });
 
-  test('at the same time as another loses neither', async () => {
+  test('keeps both of two concurrent changes', async () => {
     const { member } = await joined();
     const form_ids = ['frm_8K3Q0ZT5VW'];
     await Promise.all([
@@ -230,7 +230,7 @@ describe('a change', () => {
     expect(await stored(member.member_id)).toMatchObject({ role: 'editor', form_ids });
   });
 
-  test('of nobody is none', async () => {
+  test('returns 404 for an unknown member', async () => {
     const unknown = 'mem_01KQ4S0D80T7H2W5J9R3X6M8QC';
     expect(await memberships.change(accountId, unknown, {})).toEqual({ outcome: 'no-such-member' });
     expect(await memberships.remove(accountId, unknown)).toEqual({ outcome: 'no-such-member' });

@@ -1,6 +1,6 @@
 /**
- * What members may call, for every operation: each role, members who are limited to other forms or to this one, who were
- * removed, and of an account that is suspended. What is expected stands in a table of this file, written by hand.
+ * Tests which operations members may call: each role, members limited to other forms or to this one, removed
+ * members, and members of a suspended account. The expectations are in a table written by hand.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Operation } from '../../lambdas/http/operation.ts';
@@ -12,12 +12,15 @@ import { makeEverything, type Everything } from '../support/samples/one-of-every
 import { signIn, type SignedIn } from '../support/samples/people.ts';
 import { BASE_URL, handlersOn, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 
-/** The members who may call an operation; the others get 403. `nobody`: a session is nothing to it, as if none were sent. */
+/**
+ * Roles that may call an operation; the others get a 403. `nobody`: a session is ignored, as if none were
+ * sent.
+ */
 type Allowed = 'viewer editor owner' | 'editor owner' | 'owner' | 'nobody';
 /**
- * What an editor gets who is limited to another form: the operation is about one form, which is not found; it shows
- * nothing of other forms; it is for all forms of the account, which they may not change; it is of another member, and not
- * found whatever their forms.
+ * Result for an editor limited to another form: the operation is about one form, which isn't found; it hides
+ * other forms' data; it is for all forms of the account, which they may not change; or it concerns another
+ * member, and isn't found whatever their forms.
  */
 type Limited = 'not found' | 'another member' | 'without others' | 'refused' | 'same';
 
@@ -45,7 +48,8 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getUsage: ['viewer editor owner', 'without others'],
   getMe: ['viewer editor owner', 'without others'],
 
-  // Each sees and ends their own, and the sample is of none of them, which connections.test.ts shows.
+  // Each member sees and ends their own connections, and the sample belongs to none of them; see
+  // connections.test.ts.
   listConnections: ['viewer editor owner', 'without others'],
   deleteConnection: ['viewer editor owner', 'another member'],
 
@@ -53,7 +57,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   updateForm: ['editor owner', 'not found'],
   deleteForm: ['editor owner', 'not found'],
   updateSubmission: ['editor owner', 'not found'],
-  // Each submission has an outcome of its own, which another test shows.
+  // Each submission has its own result, covered by another test.
   changeSubmissions: ['editor owner', 'without others'],
   deleteSubmission: ['editor owner', 'not found'],
   createWebhook: ['editor owner', 'not found'],
@@ -80,15 +84,15 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   listApiKeys: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
 
-  // A key of the account posts; a person's session never does.
+  // Posts accept a key of the account, never a person's session.
   submitForm: ['nobody'],
   createUpload: ['nobody'],
   getThanks: ['nobody'],
   getHome: ['nobody'],
   submitEntry: ['nobody'],
-  // A link that is signed, which the API shows, or a key.
+  // Accepts a signed link, which the API returns, or a key.
   getFile: ['nobody'],
-  // A key starts the session of a page, and whoever has a cookie ends it.
+  // A key starts a page's session, and anyone with its cookie can end it.
   createSession: ['nobody'],
   signOut: ['nobody'],
   getConsole: ['nobody'],
@@ -105,7 +109,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   startSignIn: ['nobody'],
   finishSignIn: ['nobody'],
   signOutOfIssuer: ['nobody'],
-  // The page and its form have checks of their own, which consent.test.ts shows.
+  // The page and its form have separate checks; see consent.test.ts.
   askConsent: ['nobody'],
   answerConsent: ['nobody'],
   issueToken: ['nobody'],
@@ -123,7 +127,10 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** An account with one of everything and members of all kinds, two of them editors of one form each. */
+/**
+ * Creates an account with one of everything and members of all kinds, including two editors limited to one
+ * form each.
+ */
 async function makeOurs(): Promise<void> {
   ours = await makeEverything(stores, call);
   const { accountId, key } = ours;
@@ -159,7 +166,7 @@ function problem(status: number, slug: string) {
 const forbidden = problem(403, 'forbidden');
 const unauthorized = problem(401, 'unauthorized');
 
-test('leaves out no operation', () => {
+test('covers every operation', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(operations).sort());
 });
 
@@ -169,12 +176,12 @@ const all = Object.entries(EXPECTED).map(([name, expected]) => {
 });
 const forMembers = all.filter(({ expected: [allowed] }) => allowed !== 'nobody');
 
-// One account for all operations: none of these calls changes anything.
-describe('without a right to it', () => {
+// One account for all operations, because these calls change nothing.
+describe('without permission', () => {
   beforeAll(makeOurs);
 
   describe.each(forMembers)('$title', ({ operation, expected: [, limited] }) => {
-    test('knows no form but that of a limited editor', async () => {
+    test("finds no form except a limited editor's", async () => {
       const response = await callAs(people.elsewhere, operation);
       if (limited === 'not found' || limited === 'another member')
         expect(response).toMatchObject(problem(404, 'not-found'));
@@ -186,14 +193,14 @@ describe('without a right to it', () => {
       }
     });
 
-    test("shows nothing of ours to another account's owner", async () => {
+    test("hides our resources from another account's owner", async () => {
       const { accountId } = await newAccount(stores);
       const response = await callAs(await signIn(stores, accountId, { role: 'owner' }), operation);
       if (/\{(?!locale)/.test(operation.path)) expect(response).toMatchObject(problem(404, 'not-found'));
       else expect(response.text).not.toContain(ours.resources['forms']);
     });
 
-    test('refuses a cookie that is malformed, unknown, or of somebody else', async () => {
+    test('refuses a cookie that is malformed, unknown or belongs to someone else', async () => {
       const [cookie = ''] = people.owner.cookies;
       const { member_id } = people.editor.member;
       const others = [
@@ -214,20 +221,22 @@ describe('without a right to it', () => {
         ['a page without an origin', 'null'],
         ['another port of this host', `${BASE_URL}:8080`],
         ['an address that begins like this one', `${BASE_URL}.evil.example`],
-      ])('refuses what %s asks for with a cookie', async (_, origin) => {
+      ])('refuses %s with a cookie', async (_, origin) => {
         const headers: Record<string, string> = origin === undefined ? {} : { origin };
         expect(await callAs(people.owner, operation, { headers })).toMatchObject(forbidden);
       });
     }
 
-    test('ignores the cookie of a client that sends a key', async () => {
+    test('ignores the cookie if the client sends a key', async () => {
       const headers = { authorization: 'Bearer nonsense', origin: BASE_URL };
       expect(await callAs(people.owner, operation, { headers })).toMatchObject(unauthorized);
     });
   });
 });
 
-/** One account for all calls that delete nothing, and those that are refused: making an account is most of the work. */
+/**
+ * One account for all refused calls and those that delete nothing, because creating an account takes longest.
+ */
 let shared: { ours: Everything; people: typeof people } | undefined;
 async function useShared(): Promise<void> {
   if (shared) ({ ours, people } = shared);
@@ -240,9 +249,9 @@ async function useShared(): Promise<void> {
 describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }) => {
   const deletes = operation.method === 'DELETE';
 
-  test('admits the roles that it is for, and refuses the others', async () => {
+  test('accepts the allowed roles, and refuses the others', async () => {
     await (deletes ? makeOurs() : useShared());
-    // Of those who are let in the last may delete what the call is about.
+    // Only the last of the accepted callers may delete the resource.
     for (const role of ['viewer', 'editor', 'owner'] as const) {
       const response = await callAs(people[role], operation);
       if (allowed.split(' ').includes(role)) expect([401, 403]).not.toContain(response.status);
@@ -250,7 +259,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
     }
   });
 
-  test('admits a limited editor on their form', async () => {
+  test('accepts a limited editor on their form', async () => {
     const isRefused = limited === 'refused' || limited === 'another member';
     await (deletes && !isRefused ? makeOurs() : useShared());
     const response = await callAs(people.here, operation);
@@ -262,7 +271,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
   });
 });
 
-describe('of a member who was removed a moment ago', () => {
+describe('for a member who was just removed', () => {
   beforeAll(async () => {
     await makeOurs();
     const { member } = people.editor;
@@ -274,7 +283,7 @@ describe('of a member who was removed a moment ago', () => {
   });
 });
 
-describe('of members of an account that is suspended', () => {
+describe('for members of a suspended account', () => {
   beforeAll(async () => {
     await makeOurs();
     await stores.db.send(
@@ -292,13 +301,13 @@ describe('of members of an account that is suspended', () => {
   });
 });
 
-describe('where a session is nothing', () => {
+describe("where sessions don't apply", () => {
   beforeAll(makeOurs);
   const nothing = all.filter(
     ({ operation, expected: [allowed] }) => allowed === 'nobody' && operation.name !== 'signOut',
   );
 
-  test.each(nothing)('$title responds as if there were none', async ({ operation }) => {
+  test.each(nothing)('$title responds as without a session', async ({ operation }) => {
     const without = await callAs({ cookies: [] }, operation);
     const response = await callAs(people.owner, operation);
     expect(response.status).toBe(without.status);
@@ -307,7 +316,7 @@ describe('where a session is nothing', () => {
   });
 });
 
-test('a limited editor changes submissions of their form only, among others in one request', async () => {
+test("a limited editor can only change their form's submissions, even in a bulk request", async () => {
   await makeOurs();
   const [theirs = '', form = ''] = [ours.resources['submissions'], ours.resources['forms']];
   const body = { ids: [theirs], action: 'star' };

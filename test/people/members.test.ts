@@ -1,4 +1,4 @@
-/** The operations on members, and the e-mail that invites. */
+/** Tests the operations on members, and the invitation e-mail. */
 import { HOUR } from '../../lambdas/core/clock.ts';
 import type { languages } from '../../lambdas/core/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const invite = (body: Record<string, unknown>, credential = key) =>
   call('inviteMember', { key: credential, body });
 
-test('a person is invited for seven days', async () => {
+test('an invitation is valid for seven days', async () => {
   const before = Date.now();
   const { status, body } = await invite({ email: 'Ann@example.com', role: 'editor' });
   expect([status, body]).toEqual([
@@ -63,13 +63,13 @@ test.each<[Record<string, unknown>, string]>([
   expect([refused.status, refused.body.errors[0].path]).toEqual([422, path]);
 });
 
-test("a limit to another account's form is refused", async () => {
+test("a form limit with another account's form is refused", async () => {
   const other = await newAccount(stores);
   const form = (await call('createForm', { key: other.key, body: { name: 'Theirs' } })).body.id as string;
   expect((await invite({ email: 'ann@example.com', role: 'viewer', form_ids: [form] })).status).toBe(422);
 });
 
-test('an owner is not limited to forms, with or without the role in the body, and becoming one ends a limit', async () => {
+test("an owner can't be limited to forms, with or without the role in the body, and becoming an owner removes a limit", async () => {
   const form_ids = [(await call('createForm', { key, body: { name: 'Contact' } })).body.id as string];
   const { body: member } = await invite({ email: 'ann@example.com', role: 'editor', form_ids });
   const change = (body: unknown) => call('updateMember', { key, path: { id: member.id as string }, body });
@@ -82,7 +82,7 @@ test('an owner is not limited to forms, with or without the role in the body, an
   expect((await change({ form_ids: null })).status).toBe(200);
 });
 
-test('nobody gives a role that may do more than they may', async () => {
+test("members can't assign a role with more permissions than their own", async () => {
   const { key: admin } = await newKey(stores, accountId, 'management', { scopes: ['admin', 'read'] });
   expect((await invite({ email: 'ann@example.com', role: 'owner' }, admin)).status).toBe(403);
   expect((await invite({ email: 'ann@example.com', role: 'editor' }, admin)).status).toBe(403);
@@ -91,7 +91,7 @@ test('nobody gives a role that may do more than they may', async () => {
   expect((await call('updateMember', { key: admin, path, body: { role: 'editor' } })).status).toBe(403);
 });
 
-test('a limit for an owner is refused', async () => {
+test('a form limit for an owner is refused', async () => {
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
   await invite({ email: 'ann@example.com', role: 'owner' });
   const { body: owner } = await invite({ email: 'bob@example.com', role: 'owner' });
@@ -103,7 +103,7 @@ test('a limit for an owner is refused', async () => {
   expect(narrowed.body).toMatchObject({ role: 'editor', form_ids: [form] });
 });
 
-test('nobody opens forms to a member who may do more than they may', async () => {
+test("members can't give form access to a member with more permissions than their own", async () => {
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
   const { body: editor } = await invite({ email: 'ann@example.com', role: 'editor', form_ids: [form] });
   const path = { id: editor.id as string };
@@ -112,14 +112,14 @@ test('nobody opens forms to a member who may do more than they may', async () =>
   expect((await call('updateMember', { key, path, body: { form_ids: null } })).status).toBe(200);
 });
 
-test('the last owner is a conflict', async () => {
+test('removing the last owner is a conflict', async () => {
   const { body: owner } = await invite({ email: 'ann@example.com', role: 'owner' });
   const path = { id: owner.id as string };
   expect((await call('removeMember', { key, path })).status).toBe(409);
   expect((await call('updateMember', { key, path, body: { role: 'viewer' } })).status).toBe(409);
 });
 
-test('an account invites fifty people an hour', async () => {
+test('an account can invite fifty people an hour', async () => {
   const at = Date.parse('2026-11-05T10:20:00Z');
   expect(invitingCounter('acc_1', at)).toEqual({
     counter: expect.stringContaining('acc_1'),
@@ -132,7 +132,7 @@ test('an account invites fifty people an hour', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
 
-describe('the e-mail of an invitation', () => {
+describe('an invitation e-mail', () => {
   const invited: Member = {
     account_id: 'acc_0123456789AB',
     member_id: 'mem_01KQ4S0D80T7H2W5J9R3X6M8QC',
@@ -150,13 +150,13 @@ describe('the e-mail of an invitation', () => {
       { catalogue: translations[language], language },
     );
 
-  test('says in English to whom, for what and for how long, and where to sign in', () => {
+  test('says in English who is invited, to what, for how long, and where to sign in', () => {
     const { subject, text, html, to, id } = emailIn('en', 'Acme');
     expect([subject, to]).toEqual(['Invitation to Acme', 'ann@example.com']);
     expect(id).toMatch(/^[\w.-]+$/);
-    expect(text).toContain('You are invited to work with the forms of Acme.');
-    expect(text).toContain('As an editor you may read submissions and change forms.');
-    expect(text).toContain('The invitation is valid for 7 days.');
+    expect(text).toContain('You’ve been invited to work on the forms of Acme.');
+    expect(text).toContain('As an editor, you can read submissions and change forms.');
+    expect(text).toContain('This invitation is valid for 7 days.');
     for (const part of [text, html])
       expect(part).toContain('https://forms.example/console/sign-in?account=acc_0123456789AB');
   });
@@ -165,7 +165,7 @@ describe('the e-mail of an invitation', () => {
     ['de', 'Einladung zu Acme', '7 Tage'],
     ['es', 'Invitación a Acme', '7 días'],
     ['it', 'Invito a Acme', '7 giorni'],
-    ['ru', 'Приглашение: Acme', '7 дней'],
+    ['ru', 'Приглашение в Acme', '7 дней'],
   ] as const)('is written in %s', (language, subject, days) => {
     const email = emailIn(language, 'Acme');
     expect(email.subject).toBe(subject);
@@ -173,7 +173,7 @@ describe('the e-mail of an invitation', () => {
     expect(email.html).toContain(`<html lang="${language}">`);
   });
 
-  test('shows the name of the account as text, without a link', () => {
+  test("shows the account's name as text, without a link", () => {
     expect(emailIn('en').html).toContain('Acme &amp; &lt;b&gt;Sons&lt;/b&gt;');
     expect(emailIn('en', 'visit https://evil.example now').text).not.toContain('evil.example');
   });

@@ -1,4 +1,4 @@
-/** The session of a page: how it starts, lasts and ends, and what its cookie is. */
+/** Tests a page's session: how it starts, lasts and ends, and its cookie. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -28,13 +28,13 @@ beforeEach(async () => {
   ({ accountId, key } = await newAccount(stores));
 });
 
-/** What the browser sends after this `Set-Cookie`. */
+/** Returns what the browser sends after this `Set-Cookie`. */
 const sent = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0] ?? '');
 const session = async (credential: string) =>
   sent((await call('createSession', { key: credential })).cookies);
 
-describe('the session of a management key', () => {
-  test('is a cookie that scripts cannot read, and that no other website sends', async () => {
+describe('a management key session', () => {
+  test("uses a cookie that scripts can't read and other websites can't send", async () => {
     const { status, cookies, text, headers } = await call('createSession', { key });
     expect([status, text, headers['cache-control']]).toEqual([204, '', 'no-store']);
     expect(cookies).toEqual([
@@ -45,7 +45,7 @@ describe('the session of a management key', () => {
     expect(cookies[0]).not.toContain(key);
   });
 
-  test('may do what the key may, and is the key to GET /v1/me', async () => {
+  test("has the key's permissions, and appears as the key in GET /v1/me", async () => {
     const reader = await newKey(stores, accountId, 'management', { scopes: ['read'] });
     const cookies = await session(reader.key);
     expect((await call('getMe', { cookies })).body).toEqual({
@@ -74,7 +74,7 @@ describe('the session of a management key', () => {
     expect(await findAt(cookies, Date.now() + HOUR)).toBeUndefined();
   });
 
-  test('is not started by another website', async () => {
+  test("can't be started by another website", async () => {
     const headers = { origin: 'https://evil.example' };
     const response = await call('createSession', { key, headers });
     expect([response.status, response.cookies]).toEqual([403, []]);
@@ -82,7 +82,7 @@ describe('the session of a management key', () => {
   });
 });
 
-/** Who calls with this cookie at that time. */
+/** Identifies the caller with this cookie at this time. */
 function findAt(cookies: readonly string[], at: number) {
   return sessionPrincipalStore(stores.db, stores.tables, () => at).find(referenceOf(cookies));
 }
@@ -90,8 +90,8 @@ function referenceOf(cookies: readonly string[]): SessionReference {
   return parseSession(sessionOfCookies(cookies, BASE_URL) ?? '')!;
 }
 
-describe('the session of a member', () => {
-  test('is the member to GET /v1/me', async () => {
+describe('a member session', () => {
+  test('appears as the member in GET /v1/me', async () => {
     const { body: form } = await call('createForm', { key, body: { name: 'Contact' } });
     const limits = { role: 'editor', form_ids: [form.id as string] } as const;
     const { cookies, member } = await signIn(stores, accountId, { ...limits, form_ids: [form.id] });
@@ -105,7 +105,7 @@ describe('the session of a member', () => {
     });
   });
 
-  test('has the new role from the next request on', async () => {
+  test('uses the new role from the next request on', async () => {
     const { cookies, member } = await signIn(stores, accountId, { role: 'viewer' });
     const create = () => call('createForm', { cookies, headers: origin, body: { name: 'Contact' } });
     expect((await create()).status).toBe(403);
@@ -116,7 +116,7 @@ describe('the session of a member', () => {
     expect((await create()).status).toBe(403);
   });
 
-  test('ends with the member, and does not come back with a new invitation', async () => {
+  test("ends when the member is removed, and isn't restored by a new invitation", async () => {
     const { cookies, member, identity } = await signIn(stores, accountId);
     expect((await call('removeMember', { key, path: { id: member.member_id } })).status).toBe(204);
     expect((await call('listForms', { cookies })).status).toBe(401);
@@ -125,7 +125,7 @@ describe('the session of a member', () => {
     expect((await call('listForms', { cookies })).status).toBe(401);
   });
 
-  test('is a read of three items at once, and a write every five minutes at most', async () => {
+  test('needs one read of three items, and a write at most every five minutes', async () => {
     const { member } = await signIn(stores, accountId);
     const cookies = [await newSessionCookie(stores, member, AT)];
     const principals = (at: number) => sessionPrincipalStore(stores.db, stores.tables, () => at);
@@ -145,7 +145,7 @@ describe('the session of a member', () => {
     expect(await findAt(cookies, AT + 12 * HOUR)).toBeUndefined();
   });
 
-  test('ends after seven days, however much it is used', async () => {
+  test('ends after seven days, even if it is in use', async () => {
     const { member } = await signIn(stores, accountId);
     const cookies = [await newSessionCookie(stores, member, AT)];
     let at = AT;
@@ -159,7 +159,7 @@ describe('the session of a member', () => {
     expect(await findAt(cookies, AT + 7 * DAY)).toBeUndefined();
   });
 
-  test('is not brought back by a request that was under way when it ended', async () => {
+  test("isn't restored by a request in flight when it ended", async () => {
     const { member } = await signIn(stores, accountId);
     const cookies = [await newSessionCookie(stores, member, AT)];
     const principals = sessionPrincipalStore(stores.db, stores.tables, () => AT + HOUR);
@@ -169,7 +169,7 @@ describe('the session of a member', () => {
     expect(await stored(cookies)).toBeUndefined();
   });
 
-  test('is stored without what its cookie holds', async () => {
+  test("is stored without the cookie's secret", async () => {
     const { cookies } = await signIn(stores, accountId);
     const secret = cookies[0]!.split('.').at(-1)!;
     expect(JSON.stringify(await stored(cookies))).not.toContain(secret);
@@ -183,7 +183,7 @@ async function stored(cookies: readonly string[]) {
 }
 
 describe('signing out', () => {
-  test('ends this session, takes its cookie away, and leaves others', async () => {
+  test('ends this session, deletes its cookie, and keeps other sessions', async () => {
     const { cookies, member } = await signIn(stores, accountId);
     const elsewhere = [await newSessionCookie(stores, member)];
     const response = await call('signOut', { cookies, headers: origin });
@@ -196,7 +196,7 @@ describe('signing out', () => {
     expect((await call('signOut', { cookies, headers: origin })).status).toBe(204);
   });
 
-  test('of another website is refused', async () => {
+  test('from another website is refused', async () => {
     const { cookies } = await signIn(stores, accountId);
     for (const origin of ['null', 'https://evil.example'])
       expect((await call('signOut', { cookies, headers: { origin } })).status).toBe(403);
@@ -204,7 +204,7 @@ describe('signing out', () => {
     expect((await call('listForms', { cookies })).status).toBe(200);
   });
 
-  test('everywhere is for owners to ask, and lets the member sign in again', async () => {
+  test('everywhere is reserved for owners, and the member can sign in again', async () => {
     const { cookies, member } = await signIn(stores, accountId);
     const elsewhere = [await newSessionCookie(stores, member)];
     const path = { id: member.member_id };
@@ -216,7 +216,7 @@ describe('signing out', () => {
   });
 });
 
-test('an owner mints keys of every kind, until they are no owner any more', async () => {
+test('an owner can mint any key until they lose the role', async () => {
   const { cookies, member } = await signIn(stores, accountId, { role: 'owner' });
   await signIn(stores, accountId, { role: 'owner' });
   const mint = (type: string) =>
@@ -227,7 +227,7 @@ test('an owner mints keys of every kind, until they are no owner any more', asyn
   expect((await mint('submission')).status).toBe(403);
 });
 
-test('a suspension holds at the next request, and ends with it', async () => {
+test('a suspension applies from the next request until it ends', async () => {
   const { cookies } = await signIn(stores, accountId);
   const update = (UpdateExpression: string, values?: Record<string, string>) =>
     stores.db.send(
@@ -244,13 +244,13 @@ test('a suspension holds at the next request, and ends with it', async () => {
   expect((await call('listForms', { cookies })).status).toBe(200);
 });
 
-describe('the cookie', () => {
+describe('the session cookie', () => {
   const SAFARI =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15';
   const CHROME =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-  test('has a plain name only where a browser would drop it: in Safari on http', () => {
+  test('has a plain name only where a browser would drop the prefixed one: in Safari over http', () => {
     const cookie = (baseUrl: string, userAgent?: string) => sessionCookie('x', { baseUrl, userAgent });
     expect(cookie('http://127.0.0.1:3000', SAFARI)).toMatch(
       /^svc-session=x; Path=\/; HttpOnly; SameSite=Strict;/,
@@ -263,14 +263,14 @@ describe('the cookie', () => {
       expect(cookie(baseUrl, userAgent)).toMatch(/^__Host-svc-session=x; Secure;/);
   });
 
-  test('with a plain name is nothing on https', () => {
+  test('with a plain name is ignored over https', () => {
     expect(sessionOfCookies(['svc-session=x'], 'https://forms.example')).toBeUndefined();
     expect(sessionOfCookies(['a=b', 'svc-session=x'], 'http://localhost:3000')).toBe('x');
     expect(sessionOfCookies(['svc-session=x', '__Host-svc-session=y'], 'http://localhost:3000')).toBe('y');
     expect(sessionOfCookies(undefined, 'https://forms.example')).toBeUndefined();
   });
 
-  test('names nobody when it is malformed', () => {
+  test('identifies nobody if it is malformed', () => {
     const member = { account_id: 'acc_0123456789AB', member_id: 'mem_01KQ4S0D80T7H2W5J9R3X6M8QC' };
     const secret = Buffer.from(systemRandom(32)).toString('base64url');
     expect(parseSession(`${member.account_id}.${member.member_id}.${secret}`)?.holder).toEqual(member);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 const sent = () => cognito.commandCalls(AdminCreateUserCommand).map(({ args }) => args[0].input);
 
-test('an invited person is known to the user pool without a password, with a verified address, and hears nothing of it', async () => {
+test('an invited person is added to the user pool without a password, with a verified address, and gets no message', async () => {
   await userPoolStore('eu-central-1_abc', client).add('ann@example.com');
   expect(sent()).toEqual([
     {
@@ -29,7 +29,7 @@ test('an invited person is known to the user pool without a password, with a ver
   ]);
 });
 
-test('a person who is known already may be invited again, and anything else is an error', async () => {
+test('an existing user can be invited again, and any other error is thrown', async () => {
   cognito
     .on(AdminCreateUserCommand)
     .rejectsOnce(new UsernameExistsException({ $metadata: {}, message: 'User account already exists' }))
@@ -39,7 +39,7 @@ test('a person who is known already may be invited again, and anything else is a
   await expect(pool.add('ann@example.com')).rejects.toThrow('Throttled');
 });
 
-test('with another issuer nothing is sent', async () => {
+test('nothing is sent with another issuer', async () => {
   await userPoolStore(undefined, client).add('ann@example.com');
   expect(sent()).toEqual([]);
 });

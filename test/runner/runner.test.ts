@@ -1,4 +1,4 @@
-/** What runs the tests: files know nothing of each other, and whatever goes wrong in one fails the run. */
+/** Tests the test runner: files are isolated, and any problem in one fails the run. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const report = z.object({
   ),
 });
 
-/** Runs test files with these texts one after the other in one process. */
+/** Runs test files with these contents one after the other in one process. */
 function run(files: Readonly<Record<string, string>>) {
   const rootDir = mkdtempSync(join(folder, 'files-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(rootDir, name), text);
@@ -36,7 +36,7 @@ function run(files: Readonly<Record<string, string>>) {
     runtime: join(runner, 'node-runtime.js'),
     testMatch: ['**/*.test.ts'],
     transform: {},
-    // In the order of their names.
+    // Sorted by name.
     testSequencer: join(rootDir, 'by-name.cjs'),
   };
   const sequencer = `module.exports = class { shard(tests) { return tests; } cacheResults() {}
@@ -57,7 +57,7 @@ function run(files: Readonly<Record<string, string>>) {
   return { status, stderr, results };
 }
 
-it('gives each file its own modules, globals, variables and timers', () => {
+it('gives each file separate modules, globals, variables and timers', () => {
   mkdirSync(join(folder, 'node_modules/shared'), { recursive: true });
   writeFileSync(join(folder, 'node_modules/shared/index.js'), 'module.exports = { loaded: 0 };');
   const text = (first: boolean): string => `
@@ -92,7 +92,7 @@ it('gives each file its own modules, globals, variables and timers', () => {
   expect(status).toBe(0);
 });
 
-it('fails the run for whatever goes wrong in a file', () => {
+it('fails the run if anything goes wrong in a file', () => {
   const { status, results } = run({
     'a-fails.test.ts': "test('one', () => {\n  const one: number = 1;\n  expect(one).toBe(2);\n});",
     'b-hangs.test.ts': "test('one', () => new Promise(() => undefined), 10);",

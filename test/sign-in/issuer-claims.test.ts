@@ -8,13 +8,13 @@ const person = (of: Record<string, unknown>, trustEmail: boolean) =>
   personOf(claims(of), undefined, { clientId: 'console', trustEmail }, AT);
 
 describe('with trustEmail', () => {
-  test('an address counts as verified when the issuer says nothing of that', () => {
+  test("an address counts as verified if the issuer doesn't say", () => {
     expect(person({ email: 'ann@example.com' }, true)).toMatchObject({ email: 'ann@example.com' });
     expect(person({ email: 'ann@example.com' }, false)).toBe('email-not-verified');
   });
 
   test.each([false, 'true', 'false', null, 0, 1, {}])(
-    'an address is still refused when the issuer says %j of it',
+    'an address is still refused if email_verified is %j',
     (email_verified) => {
       expect(person({ email: 'ann@example.com', email_verified }, true)).toBe('email-not-verified');
     },
@@ -27,19 +27,19 @@ test.each([
   ['two addresses', { email: 'ann@example.com, owner@example.com' }],
   ['a list of addresses', { email: ['owner@example.com'] }],
   ['an address with a line break', { email: 'ann@example.com\r\nBcc: owner@example.com' }],
-])('%s is no address, though it is verified', (_, of) => {
+])("%s isn't an address, even if verified", (_, of) => {
   expect(person({ email_verified: true, ...of }, false)).toEqual({
     iss: 'https://issuer.example',
     sub: 'ann',
   });
 });
 
-test('the name of a person is kept short', () => {
+test("a person's name is truncated", () => {
   const found = person({ email_verified: true, name: ` ${'n'.repeat(500)} ` }, false);
   expect(found).toMatchObject({ name: 'n'.repeat(100) });
 });
 
-test('the name of a person is text on one line, that turns no direction', () => {
+test("a person's name is one line of text, without direction overrides", () => {
   const name = 'Ann\u001b[2J\r\nOperator \u202erotarepO';
   expect(person({ email_verified: true, name }, false)).toMatchObject({
     name: 'Ann [2J Operator rotarepO',
@@ -47,7 +47,7 @@ test('the name of a person is text on one line, that turns no direction', () => 
   expect(person({ email_verified: true, name: '\u0007\u202e' }, false)).not.toHaveProperty('name');
 });
 
-test('an address of which only the userinfo tells is as verified as the userinfo says', () => {
+test('an address found only in the userinfo is as verified as the userinfo says', () => {
   const of = (token: Record<string, unknown>, userInfo: Record<string, unknown>) =>
     personOf(claims(token), claims(userInfo), { clientId: 'console', trustEmail: false }, AT);
   const email = 'owner@example.com';
@@ -70,6 +70,6 @@ test.each([
   ['https://user:secret@issuer.example', false],
   ['file:///etc/passwd', false],
   ['issuer.example', false],
-])('%s may be an issuer: %j', (address, expected) => {
+])('%s as an issuer is accepted: %j', (address, expected) => {
   expect(isIssuer(address)).toBe(expected);
 });

@@ -1,22 +1,22 @@
-/** What a browser is shown where nobody can sign in. */
+/** Tests the pages shown when nobody can sign in. */
 import { outcomePage } from '../../lambdas/sign-in/sign-in-pages.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 
 const browserIn = (language: string) => ({ accept: 'text/html', 'accept-language': language });
 
-it('leads to a management key in a stage without an issuer, and keeps where one was going', async () => {
+it('offers a management key in a stage without an issuer, and keeps the requested page', async () => {
   const { status, html } = outcomePage(browserIn('en'), 'not-set-up', {
     returnTo: '/console/inbox?tab=all',
   });
   expect(status).toBe(404);
-  expect(html).toContain('>Nobody can sign in here</h1>');
+  expect(html).toContain('>Sign-in isn’t set up</h1>');
   expect(html).toContain(
     '<a href="/console/key?return_to=%2Fconsole%2Finbox%3Ftab%3Dall">Use a management key</a>',
   );
   expect(await pageFaults(html ?? '')).toEqual([]);
 });
 
-it('leads back to the issuer, or to a management key, while the issuer is out of reach', async () => {
+it('offers the issuer again, or a management key, while the issuer is unreachable', async () => {
   const { status, html } = outcomePage(browserIn('en'), 'unavailable', {
     returnTo: '/console/inbox?tab=all',
   });
@@ -28,16 +28,16 @@ it('leads back to the issuer, or to a management key, while the issuer is out of
   expect(await pageFaults(html ?? '')).toEqual([]);
 });
 
-it('leads to no key who is signed in at the issuer and is no member', () => {
+it("doesn't offer a key to a signed-in user who isn't a member", () => {
   expect(outcomePage(browserIn('en'), 'no-member').html).not.toContain('/console/key');
 });
 
 it.each([
-  ['de', 'Mit einem Verwaltungsschlüssel öffnen'],
+  ['de', 'Mit Verwaltungsschlüssel öffnen'],
   ['es', 'Usar una clave de gestión'],
   ['it', 'Usa una chiave di gestione'],
   ['ru', 'Войти с ключом управления'],
-])('says so in %s', (language, text) => {
+])('shows this in %s', (language, text) => {
   const { html } = outcomePage(browserIn(language), 'not-set-up');
   expect(html).toContain(`<a href="/console/key">${text}</a>`);
 });

@@ -1,4 +1,4 @@
-/** Signing in at an issuer that lies: what the service accepts of it, and what not. */
+/** Tests sign-in with an issuer that lies: what the service accepts, and what it refuses. */
 import { DAY } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newMember } from '../../lambdas/auth/member.ts';
@@ -34,10 +34,10 @@ beforeEach(async () => {
   ({ accountId } = await newAccount(stores));
 });
 
-/** As a browser that navigates. */
+/** Sent like a browser navigation. */
 const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 
-/** A browser's cookies, which it sends all of, whoever began the navigation. */
+/** A browser's cookies, all of which it sends whatever started the navigation. */
 class Browser {
   readonly jar = new Map<string, string>();
 
@@ -62,7 +62,7 @@ class Browser {
     return this.jar.get('__Host-svc-session');
   }
 
-  /** @returns where the browser is sent: to the issuer */
+  /** @returns the issuer's URL to which the browser is redirected */
   async start(query: Record<string, string> = {}): Promise<string> {
     const response = await call('startSignIn', { headers: PAGE, cookies: this.cookies, query });
     expect(response.status).toBe(302);
@@ -82,14 +82,14 @@ class Browser {
 }
 
 let people = 0;
-/** Somebody whom the account has invited, as the issuer names them. */
+/** Returns a person invited to the account, as the issuer knows them. */
 async function invited(role: 'owner' | 'editor' | 'viewer' = 'viewer') {
   const claims = { sub: `person-${(people += 1)}`, email: `person-${people}@example.com` };
   const member = await invite(stores, accountId, { email: claims.email, role });
   return { claims, member };
 }
 
-/** Who has the session. */
+/** Returns who the session belongs to. */
 async function holder(session: string | undefined) {
   const reference = parseSession(session ?? '');
   const found =
@@ -97,19 +97,19 @@ async function holder(session: string | undefined) {
   return found?.principal;
 }
 
-/** The same characters but for the first: of random values, one in 64 begins with any given character. */
+/** Changes only the first character: of random values, one in 64 starts with any given one. */
 const otherwise = (value: string): string => (value.startsWith('A') ? 'B' : 'A') + value.slice(1);
 
 function expectRefused(response: Answered, heading: string, browser: Browser): void {
   expect({ status: response.status, heading: /<h1>(.*)<\/h1>/.exec(response.text)?.[1] }).toEqual({
-    status: heading === 'Nobody can sign in at the moment' ? 503 : 403,
+    status: heading === 'Sign-in is currently unavailable' ? 503 : 403,
     heading,
   });
   expect(browser.session).toBeUndefined();
 }
 
-describe('the way to the issuer', () => {
-  it('asks for a code with PKCE, for the address alone, and keeps nothing that can be guessed', async () => {
+describe('the redirect to the issuer', () => {
+  it('requests a code with PKCE and only the address, with nothing that can be guessed', async () => {
     const browser = new Browser();
     const response = await call('startSignIn', { headers: PAGE });
     browser.keep(response);
@@ -131,14 +131,14 @@ describe('the way to the issuer', () => {
         /^__Host-svc-sign-in-[\w-]{16}=[\w.-]+; Secure; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900$/,
       ),
     ]);
-    // What the issuer and whoever reads its logs get to see is not what the cookie holds.
+    // The values that the issuer and readers of its logs see differ from those in the cookie.
     for (const value of url.searchParams.values()) expect(response.cookies[0]).not.toContain(value);
     expect(new URL(await new Browser().start()).searchParams.get('state')).not.toBe(
       url.searchParams.get('state'),
     );
   });
 
-  it('begins on the host that the issuer leads back to', async () => {
+  it('starts on the host that the issuer redirects back to', async () => {
     const response = await call('startSignIn', {
       headers: { ...PAGE, host: 'forms.example.com' },
       query: { return_to: '/console/forms?q=a b' },
@@ -149,12 +149,12 @@ describe('the way to the issuer', () => {
     expect(response.cookies).toEqual([]);
   });
 
-  it('makes the issuer ask who one is when somebody wants to be another', async () => {
+  it('makes the issuer ask for an account if the visitor wants to switch', async () => {
     const url = new URL(await new Browser().start({ prompt: 'login' }));
     expect(url.searchParams.get('prompt')).toBe('login');
   });
 
-  it('keeps five sign-ins at most, and lets the oldest go', async () => {
+  it('keeps at most five sign-ins, and drops the oldest', async () => {
     const browser = new Browser();
     const urls: string[] = [];
     for (let tab = 0; tab < 7; tab += 1) urls.push(await browser.start());
@@ -162,7 +162,7 @@ describe('the way to the issuer', () => {
     const { claims } = await invited();
     expectRefused(
       await browser.finish(issuer.approve(urls[0]!, { claims })),
-      'You are not signed in',
+      'You’re not signed in',
       browser,
     );
     expect((await browser.finish(issuer.approve(urls[6]!, { claims }))).status).toBe(302);
@@ -184,7 +184,7 @@ describe('the way to the issuer', () => {
     'javascript:alert(1)',
     '',
     `/console/${'a'.repeat(1000)}`,
-  ])('leads back to pages of the console only, not to %j', async (return_to) => {
+  ])('only returns to console pages, not to %j', async (return_to) => {
     const response = await call('startSignIn', { query: { return_to } });
     expect(response.status).toBe(422);
     expect(response.body.errors[0].path).toBe('return_to');
@@ -192,8 +192,8 @@ describe('the way to the issuer', () => {
   });
 });
 
-describe('the way back', () => {
-  it('makes the invited person a member and gives them a session, once', async () => {
+describe('the callback', () => {
+  it('makes the invited person a member and starts a session, once', async () => {
     const { claims, member } = await invited('editor');
     const browser = new Browser();
     const url = await browser.start({ return_to: '/console/forms/frm_1?tab=new#x' });
@@ -215,7 +215,7 @@ describe('the way back', () => {
     });
   });
 
-  it('knows the person by the issuer’s name for them from then on, whatever their address is', async () => {
+  it("identifies the person by the issuer's subject from then on, whatever their address", async () => {
     const { claims, member } = await invited();
     await new Browser().signIn({ claims });
     const later = new Browser();
@@ -223,7 +223,7 @@ describe('the way back', () => {
     expect(await holder(later.session)).toMatchObject({ member_id: member.member_id });
   });
 
-  it('leads to the account that the person was in, when another one has invited them since', async () => {
+  it("returns to the person's previous account, even after another one has invited them", async () => {
     const { claims, member } = await invited();
     await new Browser().signIn({ claims });
     const other = (await newAccount(stores)).accountId;
@@ -235,7 +235,7 @@ describe('the way back', () => {
     expect(await holder(browser.session)).toMatchObject({ member_id: joined.member_id });
   });
 
-  it('completes two tabs that began at the same time, in either order', async () => {
+  it('completes two tabs that started at the same time, in either order', async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const [first, second] = [await browser.start(), await browser.start()];
@@ -245,7 +245,7 @@ describe('the way back', () => {
     expect(browser.transactions).toEqual([]);
   });
 
-  it('ends the session of whoever was signed in before', async () => {
+  it("ends the previous user's session", async () => {
     const [ann, bob] = [await invited(), await invited()];
     const browser = new Browser();
     await browser.signIn({ claims: ann.claims });
@@ -255,7 +255,7 @@ describe('the way back', () => {
     expect(await holder(before)).toBeUndefined();
   });
 
-  it('ends it also where the browser sends its cookie with the first step only, as browsers do', async () => {
+  it('ends it even if the browser only sends its cookie with the first step, as browsers do', async () => {
     const [ann, bob] = [await invited(), await invited()];
     const browser = new Browser();
     await browser.signIn({ claims: ann.claims });
@@ -267,7 +267,7 @@ describe('the way back', () => {
     expect(await holder(browser.session)).toMatchObject({ member_id: bob.member.member_id });
   });
 
-  it('ignores what else the issuer says with it', async () => {
+  it('ignores additional parameters from the issuer', async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const query = issuer.approve(await browser.start(), { claims });
@@ -275,8 +275,8 @@ describe('the way back', () => {
   });
 });
 
-describe('a response of the issuer', () => {
-  const heading = 'You are not signed in';
+describe('a response from the issuer', () => {
+  const heading = 'You’re not signed in';
   const bad: [string, (query: Record<string, string>, browser: Browser) => Record<string, string>][] = [
     ['with another state', (query) => ({ ...query, state: otherwise(query['state']!) })],
     ['with a state that nobody began', (query) => ({ ...query, state: 'x'.repeat(43) })],
@@ -309,14 +309,14 @@ describe('a response of the issuer', () => {
       },
     ],
   ];
-  it.each(bad)('%s signs nobody in', async (_, change) => {
+  it.each(bad)('%s does not sign anyone in', async (_, change) => {
     const { claims } = await invited();
     const browser = new Browser();
     const query = issuer.approve(await browser.start(), { claims });
     expectRefused(await browser.finish(change(query, browser)), heading, browser);
   });
 
-  it('with the code of another sign-in signs nobody in: neither an attacker’s code in a victim’s browser', async () => {
+  it("with another sign-in's code does not sign in, such as an attacker's code in a victim's browser", async () => {
     const { claims } = await invited();
     const [attacker, victim] = [new Browser(), new Browser()];
     const stolen = issuer.approve(await attacker.start(), { claims });
@@ -325,7 +325,7 @@ describe('a response of the issuer', () => {
     expectRefused(await new Browser().finish(stolen), heading, new Browser());
   });
 
-  it('that comes twice signs in once', async () => {
+  it('that is repeated signs in once', async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const query = issuer.approve(await browser.start(), { claims });
@@ -333,13 +333,13 @@ describe('a response of the issuer', () => {
     expect((await browser.finish(query)).status).toBe(302);
     const again = new Browser();
     expectRefused(await again.finish(query), heading, again);
-    // Not even with the cookie that it ended.
+    // Not even with the cookie that it deleted.
     for (const [name, value] of kept) again.jar.set(name, value);
     expectRefused(await again.finish(query), heading, again);
   });
 
   it.each(['access_denied', 'login_required', 'consent_required', '"><script>alert(1)</script>'])(
-    'that is the error %s is a page with a way to try again as whoever one wants',
+    'with the error %s is a page with a retry and a way to switch accounts',
     async (error) => {
       const browser = new Browser();
       const { code: _, ...query } = issuer.approve(await browser.start({ return_to: '/console/keys' }));
@@ -351,14 +351,14 @@ describe('a response of the issuer', () => {
     },
   );
 
-  it('that is no response at all names what is wrong in the query', async () => {
+  it('without parameters names what is wrong in the query', async () => {
     const { status, body } = await call('finishSignIn', { query: { code: '1', utm_source: 'x' } });
     expect(status).toBe(422);
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['code', 'utm_source']);
   });
 });
 
-describe('an id token', () => {
+describe('an ID token', () => {
   const seconds = () => Math.floor(Date.now() / 1000);
   const lies: [string, () => Lies][] = [
     ['of another nonce', () => ({ claims: { nonce: 'x'.repeat(43) } })],
@@ -394,13 +394,13 @@ describe('an id token', () => {
       () => ({ token: { status: 200, body: { access_token: 'a', token_type: 'Bearer', id_token: 'x' } } }),
     ],
   ];
-  it.each(lies)('%s signs nobody in', async (_, lie) => {
+  it.each(lies)('%s does not sign anyone in', async (_, lie) => {
     const { claims } = await invited();
     await invite(stores, accountId, { email: 'owner@example.com' }).catch(() => undefined);
     const made = lie();
     const browser = new Browser();
     const response = await browser.signIn({ ...made, claims: { ...claims, ...made.claims } });
-    expectRefused(response, 'You are not signed in', browser);
+    expectRefused(response, 'You’re not signed in', browser);
   });
 
   it.each<[string, () => Lies['claims']]>([
@@ -412,8 +412,8 @@ describe('an id token', () => {
   });
 });
 
-describe('an address', () => {
-  const heading = 'Your address is not verified';
+describe('an e-mail address', () => {
+  const heading = 'Your address isn’t verified';
   it.each<[string, Lies['claims'], Lies['userInfo']]>([
     ['that is not verified', { email_verified: false }, {}],
     ['that is verified in a word', { email_verified: 'true' }, {}],
@@ -430,7 +430,7 @@ describe('an address', () => {
       { email_verified: undefined },
       { email: 'another@example.com', email_verified: true },
     ],
-  ])('%s signs nobody in', async (_, more, userInfo) => {
+  ])('%s does not sign anyone in', async (_, more, userInfo) => {
     const { claims } = await invited();
     const browser = new Browser();
     const response = await browser.signIn({
@@ -440,14 +440,14 @@ describe('an address', () => {
     expectRefused(response, heading, browser);
   });
 
-  it('that is not verified any more keeps out who is a member already', async () => {
+  it('that is no longer verified keeps out an existing member', async () => {
     const { claims } = await invited();
     await new Browser().signIn({ claims });
     const browser = new Browser();
     expectRefused(await browser.signIn({ claims: { ...claims, email_verified: false } }), heading, browser);
   });
 
-  it('that only the issuer’s word about the person has is as good as one of the token', async () => {
+  it('in the userinfo works like one in the token', async () => {
     const { claims, member } = await invited();
     const browser = new Browser();
     await browser.signIn({
@@ -457,39 +457,39 @@ describe('an address', () => {
     expect(await holder(browser.session)).toMatchObject({ member_id: member.member_id });
   });
 
-  it('that the issuer says of another person counts for nobody', async () => {
+  it("in another person's userinfo is ignored", async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const response = await browser.signIn({
       claims: { sub: 'attacker', email: undefined, email_verified: undefined },
       userInfo: { sub: claims.sub, email: claims.email, email_verified: true },
     });
-    expectRefused(response, 'You are not signed in', browser);
+    expectRefused(response, 'You’re not signed in', browser);
   });
 });
 
 describe('a person', () => {
-  it('whom nobody invited reads with which address, and can be another', async () => {
+  it('without an invitation sees their address, and can switch accounts', async () => {
     const browser = new Browser();
     const response = await browser.signIn(
       { claims: { sub: 'stranger', email: "o'neil+<b>@example.com" } },
       { return_to: '/console/forms' },
     );
-    expectRefused(response, 'You have no access yet', browser);
+    expectRefused(response, 'You don’t have access yet', browser);
     const polite = await new Browser().signIn({ claims: { sub: 'stranger', email: "o'neil@example.com" } });
-    expect(polite.text).toContain('You signed in as \u2068o&#39;neil@example.com\u2069.');
+    expect(polite.text).toContain('You signed in as \u2068o&#39;neil@example.com\u2069, but no account');
     expect(polite.text).toContain('href="/console/sign-in?prompt=login"');
     expect(await pageFaults(polite.text)).toEqual([]);
   });
 
-  it('who is invited at another address is not', async () => {
+  it("who is invited at another address isn't signed in", async () => {
     await invited();
     const browser = new Browser();
     const response = await browser.signIn({ claims: { sub: 'x', email: 'person-0@example.com' } });
-    expectRefused(response, 'You have no access yet', browser);
+    expectRefused(response, 'You don’t have access yet', browser);
   });
 
-  it('whose invitation has expired reads that', async () => {
+  it('with an expired invitation is told so', async () => {
     const email = 'late@example.com';
     const by = { type: 'operator', id: 'operator', name: 'operator' } as const;
     const member = newMember(accountId, { email, role: 'viewer' }, by, Date.now() - 7 * DAY, systemRandom);
@@ -499,31 +499,31 @@ describe('a person', () => {
     expectRefused(response, 'Your invitation has expired', browser);
   });
 
-  it('of another issuer with the same subject is somebody else', async () => {
+  it('with the same subject at another issuer is someone else', async () => {
     const { claims } = await invited();
     await new Browser().signIn({ claims });
     expect(await holder('')).toBeUndefined();
     const browser = new Browser();
     const response = await browser.signIn({ claims: { sub: claims.sub.toUpperCase(), email: claims.email } });
-    // The address was the invitation's, and that is used up.
-    expectRefused(response, 'You have no access yet', browser);
+    // The address matched the invitation, which is already used.
+    expectRefused(response, 'You don’t have access yet', browser);
   });
 
-  it.each(['de', 'es', 'it', 'ru'])('reads the pages in %s', async (language) => {
+  it.each(['de', 'es', 'it', 'ru'])('sees the pages in %s', async (language) => {
     const response = await new Browser().finish({ state: 'x' }, { ...PAGE, 'accept-language': language });
     expect(response.headers['content-language']).toBe(language);
     expect(await pageFaults(response.text)).toEqual([]);
   });
 
-  it('who is a program gets a problem document', async () => {
+  it('gets a problem document if the client is a program', async () => {
     const response = await new Browser().finish({ state: 'x' }, { accept: 'application/json' });
     expect(response).toMatchObject({ status: 403, headers: { 'content-type': 'application/problem+json' } });
   });
 });
 
-describe('an issuer that fails', () => {
-  const heading = 'Nobody can sign in at the moment';
-  it('while a sign-in is completed may be asked again with the same response', async () => {
+describe('a failing issuer', () => {
+  const heading = 'Sign-in is currently unavailable';
+  it('during sign-in can be retried with the same response', async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const query = issuer.approve(await browser.start(), { claims });
@@ -533,19 +533,19 @@ describe('an issuer that fails', () => {
     expect((await browser.finish(query)).status).toBe(302);
   });
 
-  it('says so itself', async () => {
+  it('is reported in the response', async () => {
     const browser = new Browser();
     const { code: _, ...query } = issuer.approve(await browser.start());
     expectRefused(await browser.finish({ ...query, error: 'temporarily_unavailable' }), heading, browser);
   });
 
-  it('is asked for its keys and addresses once, not at each sign-in', () => {
+  it('is asked for its keys and endpoints once, not on each sign-in', () => {
     expect(issuer.calls.get('/.well-known/openid-configuration')).toBeLessThanOrEqual(3);
   });
 });
 
 describe('signing out', () => {
-  it('leads to where the issuer ends its session, and from there back', async () => {
+  it("signing out leads to the issuer's end-session page, and back", async () => {
     const { status, headers } = await call('signOutOfIssuer', { headers: PAGE });
     expect(status).toBe(302);
     expect(headers['location']).toBe(

@@ -1,4 +1,4 @@
-/** The only account of a simulation: its limits, the posts that they let in, and its webhooks of all forms. */
+/** Simulates the only account: its limits, the admitted posts, and its account-wide webhooks. */
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
 import { absenceMarks, type AbsenceMarks } from '../../lambdas/ingest/absence-marks.ts';
@@ -7,7 +7,8 @@ import './functions.ts';
 import { SmallTables } from './small-tables.ts';
 import type { World } from './world.ts';
 
-// Not in `functions.ts`: tests that call operations with variables of their own load that file, too.
+// Not imported in `functions.ts`, because tests that call operations with their own variables load that file,
+// too.
 const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
 
 export const ACCOUNT_ID = 'acc_0123456789AB';
@@ -17,7 +18,7 @@ const PLAN = { monthly_quota: 1_000_000, max_file_bytes: 0 };
 const PLANS = { free: PLAN, pro: PLAN, team: PLAN };
 const TABLES = { accounts: 'account', counters: 'counter' };
 
-/** The account, whose limits and webhooks change while posts come in. */
+/** The account, whose limits and webhooks change while posts arrive. */
 export class Account {
   readonly #tables = new SmallTables();
   readonly #world: World;
@@ -28,9 +29,10 @@ export class Account {
   }
 
   /**
-   * Lets a post to a form in as ingest does: reads the form, reserves a unit of the quota, and stores the submission when
-   * the body has come.
-   * @param made is called with what form and account say about webhooks and e-mails, and gives what stores the submission
+   * Admits a post like ingest does: reads the form, reserves a quota unit, and stores the submission once the
+   * body has arrived.
+   * @param made receives what the form and account say about webhooks and e-mails, and returns the function
+   * that stores the submission
    * @returns whether there is a response
    */
   async ingest(formId: string, made: (marks: AbsenceMarks) => () => void): Promise<boolean> {
@@ -39,7 +41,7 @@ export class Account {
     const ending = await this.#world.invoke('ingest', 60 * SECOND, async (invocation) => {
       const begunAt = timeline.now;
       const form = await invocation.call('form.get', () => forms.get(formId) ?? {});
-      // Time for a webhook to be created between the reading of the account and the copy of its limits.
+      // Leaves time for a webhook to be created between reading the account and caching its limits.
       const afterRead = () => timeline.sleep(random.between(1, 100));
       const quotas = quotaStore(this.#tables.clientsOf(invocation, { ignores }, afterRead), TABLES, PLANS);
       const quota = await quotas.reserve(ACCOUNT_ID, timeline.now);
@@ -51,9 +53,9 @@ export class Account {
   }
 
   /**
-   * Has a webhook of all forms made.
-   * @param stored is called when it is
-   * @returns its id; undefined when there is no response
+   * Creates an account-wide webhook.
+   * @param stored called when it is stored
+   * @returns its id, or undefined without a response
    */
   async createWebhook(url: string, stored: (webhook: SigningWebhook) => void): Promise<string | undefined> {
     const { timeline, random, webhooks, without } = this.#world;

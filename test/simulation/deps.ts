@@ -1,6 +1,6 @@
 /**
- * The dependencies of one invocation: each of their calls goes through it, so that it can fail and the invocation
- * can die.
+ * Provides the dependencies of one invocation, and routes each call through it so that calls can fail and the
+ * invocation can die.
  */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
@@ -22,17 +22,17 @@ const FOR_EVER = '9999-12-31T00:00:00.000Z';
 const HANDED_OVER_FAILED = 'queue.handOver';
 
 /**
- * What the invocation has read before a request, to judge the request by. The deliveries of a batch share an invocation: one of
- * them may have read its webhook just before somebody changed it, and another one just after.
+ * What the invocation read before a request, for checking the request. A batch's deliveries share an
+ * invocation: one may have read its webhook just before a change, and another just after.
  */
 interface Readings {
-  /** The latest first. */
+  /** Latest first. */
   readonly webhooks: { row: SigningWebhook; at: number }[];
   /** When the webhook was last found enabled. */
   webhookEnabledAt?: number;
 }
 
-/** Those of the functions that make attempts. */
+/** Returns the dependencies of the functions that make attempts. */
 export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps {
   const { timeline, random, deliveries, webhooks, submissions, journal, config, without } = world;
   const readings: Map<string, Readings> = new Map();
@@ -100,7 +100,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     sendOwnerEmail: (of) => call('queue.sendOwnerEmail', () => void world.ownerEmails.push(of)),
   };
 
-  /** The endpoint's side of a request. */
+  /** Simulates the endpoint's side of a request. */
   function receive({ url, headers, body, secrets }: SignedRequest): {
     takesMs: number;
     result: AttemptOutcome;
@@ -132,9 +132,9 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
       readingAgeMs: timeline.now - (signedOf?.at ?? 0),
     });
     journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${response.status}`);
-    // Every endpoint repeats the secrets, which the delivery log must not contain.
+    // Every endpoint echoes the secrets, which the delivery log must not contain.
     const chunks = [Buffer.from(`I know ${read[0]?.row.secret ?? ''} and ${secrets.join()}`)];
-    const failure = response.status === 0 ? 'No complete answer came within 10 s.' : null;
+    const failure = response.status === 0 ? 'No complete response arrived within 10 s.' : null;
     const retryAfter = response.retryAfter ?? '';
     const received = { status: response.status, contentEncoding: '', retryAfter, chunks, bytes: 0 };
     return {
@@ -144,11 +144,11 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
   }
 }
 
-/** Those of fan-out. */
+/** Returns the dependencies of fan-out. */
 export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   const { timeline, deliveries, webhooks, queue, config, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
-  // Without derived ids, every run of fan-out makes new ones.
+  // Without derived ids, every run of fan-out creates new ones.
   const ids = new Map<string, string>();
   const idOf = (derived: string): string => {
     if (without !== 'delivery-id') return derived;
@@ -177,7 +177,7 @@ export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   };
 }
 
-/** The dependencies of the sweeper, without those of fan-out. */
+/** Returns the sweeper's dependencies, without those of fan-out. */
 export function sweepDeps(world: World, invocation: Invocation) {
   const { deliveries, queue, failed } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
@@ -212,7 +212,7 @@ export function sweepDeps(world: World, invocation: Invocation) {
   };
 }
 
-/** The delivery with leases that never end. */
+/** Returns the delivery with leases that never end. */
 export function withoutLease(of: Delivery): Delivery {
   return { ...of, in_flight: of.in_flight.map((each) => ({ ...each, lease_until: FOR_EVER })) };
 }

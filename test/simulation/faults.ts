@@ -1,32 +1,35 @@
-/** Decides which calls go wrong, how and when. */
+/** Decides which calls fail, how and when. */
 import type { Random } from './random.ts';
 
-/** What can go wrong with one call of a store, a queue, a ladder or an endpoint. */
+/** Possible faults of one call to a store, a queue, a ladder or an endpoint. */
 export const faults = [
-  /** The caller dies before the call leaves. */
+  /** The caller dies before the call is sent. */
   'crash-before',
   /** The call takes effect and the caller dies before the response. */
   'crash-after',
   /** The call has no effect and fails. */
   'throttled',
-  /** The call takes effect and fails, as when its response got lost. */
+  /** The call takes effect and fails, for example because its response was lost. */
   'lost-response',
-  /** The call takes effect twice: its response got lost, and the SDK made it again. */
+  /** The call takes effect twice: its response was lost, and the SDK retried it. */
   'repeated',
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** The fault of the next call, undefined when it goes well; `name` says what is called. */
+/** Returns the next call's fault, or undefined if it succeeds; `name` identifies the call. */
 export type FaultPlan = (name: string, now: number) => Fault | undefined;
 
-/** A call that failed; its caller cannot know whether it took effect. */
+/** A failed call; its caller can't know whether it took effect. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed' as const;
 }
 
 const MINUTE = 60_000;
 
-/** Random faults, and up to two outages during which all calls of one kind fail; no fault from `calm` on. */
+/**
+ * Returns random faults, and up to two outages during which all calls of one kind fail; no faults from `calm`
+ * on.
+ */
 export function randomFaults(random: Random, start: number, calm: number): FaultPlan {
   const rate = random.pick([0, 0.01, 0.05, 0.15]);
   const crashRate = random.pick([0, 0.01, 0.05]);
@@ -49,7 +52,7 @@ export function randomFaults(random: Random, start: number, calm: number): Fault
   };
 }
 
-/** One fault, at the call of this number, counted from 0. */
+/** Returns one fault, at the call with this number, counted from 0. */
 export function oneFault(number: number, fault: Fault): FaultPlan {
   let count = 0;
   return () => (count++ === number ? fault : undefined);

@@ -1,9 +1,10 @@
 /**
- * Loads the real code under test. The files of handlers read their environment when they are loaded, so it is set
- * first; the simulation then binds the same functions to its own stores and queues.
+ * Loads the real code under test. Handlers read their environment when they are loaded, so it is set first;
+ * the simulation then binds the same functions to its own stores and queues.
  */
 process.env = {
-  // An object of its own: the libraries ask for variables at each invocation, and the process's takes a microsecond for each.
+  // A separate object, because libraries read variables at each invocation, and reading the process's takes a
+  // microsecond each.
   ...process.env,
   AWS_REGION: 'us-east-1',
   POWERTOOLS_LOG_LEVEL: 'SILENT',

@@ -1,6 +1,6 @@
 /**
- * Records what owners and visitors did in a scenario, from which `invariants.ts` derives what the service has to
- * deliver.
+ * Records what owners and visitors did in a scenario, from which `invariants.ts` derives what the service
+ * must deliver.
  */
 import type { SubmissionStatus } from '../../lambdas/submissions/submission.ts';
 
@@ -9,16 +9,16 @@ interface Change<State> {
   readonly state: State;
 }
 
-/** The states of a webhook or a submission, one after another. */
+/** Successive states of a webhook or a submission. */
 export class StateHistory<State> {
   readonly changes: Change<State>[] = [];
 
-  /** Adds a state; times do not go back. */
+  /** Adds a state; times must not decrease. */
   record(at: number, state: State): void {
     this.changes.push({ at, state });
   }
 
-  /** Whether it was in this state at `at` and ever after. */
+  /** Returns whether it was in this state at `at` and ever since. */
   isSince(at: number, state: State): boolean {
     const before = this.changes.findLast((change) => change.at <= at);
     return (
@@ -26,7 +26,7 @@ export class StateHistory<State> {
     );
   }
 
-  /** Whether it was in this state at any moment of this time. */
+  /** Returns whether it was in this state at any moment in this period. */
   wasBetween(from: number, to: number, state: State): boolean {
     const ends = this.changes.map((_, index) => this.changes[index + 1]?.at ?? Infinity);
     return this.changes.some(
@@ -34,7 +34,7 @@ export class StateHistory<State> {
     );
   }
 
-  /** Whether it was in this state at any time. */
+  /** Returns whether it was ever in this state. */
   isEver(state: State): boolean {
     return this.changes.some((change) => change.state === state);
   }
@@ -43,21 +43,21 @@ export class StateHistory<State> {
 export type WebhookState = 'enabled' | 'disabled' | 'deleted';
 
 export interface WebhookHistory {
-  /** Undefined for a webhook of all forms. */
+  /** Undefined for an account-wide webhook. */
   readonly formId: string | undefined;
   readonly states: StateHistory<WebhookState>;
-  /** When its owner had the response to its creation; undefined when none came. */
+  /** When its owner got the response to its creation; undefined if none arrived. */
   createdAt: number | undefined;
 }
 
 export interface SubmissionHistory {
   readonly formId: string;
-  /** When the request with it began. */
+  /** When its request started. */
   readonly begunAt: number;
   readonly states: StateHistory<SubmissionStatus | 'deleted'>;
 }
 
-/** The histories of all webhooks and submissions, by their ids. */
+/** Histories of all webhooks and submissions, by id. */
 export class History {
   readonly webhooks = new Map<string, WebhookHistory>();
   readonly submissions = new Map<string, SubmissionHistory>();

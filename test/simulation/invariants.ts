@@ -1,4 +1,4 @@
-/** Checks what must hold after a scenario, whatever went wrong in it (docs/invariants.md). */
+/** Checks what must hold after a scenario, whatever went wrong (docs/invariants.md). */
 import { isFinal, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { deliveryIdOf } from '../../lambdas/core/ids.ts';
 import type { History, SubmissionHistory } from './history.ts';
@@ -7,15 +7,15 @@ import type { Played } from './scenario.ts';
 import type { World } from './world.ts';
 
 const SECOND = 1000;
-/** The webhook was read no longer than this before a request to it. */
+/** Maximum time between reading a webhook and a request to it. */
 export const FRESH = 2 * SECOND;
-/** The acceptance of a submission counts as a reading of it for two seconds; then come the calls of the claim. */
+/** A submission's acceptance replaces reading it for two seconds; the claim's calls follow. */
 const ACCEPTED_IS_FRESH = 3 * SECOND;
 
-/** For a second what a post was told counts; then comes the call that stores it. */
+/** What a post has read stays valid for a second; the call that stores it follows. */
 const ACCEPTED_WHILE_CREATED = 2 * SECOND;
 
-/** Every violation, a sentence each. */
+/** Returns a sentence for each violation. */
 export function violations({ world, history }: Played): string[] {
   return [
     ...everyDeliveryEnds(world),
@@ -40,7 +40,7 @@ function everyDeliveryEnds(world: World): string[] {
 }
 
 /**
- * Invariant 2: an accepted submission reaches every enabled webhook, or its delivery is failed after five
+ * Invariant 2: an accepted submission reaches every enabled webhook, or its delivery fails after five
  * attempts.
  */
 function everySubmissionArrives(world: World, history: History): string[] {
@@ -64,8 +64,8 @@ function everySubmissionArrives(world: World, history: History): string[] {
 }
 
 /**
- * Whether webhooks have to get a submission: when its post began after this creation, or was accepted a while after it. What
- * was under way meanwhile may count as before.
+ * Returns whether webhooks must get a submission: if its post started after this creation, or was accepted
+ * some time after it. A post in progress may count as earlier.
  */
 function isOwed({ begunAt, states }: SubmissionHistory, createdAt = Infinity): boolean {
   const index = states.changes.findLastIndex(({ state }) => state === 'received');
@@ -74,7 +74,7 @@ function isOwed({ begunAt, states }: SubmissionHistory, createdAt = Infinity): b
   return begunAt > createdAt || accepted > createdAt + (isReleased ? 0 : ACCEPTED_WHILE_CREATED);
 }
 
-/** When the form got its first webhook, since which its posts are announced. */
+/** Returns when the form got its first webhook, after which its posts are announced. */
 function firstCreation(formId: string, { webhooks }: History): number {
   const ofForm = [...webhooks.values()].filter((each) => each.formId === formId);
   return Math.min(...ofForm.map(({ createdAt = Infinity }) => createdAt));
@@ -101,7 +101,7 @@ function deliveryOf(world: World, webhookId: string, submissionId: string): Deli
   );
 }
 
-/** Invariant 2: a receiver can tell repeated deliveries by their id. */
+/** Invariant 2: a receiver can recognize repeated deliveries by their id. */
 function oneIdForEach(world: World): string[] {
   const ids = new Map<string, Set<string>>();
   for (const { webhookId, submissionId, deliveryId } of world.journal.posts) {
@@ -133,7 +133,10 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
   return found;
 }
 
-/** An acknowledged request may be followed by another when its sender died, or while its outcome is on its way. */
+/**
+ * Returns whether an acknowledged request may be followed by another, because its sender died or its outcome
+ * is still on its way.
+ */
 function isExcused(post: Post, next: Post, { journal, config }: World): boolean {
   return (
     post.invocation.hasDied ||
@@ -173,7 +176,7 @@ function noSecretIsKept(world: World): string[] {
   return stored.includes('whsec_') ? ['a secret is stored in a delivery'] : [];
 }
 
-/** State transitions cost: each attempt has one ladder that waits for it. */
+/** State transitions cost money, so each attempt has only one waiting ladder. */
 function oneLadderForEach({ journal }: World): string[] {
   return [...journal.ladders].flatMap(([id, names]) =>
     names.size > 1 ? [`${id} has ${names.size} ladders`] : [],
@@ -192,7 +195,10 @@ function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: His
   });
 }
 
-/** The owner of a webhook that fails gets an e-mail about it, unless the webhook was changed before; once a day at most. */
+/**
+ * The owner of a failing webhook gets an e-mail about it, unless the webhook was changed before; at most once
+ * a day.
+ */
 function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): string[] {
   const emailed = new Set(ownerEmails.flatMap(({ kind, id }) => (kind === 'webhook-failing' ? [id] : [])));
   const notEmailed = journal.failingSince.flatMap(({ webhookId, since }) => {
@@ -202,7 +208,7 @@ function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): s
       ? []
       : [`${webhookId} fails and its owner got no e-mail`];
   });
-  // A simulation takes less than a day.
+  // A simulation covers less than a day.
   const byWebhook = Map.groupBy(emailed, webhookOf);
   const tooMany = [...byWebhook].flatMap(([id, all]) =>
     all.length > 1 ? [`${id}: ${all.length} e-mails about failures in a day`] : [],
@@ -210,7 +216,7 @@ function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): s
   return [...notEmailed, ...tooMany];
 }
 
-/** The webhook that an e-mail is about, by the e-mail's id. */
+/** Returns the webhook that an e-mail is about, by the e-mail's id. */
 const webhookOf = (emailId: string): string => emailId.slice(0, emailId.indexOf('-'));
 
 function postsByDelivery(world: World): Map<string, Post[]> {

@@ -1,5 +1,6 @@
 /**
- * One invocation of a function: each of its calls takes time, can fail, and can be the one during which it dies.
+ * Simulates one invocation of a function: each of its calls takes time, can fail, and can be the one during
+ * which it dies.
  */
 import { CallFailed, type FaultPlan } from './faults.ts';
 import type { Random } from './random.ts';
@@ -8,16 +9,19 @@ import { NOTHING_SETTLED, type Timeline } from './timeline.ts';
 /** How an invocation ended. */
 export type Ending<Result> = { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
 
-/** A new one each time: a promise keeps everything that waits for it, and a shared one would keep every world. */
+/**
+ * Returns a new promise each time: a shared one would keep everything that waits for it, and so every world,
+ * in memory.
+ */
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /** An invocation, from its start to its end or death. */
 export class Invocation {
-  /** Once it is dead, no promise that it awaits settles: so a crash cannot be caught. */
+  /** Once it is dead, no promise that it awaits settles, so code can't catch a crash. */
   isDead = false;
-  /** It died before its end. */
+  /** Whether it died before its end. */
   hasDied = false;
-  /** Which function, or which operation, it is. */
+  /** Name of the function or operation. */
   readonly kind: string;
   readonly #timeline: Timeline;
   readonly #random: Random;
@@ -40,7 +44,7 @@ export class Invocation {
     };
   }
 
-  /** Runs a function to its end, its death or its time-out. */
+  /** Runs a function to its end, its death or its timeout. */
   async run<Result>(timeoutMs: number, act: () => Promise<Result>): Promise<Ending<Result>> {
     this.#timeline.after(timeoutMs, this.#die);
     const acting = act().then(

@@ -1,4 +1,4 @@
-/** Runs the real definition of the retry ladder as Step Functions does. */
+/** Runs the retry ladder's real definition like Step Functions. */
 import { retryLadderDefinition } from '../../lib/webhooks/retry-ladder-definition.ts';
 import * as z from 'zod';
 import type { Ending } from './invocation.ts';
@@ -46,13 +46,13 @@ export interface LadderDeps {
   readonly timeline: Timeline;
   /** Puts a message into the queue. */
   readonly send: (body: unknown) => Promise<Ending<unknown>>;
-  /** How much earlier than the functions it thinks it is time. */
+  /** Returns how far its clock is ahead of the functions' clock. */
   readonly aheadMs: () => number;
-  /** Called when an execution fails or is aborted, as EventBridge is. */
+  /** Called when an execution fails or is aborted, like EventBridge is. */
   readonly broken: (name: string) => void;
 }
 
-/** All executions of the ladder, by their names. */
+/** All executions of the ladder, by name. */
 export class Ladders {
   readonly names = new Set<string>();
   running = 0;
@@ -63,7 +63,7 @@ export class Ladders {
     this.#deps = deps;
   }
 
-  /** Starts an execution. Starting one of the same name again does nothing and counts as started. */
+  /** Starts an execution. Starting another with the same name does nothing and counts as started. */
   start(name: string, input: StateInput): void {
     if (this.names.has(name)) return;
     this.names.add(name);
@@ -74,7 +74,7 @@ export class Ladders {
     });
   }
 
-  /** Stops an execution before its next step, as an operator may. */
+  /** Stops an execution before its next step, like an operator can. */
   abort(name: string): void {
     this.#aborted.add(name);
   }
@@ -87,7 +87,7 @@ export class Ladders {
       const current = States[at];
       switch (current?.Type) {
         case 'Wait':
-          // A clock that is ahead of that of the functions.
+          // A clock that is ahead of the functions' clock.
           await timeline.sleep(
             Date.parse(String(input['next_attempt_at'])) - timeline.now - this.#deps.aheadMs(),
           );

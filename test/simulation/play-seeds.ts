@@ -1,11 +1,11 @@
-/** A process that plays the seeds that it is sent, one slice after another, for `unattended.ts`. */
+/** Runs the seeds that it receives, one slice after another, in a separate process for `unattended.ts`. */
 import * as z from 'zod';
 import { violations } from './invariants.ts';
 import { play } from './scenario.ts';
 
 const slice = z.object({ from: z.int(), to: z.int() });
 
-/** What a slice of seeds came to. */
+/** Results of a slice of seeds. */
 export interface PlayedSeeds {
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ async function playSlice({ from, to }: z.infer<typeof slice>): Promise<PlayedSee
   return { from, to, requests, calls, broken };
 }
 
-// Without its parent nobody gets the results.
+// Without its parent nobody would receive the results.
 process.once('disconnect', () => process.exit());
 process.on('message', (message) => {
   void playSlice(slice.parse(message)).then((played) => process.send?.(played));

@@ -1,6 +1,6 @@
 /**
- * A queue like SQS: delivers at least once, in any order, hides a message while it is handled, and drops it after
- * five receipts.
+ * Simulates a queue like SQS: delivers at least once, in any order, hides messages while they are handled,
+ * and moves them to the dead-letter queue after five receives.
  */
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
@@ -15,19 +15,19 @@ export interface QueuedMessage {
 const MOST_RECEIPTS = 5;
 const BATCH = 10;
 
-/** A standard queue of SQS with its dead-letter queue. */
+/** An SQS standard queue with its dead-letter queue. */
 export class Queue {
   readonly messages = new Set<QueuedMessage>();
   readonly deadLetters: QueuedMessage[] = [];
   readonly #timeline: Timeline;
   readonly #random: Random;
   readonly #visibilityMs: number;
-  /** How likely a message comes twice, or late. */
+  /** Probability that a message is delivered twice, or late. */
   readonly #mischief: () => number;
   readonly #poll: () => unknown;
   #count = 0;
 
-  /** @param poll called when a message may have become visible, as an event of the timeline */
+  /** @param poll called when a message may have become visible, as a timeline event */
   constructor(deps: {
     timeline: Timeline;
     random: Random;
@@ -42,7 +42,7 @@ export class Queue {
     this.#poll = deps.poll;
   }
 
-  /** Adds a message, some of them twice or late. */
+  /** Adds a message, in some cases twice or late. */
   send(body: unknown): void {
     const text = JSON.stringify(body);
     const copies = this.#random.chance(this.#mischief()) ? 2 : 1;
@@ -54,7 +54,7 @@ export class Queue {
     }
   }
 
-  /** Some of the visible messages, in random order. */
+  /** Returns some of the visible messages, in random order. */
   receive(): QueuedMessage[] {
     const visible: QueuedMessage[] = [];
     for (const message of this.messages) if (message.visibleAt <= this.#timeline.now) visible.push(message);
@@ -75,20 +75,20 @@ export class Queue {
     return batch;
   }
 
-  /** Deletes it, mostly. */
+  /** Deletes a message in most cases. */
   delete(message: QueuedMessage): void {
-    // SQS may deliver a deleted message again, when a server that holds a copy was unavailable.
+    // SQS may deliver a deleted message again if a server with a copy was unavailable.
     if (!this.#random.chance(this.#mischief())) this.messages.delete(message);
   }
 
-  /** Moves the dead letters back, as new messages; gives how many. */
+  /** Moves the dead letters back as new messages, and returns how many. */
   redrive(): number {
     const moved = this.deadLetters.splice(0);
     for (const { body } of moved) this.send(JSON.parse(body));
     return moved.length;
   }
 
-  /** Changes the visibility time-out of a message; a whole second at least. */
+  /** Changes a message's visibility timeout, which is at least one second. */
   comeBackIn(seconds: number, messageId: string): void {
     for (const message of this.messages) {
       if (message.messageId === messageId) {

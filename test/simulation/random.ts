@@ -1,6 +1,6 @@
-/** Random numbers from a seed (mulberry32), so that every run can be repeated. */
+/** Generates random numbers from a seed (mulberry32), so that every run can be repeated. */
 
-/** The numbers that follow from a seed. */
+/** Random numbers that follow from a seed. */
 export class Random {
   #state: number;
 
@@ -8,7 +8,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0, below 1. */
+  /** Returns a number of at least 0 and below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -17,24 +17,24 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** True with this probability, from 0 to 1. */
+  /** Returns true with this probability, from 0 to 1. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both inclusive. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** One of them, each as likely. */
+  /** Returns one of them, all equally likely. */
   pick<Of>(from: readonly Of[]): Of {
     const found = from[this.between(0, from.length - 1)];
     if (found === undefined) throw new RangeError('Nothing to pick from');
     return found;
   }
 
-  /** So many bytes. */
+  /** Returns this many bytes. */
   readonly bytes = (count: number): Uint8Array => {
     const bytes = new Uint8Array(count);
     for (let index = 0; index < count; index += 1) bytes[index] = this.between(0, 255);

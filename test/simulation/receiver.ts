@@ -1,4 +1,4 @@
-/** The endpoints of the simulation: how each responds to a request. */
+/** Simulates endpoints: how each responds to a request. */
 import type { Random } from './random.ts';
 
 /** How an endpoint behaves. */
@@ -7,15 +7,15 @@ export type Behaviour =
   | 'bad'
   /** Fails half of the time. */
   | 'flaky'
-  /** Takes between nothing and twice the deadline. */
+  /** Takes between zero and twice the deadline. */
   | 'slow'
   /** Never responds. */
   | 'hangs'
   /** Fails for a while, then works. */
   | 'recovers'
-  /** Asks to be left alone for any time. */
+  /** Sends a random Retry-After. */
   | 'overloaded'
-  /** Says that it is gone. */
+  /** Responds with 410. */
   | 'gone';
 
 export const behaviours: readonly Behaviour[] = [
@@ -32,12 +32,12 @@ export const behaviours: readonly Behaviour[] = [
 
 export interface SimulatedResponse {
   readonly takesMs: number;
-  /** 0 when no response comes in time. */
+  /** 0 if there is no response in time. */
   readonly status: number;
   readonly retryAfter?: string;
 }
 
-/** How an endpoint responds to one request; the sender hangs up after `deadlineMs`. */
+/** Returns how an endpoint responds to one request; the sender hangs up after `deadlineMs`. */
 export function responseOf(
   behaviour: Behaviour,
   random: Random,

@@ -1,4 +1,4 @@
-/** The mechanisms that keep the invariants. A simulation can leave one out, to show that something then breaks. */
+/** Mechanisms that keep the invariants. A simulation can leave one out to show that something then fails. */
 export const remedies = {
   'delivery-id': 'the id of a delivery derives from submission and webhook',
   'ladder-name': 'an execution of the ladder is named after its delivery and the time of the attempt',

@@ -1,4 +1,4 @@
-/** Plays scenarios: a seed decides about forms, webhooks, posts, what owners do and what goes wrong. */
+/** Runs scenarios: a seed decides on forms, webhooks, posts, owners' actions and faults. */
 import { newFormId } from '../../lambdas/core/ids.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { newSubmission, type SubmissionStatus } from '../../lambdas/submissions/submission.ts';
@@ -19,7 +19,7 @@ export interface Played {
   readonly history: History;
 }
 
-/** Plays the scenario of a seed to its end. */
+/** Runs a seed's scenario to its end. */
 export async function play(seed: number, without?: Remedy): Promise<Played> {
   const random = new Random(seed);
   const plan = randomFaults(random, START, CALM_AT);
@@ -39,13 +39,14 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
       stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', lastPost);
     }
     for (let webhooks = random.between(0, 3); webhooks > 0; webhooks -= 1) {
-      // A post knows by what it reads first whether its form has webhooks: some are created while one is under way.
+      // The first item a post reads tells whether its form has webhooks; some webhooks are created while a
+      // post is in progress.
       const late = random.chance(0.5) ? lastPost + random.between(0, 50) : random.between(0, 30 * MINUTE);
       stage.webhook(formId, random.pick(behaviours), random.chance(0.7) ? 0 : late);
     }
   }
   for (let webhooks = random.pick([0, 0, 1, 2]); webhooks > 0; webhooks -= 1) {
-    // The first post copies what the account's limits say: half of the creations race with it.
+    // The first post caches the account's limits; half of the webhooks are created at about the same time.
     const at = random.chance(0.5) ? firstPost + random.between(20, 120) : random.between(1, 30 * MINUTE);
     stage.accountWebhook(random.pick(behaviours), Math.max(1, at));
   }
@@ -54,7 +55,7 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
   return { world, history: stage.history };
 }
 
-/** One form, one webhook, one post; one fault at the call of this number. */
+/** Runs one form, one webhook and one post, with one fault at the call with this number. */
 export async function playOneFault(behaviour: Behaviour, call: number, fault: Fault): Promise<Played> {
   const random = new Random(call);
   const plan: FaultPlan = oneFault(call, fault);
@@ -67,7 +68,10 @@ export async function playOneFault(behaviour: Behaviour, call: number, fault: Fa
   return { world, history: stage.history };
 }
 
-/** So many posts within a minute to one form, whose only webhook leads to an endpoint that behaves like this. */
+/**
+ * Sends this many posts within a minute to one form, whose only webhook leads to an endpoint with this
+ * behavior.
+ */
 export async function playBurst(behaviour: Behaviour, posts: number): Promise<Played> {
   const random = new Random(posts);
   const world = new World({
@@ -95,12 +99,12 @@ class Stage {
     this.#random = random;
   }
 
-  /** Makes a form, which has no webhooks yet. */
+  /** Creates a form without webhooks. */
   form(formId: string, noEmails: boolean): void {
     this.#world.forms.set(formId, { no_webhooks: true, ...(noEmails && { no_emails: true as const }) });
   }
 
-  /** Makes a webhook at a time, in milliseconds after the start. */
+  /** Creates a webhook at this time, in milliseconds after the start. */
   webhook(formId: string, behaviour: Behaviour, at: number): void {
     const { timeline, webhooks, endpoints, forms, without } = this.#world;
     const created = newWebhook(
@@ -112,7 +116,7 @@ class Stage {
     const url = `https://${behaviour}.example/${created.webhook_id}`;
     endpoints.set(url, { behaviour, recoversAt: START + this.#random.between(1, 40 * MINUTE) });
     timeline.after(at, () => {
-      // One transaction takes the mark of the form away and stores its webhook.
+      // One transaction removes the form's marker and stores its webhook.
       const { no_webhooks: _, ...unmarked } = forms.get(formId) ?? {};
       if (without !== 'form-mark') forms.set(formId, unmarked);
       webhooks.rows.set(created.webhook_id, { ...created, url });
@@ -122,7 +126,7 @@ class Stage {
     });
   }
 
-  /** The owner of the account makes a webhook of all forms, and tries again until there is a response. */
+  /** Creates an account-wide webhook as the account's owner, who retries until there is a response. */
   accountWebhook(behaviour: Behaviour, at: number): void {
     const { timeline, endpoints } = this.#world;
     const url = `https://${behaviour}.example/account-${endpoints.size}`;
@@ -147,7 +151,7 @@ class Stage {
     timeline.after(at, () => void create());
   }
 
-  /** A visitor posts, and tries again until there is a response. */
+  /** Posts as a visitor who retries until there is a response. */
   submission(formId: string, status: SubmissionStatus, at: number): void {
     const { timeline, submissions } = this.#world;
     let isStored = false;
@@ -161,7 +165,7 @@ class Stage {
           { now, random: this.#random.bytes, spamRetentionDays: 30 },
         );
         return () => {
-          // As the idempotency key of a form sees to it.
+          // A form's idempotency key has the same effect.
           if (isStored) return;
           isStored = true;
           const states = new StateHistory<SubmissionStatus | 'deleted'>();
@@ -176,7 +180,7 @@ class Stage {
     });
   }
 
-  /** The owner of the form, or an operator, does something at random. */
+  /** Makes a random change as the form's owner or an operator. */
   ownerActs(at: number): void {
     const acts = [
       this.#disable,

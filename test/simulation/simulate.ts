@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --seeds N`: plays seeds until one violates an invariant; prints which, and exits with 1 then.
- * `npm run simulate -- --to N` plays all seeds up to N on every core, notes how far it is, and goes on there when it
- * is started again.
+ * `npm run simulate -- --seeds N`: runs seeds until one violates an invariant, prints which one, and exits
+ * with 1. `npm run simulate -- --to N` runs all seeds up to N on every core, saves its progress, and resumes
+ * there when restarted.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { availableParallelism } from 'node:os';
@@ -28,7 +28,7 @@ function positive(text: string): number {
   return Number(text);
 }
 
-/** Plays one seed and prints everything that happened in it. */
+/** Runs one seed and prints everything that happened. */
 async function printStory(seed: number, without?: Remedy): Promise<boolean> {
   const played = await play(seed, without);
   for (const line of played.world.journal.lines) print(line);
@@ -37,7 +37,7 @@ async function printStory(seed: number, without?: Remedy): Promise<boolean> {
   return found.length === 0;
 }
 
-/** Plays seeds until one breaks something. */
+/** Runs seeds until one fails. */
 async function search({ seeds, from, without }: Options): Promise<boolean> {
   let posts = 0;
   let calls = 0;
@@ -74,7 +74,7 @@ const options = new Command('npm run simulate --')
   .parse()
   .opts<Options>();
 
-/** Plays seeds on every core; says so when that is impossible. */
+/** Runs seeds on every core, and reports if that is impossible. */
 async function searchUnattended(to: number, { progress, processes }: Options): Promise<boolean> {
   try {
     return await searchOn({ to, file: progress, processes, print });

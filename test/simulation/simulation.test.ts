@@ -1,6 +1,6 @@
 /**
- * Runs the real functions, from the stream to the endpoint, on a simulated clock in worlds where everything that
- * can fail does. `npm run simulate -- --seed N` prints the story of a seed.
+ * Simulates the real functions, from the stream to the endpoint, on a fake clock in worlds where everything
+ * that can fail does. `npm run simulate -- --seed N` prints a seed's log.
  */
 import { faults, type Fault } from './faults.ts';
 import { violations } from './invariants.ts';
@@ -10,7 +10,7 @@ import { play, playBurst, playOneFault } from './scenario.ts';
 import { CONSUMERS } from './world.ts';
 
 const SEEDS = 2000;
-/** Without a remedy, one of so many worlds has to break. */
+/** Without a remedy, at least one of this many worlds must fail. */
 const SEEDS_WITHOUT = 300;
 
 it(`keeps the invariants in ${SEEDS} worlds`, async () => {
@@ -19,14 +19,14 @@ it(`keeps the invariants in ${SEEDS} worlds`, async () => {
   }
 }, 180_000);
 
-it('plays a seed the same way every time', async () => {
+it('replays a seed the same way every time', async () => {
   const [first, second] = [await play(7), await play(7)];
   expect(first.world.journal.lines.length).toBeGreaterThan(0);
   expect(second.world.journal.lines).toEqual(first.world.journal.lines);
 });
 
 it.each(Object.entries(remedies) as [Remedy, string][])(
-  'would break without %s: %s',
+  'fails without %s: %s',
   async (remedy) => {
     let broken: number | undefined;
     for (let seed = 1; seed <= SEEDS_WITHOUT && broken === undefined; seed += 1) {
@@ -37,7 +37,7 @@ it.each(Object.entries(remedies) as [Remedy, string][])(
   60_000,
 );
 
-it('makes the attempts of 400 posts to one hanging endpoint in no more functions than the queue has', async () => {
+it("makes the attempts of 400 posts to one hanging endpoint without exceeding the queue's concurrency", async () => {
   const played = await playBurst('hangs', 400);
   const { journal, deliveries } = played.world;
   expect(violations(played)).toEqual([]);
@@ -45,12 +45,12 @@ it('makes the attempts of 400 posts to one hanging endpoint in no more functions
     Array.from({ length: 400 }, () => ['failed', 5]),
   );
   expect(journal.posts.length).toBe(2000);
-  // Nothing but these functions sends, whichever attempt it is.
+  // Only these functions send requests, whichever attempt it is.
   expect(new Set(journal.posts.map(({ invocation }) => invocation.kind))).toEqual(new Set(['deliver']));
   expect(journal.mostAtOnce.get('deliver')).toBe(CONSUMERS);
 }, 60_000);
 
-describe('one fault at any call', () => {
+describe('a single fault at any call', () => {
   it.each(
     (['good', 'bad', 'recovers'] satisfies Behaviour[]).flatMap((behaviour) =>
       faults.map((fault): [Fault, Behaviour] => [fault, behaviour]),
@@ -61,7 +61,7 @@ describe('one fault at any call', () => {
     for (let call = 0; call < calls; call += 1) {
       const played = await playOneFault(behaviour, call, fault);
       expect({ call, violations: violations(played) }).toEqual({ call, violations: [] });
-      // One fault costs at most one request more, and never an acknowledgement.
+      // One fault costs at most one extra request, and never an acknowledgement.
       const statuses = [...played.world.deliveries.rows.values()].map(({ status }) => status);
       if (behaviour === 'good') expect({ call, statuses }).toEqual({ call, statuses: ['succeeded'] });
     }

@@ -1,6 +1,6 @@
 /**
- * Tables in memory for what the stores of accounts and of their counters send: the few commands and expressions that these
- * use, each as one call of an invocation. Anything else is an error.
+ * In-memory tables for the account stores and their counters: the few commands and expressions they use, each
+ * as one call of an invocation. Anything else is an error.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,20 +11,20 @@ import type { Invocation } from './invocation.ts';
 
 type Item = Record<string, unknown>;
 
-/** The items of all tables. */
+/** Items of all tables. */
 export class SmallTables {
   readonly #items = new Map<string, Item>();
 
-  /** Stores an item, before the simulation begins. */
+  /** Stores an item before the simulation starts. */
   put(table: string, key: Item, item: Item): void {
     this.#items.set(keyOf(table, key), { ...key, ...item });
   }
 
   /**
-   * The tables as the stores of an invocation see them.
-   * @param broken `keeps`: a table in which nothing is changed, though it is said to be; `ignores`: an attribute of which
+   * Returns the tables as seen by an invocation's stores.
+   * @param broken `keeps`: a table that confirms changes without making them; `ignores`: an attribute whose
    * conditions always hold
-   * @param afterRead what comes between a reading and what is done with it
+   * @param afterRead runs between a read and the use of its result
    */
   clientsOf(
     invocation: Invocation,
@@ -54,7 +54,7 @@ export class SmallTables {
     return { db: { send } as unknown as DocumentClient, items: { get, put, update } };
   }
 
-  /** A condition that does not hold is a response, too. */
+  /** A failed condition is a response, too. */
   #update(
     input: UpdateCommand['input'],
     ignores: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * Tables in memory with the conditions of the real stores. Each function is one request and happens at one moment.
+ * In-memory tables with the real stores' conditions. Each function is one request and happens at one moment.
  */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { WebhookChange } from '../../lambdas/webhooks/webhook-store.ts';
@@ -14,24 +14,24 @@ import {
   type Webhook,
 } from '../../lambdas/webhooks/webhook.ts';
 
-/** The table of deliveries. */
+/** The deliveries table. */
 export class Deliveries {
   readonly rows = new Map<string, Delivery>();
-  /** When false, the last writer wins. */
+  /** If false, the last write wins. */
   comparesVersions = true;
 
   find(deliveryId: string): Delivery | undefined {
     return this.rows.get(deliveryId);
   }
 
-  /** False when there is one of this id. */
+  /** Creates a delivery. Returns false if the id exists. */
   create(created: Delivery): boolean {
     if (this.rows.has(created.delivery_id)) return false;
     this.rows.set(created.delivery_id, Object.freeze(delivery.parse(created)));
     return true;
   }
 
-  /** The delivery as it is stored; undefined when it was changed since `before`. */
+  /** Returns the stored delivery, or undefined if it has changed since `before`. */
   replace(before: Delivery, after: Delivery): Delivery | undefined {
     const stored = this.rows.get(before.delivery_id);
     if (this.comparesVersions && stored?.version !== before.version) return undefined;
@@ -40,7 +40,7 @@ export class Deliveries {
     return next;
   }
 
-  /** Those of a shard of the index whose check is due. */
+  /** Returns the entries in an index shard whose check is due. */
   overdue(shard: string, now: string): Overdue[] {
     const found: Overdue[] = [];
     for (const { webhook_id, delivery_id, created_at, overdue_shard, check_at } of this.rows.values()) {
@@ -50,14 +50,14 @@ export class Deliveries {
     return found;
   }
 
-  /** Has it checked later, unless it was changed meanwhile. */
+  /** Postpones the check, unless the delivery has changed. */
   postpone({ delivery_id, check_at }: Overdue, until: string): void {
     const stored = this.rows.get(delivery_id);
     if (stored?.check_at === check_at) this.rows.set(delivery_id, { ...stored, check_at: until });
   }
 }
 
-/** The table of webhooks. */
+/** The webhooks table. */
 export class Webhooks {
   readonly rows = new Map<string, SigningWebhook>();
 
@@ -66,12 +66,12 @@ export class Webhooks {
     return row && { ...row };
   }
 
-  /** The webhooks of a form, without their secrets. */
+  /** Returns a form's webhooks without their secrets. */
   list(formId: string): Webhook[] {
     return [...this.rows.values()].filter((row) => row.form_id === formId).map((row) => webhook.parse(row));
   }
 
-  /** False when there is no such webhook. */
+  /** Changes a webhook. Returns false if it doesn't exist. */
   change(
     webhookId: string,
     { url, name, format, headers, enabled, secret }: WebhookChange,
@@ -108,7 +108,7 @@ export class Webhooks {
     return true;
   }
 
-  /** Whether its owner is to get an e-mail. */
+  /** Marks a webhook as failing. Returns whether its owner should get an e-mail. */
   markFailing(of: Webhook, since: string, emailOwner: boolean): boolean {
     let due = false;
     this.#update(of.webhook_id, (row) => {
@@ -132,7 +132,7 @@ export class Webhooks {
     });
   }
 
-  /** False when it is disabled already, or has changed since it was seen. */
+  /** Disables a webhook. Returns false if it is already disabled, or has changed since it was read. */
   disable(of: Webhook, reason: DisabledReason, at: string): boolean {
     let disabled = false;
     this.#update(of.webhook_id, (row) => {
@@ -146,12 +146,12 @@ export class Webhooks {
     return disabled;
   }
 
-  /** Sends its deliveries to the queue of slow endpoints, unless its address has changed. */
+  /** Moves its deliveries to the queue for slow endpoints, unless its URL has changed. */
   markSlow(of: Webhook, until: string): void {
     this.#update(of.webhook_id, (row) => (row.url === of.url ? { ...row, slow_until: until } : row));
   }
 
-  /** Notes that the e-mail about its failure is in the queue. */
+  /** Records that the e-mail about its failures is queued. */
   failingEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.failing_email_due !== of.failing_email_due) return row;
@@ -160,7 +160,7 @@ export class Webhooks {
     });
   }
 
-  /** Notes that the e-mail about its end is in the queue. */
+  /** Records that the e-mail about being disabled is queued. */
   ownerEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.owner_email_due !== of.owner_email_due) return row;
@@ -188,14 +188,14 @@ export class Submissions {
     return this.rows.get(submissionId);
   }
 
-  /** Stores it, and writes the change into the stream. */
+  /** Stores a submission, and writes the change to the stream. */
   put(after: Submission): void {
     const before = this.rows.get(after.submission_id);
     this.rows.set(after.submission_id, after);
     this.#changed(before, after);
   }
 
-  /** Removes it, and writes the change into the stream. */
+  /** Deletes a submission, and writes the change to the stream. */
   delete(submissionId: string): void {
     const before = this.rows.get(submissionId);
     this.rows.delete(submissionId);

@@ -1,4 +1,4 @@
-/** Runs the event source mapping between the stream of submissions and fan-out, as Lambda does. */
+/** Simulates the event source mapping between the submission stream and fan-out, like Lambda. */
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 import type { Ending } from './invocation.ts';
 import type { Random } from './random.ts';
@@ -14,15 +14,15 @@ export interface StreamDeps {
   readonly invoke: (
     records: readonly StreamRecord[],
   ) => Promise<Ending<{ batchItemFailures: { itemIdentifier: string }[] }>>;
-  /** The failure destination. */
+  /** Sends records to the failure destination. */
   readonly giveUp: (records: readonly StreamRecord[]) => void;
-  /** How likely a batch that was handled comes once more. */
+  /** Probability that a handled batch is delivered again. */
   readonly mischief: () => number;
-  /** Whether the release of spam passes the filter. */
+  /** Whether releases of spam pass the filter. */
   readonly wantsReleases: boolean;
 }
 
-/** One shard: batches in order, the next one only when this one is done with. */
+/** One shard: batches in order, each after the previous one is finished. */
 export class Stream {
   readonly #deps: StreamDeps;
   readonly #waiting: StreamRecord[] = [];
@@ -33,12 +33,12 @@ export class Stream {
     this.#deps = deps;
   }
 
-  /** Whether all records are done with. */
+  /** Returns whether all records are finished. */
   get isIdle(): boolean {
     return !this.#isReading && this.#waiting.length === 0;
   }
 
-  /** Takes a change of the table, if it passes the mapping's filter. */
+  /** Accepts a change to the table if it passes the mapping's filter. */
   write(before: Submission | undefined, after: Submission | undefined): void {
     const isNew = before === undefined && after?.status === 'received' && after.nobody_to_tell === undefined;
     const isReleased = this.#deps.wantsReleases && before?.status === 'spam' && after?.status === 'received';

@@ -1,15 +1,19 @@
-/** A simulated clock: it jumps from one scheduled event to the next and runs them in order. */
+/** Simulates a clock that jumps from one scheduled event to the next and runs them in order. */
 
-/** Waits for a round of the event loop, in which messages to this process arrive, between two worlds. */
+/** Waits for a round of the event loop between two worlds, so that messages to this process can arrive. */
 const nextRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Waits until all promises have settled that can. A tick comes when no microtask is left; a round of the event loop, which
- * costs a system call, would add nothing, as nothing in a simulation waits for the outside.
+ * Waits until all promises that can settle have settled. A tick runs when no microtask is left; a round of
+ * the event loop costs a system call and would add nothing, because nothing in a simulation waits for the
+ * outside.
  */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
-/** What an event returns that settles no promise and starts nothing that awaits one: the next event may come at once. */
+/**
+ * Returned by an event that settles no promise and starts nothing that awaits one, so that the next event can
+ * run at once.
+ */
 export const NOTHING_SETTLED = Symbol('nothing settled');
 type Event = () => unknown;
 
@@ -19,7 +23,7 @@ interface Entry {
   readonly happen: Event;
 }
 
-/** The clock and the events that are to come. */
+/** The clock and its pending events. */
 export class Timeline {
   now: number;
   #order = 0;
@@ -30,14 +34,14 @@ export class Timeline {
   }
 
   /**
-   * Schedules an event after so many milliseconds. Events of the same time run in the order in which they were
+   * Schedules an event after this many milliseconds. Events at the same time run in the order they were
    * scheduled.
    */
   after(milliseconds: number, happen: Event): void {
     this.#push({ at: this.now + Math.max(0, milliseconds), order: this.#order++, happen });
   }
 
-  /** Resolves after so many simulated milliseconds. */
+  /** Resolves after this many simulated milliseconds. */
   sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => this.after(milliseconds, resolve));
   }

@@ -1,4 +1,4 @@
-/** Plays seeds in processes that are not the simulation's, to see what becomes of those that die. */
+/** Tests the seed runner with fake processes, including ones that die. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Plays the seeds up to `to` in processes of this code, which is called for each slice as `play({ from, to })`. */
+/**
+ * Runs the seeds up to `to` in processes with this code, which is called for each slice as `play({ from, to
+ * })`.
+ */
 async function search(to: number, play: string) {
   const player = join(folder, 'player.mjs');
   const file = join(folder, 'progress.json');
@@ -29,13 +32,13 @@ async function search(to: number, play: string) {
   return { holds, printed, progress: JSON.parse(await readFile(file, 'utf8')) as unknown };
 }
 
-it('notes what was played', async () => {
+it('records which seeds ran', async () => {
   const { holds, progress } = await search(450, '() => undefined');
   expect(holds).toBe(true);
   expect(progress).toMatchObject({ played: 450, requests: 450, broken: [] });
 });
 
-it('finds the seed that a process dies of, says why, and plays all others', async () => {
+it('finds the seed that kills a process, says why, and runs all others', async () => {
   const { holds, printed, progress } = await search(
     450,
     "({ from, to }) => { if (from <= 207 && 207 <= to) throw new RangeError('no room left'); }",
@@ -46,7 +49,7 @@ it('finds the seed that a process dies of, says why, and plays all others', asyn
   expect(printed[1]).toMatch(/^Seed 207:\n {2}the process that played it ended with 1: [^]*no room left/);
 });
 
-it('plays again what a process was killed at', async () => {
+it('reruns the seed a process was killed at', async () => {
   const { holds, printed, progress } = await search(
     450,
     "({ from, to }) => { if (from === 201 && to === 400) process.kill(process.pid, 'SIGKILL'); }",
@@ -56,7 +59,7 @@ it('plays again what a process was killed at', async () => {
   expect(printed[0]).toMatch(/^The process that played seeds 201 to 400 ended with SIGKILL\n/);
 });
 
-it('ends when one process after another dies', async () => {
+it('stops when one process after another dies', async () => {
   await expect(search(450, '() => process.exit(3)')).rejects.toThrow(
     /^5 processes died, one after another; that of seeds \d+ to \d+ ended with 3/,
   );

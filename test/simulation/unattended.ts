@@ -1,6 +1,6 @@
 /**
- * Plays very many seeds without anybody: on several cores, each in a process of its own, with a file that says how far it
- * is. A run that is stopped or dies goes on where the file says; a seed that breaks something is noted and ends nothing.
+ * Runs a large number of seeds unattended: on several cores, each in a separate process, with a progress
+ * file. A run that was stopped or died resumes from the file; a failing seed is recorded and stops nothing.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,18 +8,23 @@ import * as z from 'zod';
 import type { PlayedSeeds } from './play-seeds.ts';
 import { PlayerDied, SeedPlayer } from './seed-player.ts';
 
-/** Seeds that a process plays before it tells what it found; so many are played again after a kill, for each process. */
+/**
+ * Number of seeds that a process runs before it reports; each process repeats up to this many after a kill.
+ */
 const SLICE = 200;
 const REPORT_EVERY_MS = 60_000;
-/** Processes that may die one after another, without any seed played in between, before something else than a seed is wrong. */
+/**
+ * Number of processes that may die in a row, without any completed seed, before the cause must be something
+ * other than a seed.
+ */
 const MOST_DEATHS = 5;
 
 const progress = z.object({
-  /** All seeds up to this one were played. */
+  /** All seeds up to this one were run. */
   played: z.int(),
   requests: z.int(),
   calls: z.int(),
-  /** Of all runs together. */
+  /** Total of all runs. */
   seconds: z.number(),
   broken: z.array(z.object({ seed: z.int(), violations: z.array(z.string()) })),
 });
@@ -30,21 +35,21 @@ interface Search {
   readonly file: string;
   readonly processes: number;
   readonly print: (text: string) => void;
-  /** What each process runs. */
+  /** Script that each process runs. */
   readonly player?: string;
 }
 
-/** Seeds from one to another, both included. */
+/** Range of seeds, both ends inclusive. */
 interface Slice {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * A process that dies is replaced, and what it played is played again seed by seed: a seed whose process dies then counts as
- * broken.
- * @returns whether no seed broke anything, those of earlier runs included
- * @throws PlayerDied when one process after another dies, whatever it plays
+ * Replaces a process that dies, and repeats its slice seed by seed: a seed whose process dies again counts as
+ * failed.
+ * @returns whether no seed failed, including those of earlier runs
+ * @throws PlayerDied if one process after another dies, whatever it runs
  */
 export async function searchOn(search: Search): Promise<boolean> {
   const {
@@ -61,7 +66,7 @@ export async function searchOn(search: Search): Promise<boolean> {
   if (state.played > 0) print(`Goes on after seed ${state.played}, as ${file} says.`);
   let lastReport = started;
   let next = state.played + 1;
-  /** What was played before the seeds that precede it, by its first seed. */
+  /** Results that wait for earlier seeds, by first seed. */
   const waiting = new Map<number, PlayedSeeds>();
 
   const finished = (slice: PlayedSeeds): void => {
@@ -87,7 +92,7 @@ export async function searchOn(search: Search): Promise<boolean> {
     );
   };
 
-  /** What a process died of, seed by seed. */
+  /** Slices during which a process died, to be repeated seed by seed. */
   const again: Slice[] = [];
   let deaths = 0;
   const nextSlice = (): Slice | undefined => {
@@ -148,7 +153,7 @@ function readProgress(file: string): Progress {
   return progress.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** A kill leaves the old file or the new one, and no half of either. */
+/** A kill leaves either the old file or the new one, never a partial one. */
 function writeProgress(file: string, state: Progress): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);

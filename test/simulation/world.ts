@@ -1,5 +1,5 @@
 /**
- * The simulated service: its real functions, bound to stores, a stream, a queue and retry ladders on one simulated
+ * The simulated service: the real functions with stores, a stream, a queue and retry ladders on one fake
  * clock.
  */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
@@ -34,7 +34,7 @@ const SECOND = 1000;
 const FUNCTION_TIMEOUT = 30 * SECOND;
 const DELIVER_TIMEOUT = 40 * SECOND;
 const SWEEP_EVERY = 300 * SECOND;
-/** Invocations of the function of the queue at once, as the event source's limit of concurrency. */
+/** Concurrent invocations of the queue's function, like the event source's concurrency limit. */
 export const CONSUMERS = 3;
 
 export interface Endpoint {
@@ -45,9 +45,9 @@ export interface Endpoint {
 export interface WorldOptions {
   readonly random: Random;
   readonly plan: FaultPlan;
-  /** From then on nothing goes wrong. */
+  /** Time after which no more faults occur. */
   readonly calmAt: number;
-  /** How likely queue and stream do what at-least-once allows. */
+  /** Probability that the queue or stream uses the freedom of at-least-once delivery. */
   readonly mischief: number;
   readonly disableAfterDays: number;
   readonly without?: Remedy | undefined;
@@ -60,13 +60,13 @@ export class World {
   readonly deliveries = new Deliveries();
   readonly webhooks = new Webhooks();
   readonly submissions: Submissions;
-  /** What ingest is told of each form. */
+  /** What ingest reads of each form. */
   readonly forms = new Map<string, Pick<IngestForm, 'no_webhooks' | 'no_emails'>>();
   readonly account = new Account(this);
   readonly queue: Queue;
   readonly ladders: Ladders;
   readonly ownerEmails: OwnerEmail[] = [];
-  /** Batches of the failure destination. */
+  /** Batches in the failure destination. */
   readonly failed = new Map<string, readonly StreamRecord[]>();
   readonly endpoints = new Map<string, Endpoint>();
   readonly config: DeliveryConfig;
@@ -128,20 +128,20 @@ export class World {
     });
   }
 
-  /** Runs until nothing is left to do, or for three days after the calm began. */
+  /** Runs until nothing is left to do, or for three days after the last fault. */
   async run(): Promise<void> {
     if (this.without !== 'sweeper') void this.#sweepForEver();
     await this.timeline.run(() => this.#isOver);
   }
 
-  /** Has a delivery replayed, as its owner asks. */
+  /** Replays a delivery at its owner's request. */
   replay(deliveryId: string): void {
     void this.invoke('replay', 29 * SECOND, (invocation) =>
       replay(deliveryId, deliveryDeps(this, invocation), this.config),
     );
   }
 
-  /** Has a test ping sent to a webhook, as its owner asks. */
+  /** Sends a test ping to a webhook at its owner's request. */
   ping(webhookId: string): void {
     const webhook = this.webhooks.find(webhookId);
     if (!webhook) return;
@@ -154,14 +154,14 @@ export class World {
     });
   }
 
-  /** False when there is a delivery of this id. */
+  /** Creates a delivery. Returns false if the id exists. */
   createDelivery(of: Delivery): boolean {
     const created = this.without === 'lease' ? withoutLease(of) : of;
     if (this.without === 'claim-once') this.deliveries.rows.delete(of.delivery_id);
     return this.deliveries.create(created);
   }
 
-  /** The delivery as it is stored; undefined when it was changed since `before`. */
+  /** Returns the stored delivery, or undefined if it has changed since `before`. */
   replaceDelivery(before: Delivery, after: Delivery): Delivery | undefined {
     const stored = this.deliveries.replace(before, this.without === 'lease' ? withoutLease(after) : after);
     if (!stored) return undefined;
@@ -172,19 +172,19 @@ export class World {
     return stored;
   }
 
-  /** The endpoint at an address. @throws Error when there is none */
+  /** Returns the endpoint at a URL. @throws Error if there is none */
   endpoint(url: string): Endpoint {
     const found = this.endpoints.get(url);
     if (!found) throw new Error(`No endpoint at ${url}`);
     return found;
   }
 
-  /** A name that no other thing has. */
+  /** Returns a unique name. */
   nextName(kind: string): string {
     return `${kind}${this.#names++}`;
   }
 
-  /** A delivery id that is not the one that derives from its parents. */
+  /** Records a delivery id that differs from the one derived from its parents. */
   alias(id: string, derived: string): void {
     this.#aliases.set(id, derived);
   }
@@ -195,7 +195,7 @@ export class World {
     return this.deliveries.rows.get(deliveryId)?.event === 'webhook.test' ? undefined : id;
   }
 
-  /** The webhook as it was when it was read for the first time. */
+  /** Returns the webhook as it was first read. */
   firstReading(webhookId: string): SigningWebhook | undefined {
     if (!this.#firstReadings.has(webhookId))
       this.#firstReadings.set(webhookId, this.webhooks.find(webhookId));
@@ -271,7 +271,7 @@ export class World {
       const handler = sqsHandlerTakingMore(
         {
           message: deliveryTask,
-          // The message is gone before its attempt is recorded.
+          // The message is deleted before its attempt is recorded.
           handle: this.without === 'message-kept' ? forgetting(handle, source) : handle,
         },
         {
@@ -288,7 +288,7 @@ export class World {
     for (const message of batch) if (!failed.has(message.messageId)) this.queue.delete(message);
   }
 
-  /** A message whose submission was accepted at this moment. */
+  /** Returns a message whose submission was accepted at this moment. */
   #acceptedNow(body: string): string {
     const received = `"received_at":"${new Date(this.timeline.now).toISOString()}"`;
     return body.replace(/"received_at":"[^"]+"/, received);
@@ -329,7 +329,7 @@ export class World {
     );
   }
 
-  /** Runs a function or an operation whose calls go through its invocation. */
+  /** Runs a function or operation whose calls go through its invocation. */
   async invoke<Result>(
     kind: string,
     timeoutMs: number,
@@ -357,7 +357,7 @@ export class World {
   }
 }
 
-/** Deletes each message before it does what the message asks for. */
+/** Deletes each message before it is handled. */
 function forgetting(
   handle: (task: DeliveryTask, message: TakenMessage) => Promise<void>,
   { remove }: MessageSource,

@@ -7,7 +7,7 @@ import { bucketsOf } from '../../lambdas/spam/word-model.ts';
 import { wordsOf } from '../../lambdas/spam/words.ts';
 import { leastCpuMsOf } from '../support/cpu-time.ts';
 
-/** What makes a search that goes back look at the same characters again and again. */
+/** Texts that make a backtracking search scan the same characters repeatedly. */
 const TEXTS = {
   'one letter': 'a',
   'capitals in turn': 'aB',
@@ -51,12 +51,12 @@ const rules = {
   buckets: (text: string) => bucketsOf(payloadOfPairs([['x', text]])),
 };
 
-/** Quadratic time would be 64 times as long; below some milliseconds nothing can be told apart. */
+/** Quadratic time would take 64 times as long; differences of a few milliseconds are noise. */
 const isSlow = ({ once, eightTimes }: { once: number; eightTimes: number }): boolean =>
   eightTimes > Math.max(25, 24 * once);
 
 it.each(Object.keys(rules) as (keyof typeof rules)[])(
-  'the time of %s grows with the text, no faster',
+  'the time for %s is linear in the length of the text',
   async (name) => {
     const rule = rules[name];
     const slow: unknown[] = [];
@@ -67,7 +67,7 @@ it.each(Object.keys(rules) as (keyof typeof rules)[])(
         once: await leastCpuMsOf(() => rule(text), runs),
         eightTimes: await leastCpuMsOf(() => rule(long), runs),
       });
-      // A busy machine takes every run away from its core for a while, but not each of thirty.
+      // A busy machine interrupts every run at times, but not all thirty.
       let times = await measure();
       if (isSlow(times)) times = await measure(30);
       if (isSlow(times)) slow.push({ kind, ...times });

@@ -1,4 +1,7 @@
-/** Learning from marks, on the real tables: the records of the stream come late, again, out of order and at once. */
+/**
+ * Tests learning from marks on the real tables: stream records arrive late, repeatedly, out of order and
+ * concurrently.
+ */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
@@ -30,7 +33,7 @@ const counting = (): Count => {
 const eventOf = (records: readonly StreamRecord[]) =>
   ({ Records: records }) as unknown as DynamoDBStreamEvent;
 
-/** As the event source does it: what failed comes again, from the first record that failed on. */
+/** Works like the event source: after a failure, records are redelivered from the first failed one on. */
 async function deliver(records: readonly StreamRecord[], count = counting()): Promise<void> {
   for (let rest = records; rest.length > 0;) {
     const { result } = await loggedErrorsOf(() => count(eventOf(rest)));
@@ -74,7 +77,7 @@ const change = (
 ): StreamRecord =>
   streamRecord(keys, { before: from && item(of, from), after: to && item(of, to) }, String(sequence));
 
-it('learns each mark once, however often its record comes', async () => {
+it('learns each mark once, however often its record is repeated', async () => {
   const formId = 'frm_again';
   const one = { formId, name: 'one' };
   const records = [
@@ -90,7 +93,7 @@ it('learns each mark once, however often its record comes', async () => {
   expect(await marksOf(formId)).toEqual({ spam: 1, good: 1 });
 });
 
-it('takes a mark back that is taken back, in the same batch or later, and forgets nothing with a deletion', async () => {
+it('unlearns a mark that is undone, in the same batch or later, and keeps what it learned after a deletion', async () => {
   const formId = 'frm_back';
   const [one, two, three] = ['one', 'two', 'three'].map((name) => ({ formId, name })) as [
     Sample,
@@ -109,7 +112,7 @@ it('takes a mark back that is taken back, in the same batch or later, and forget
   expect(await marksOf(formId)).toEqual({ spam: 2, good: 1 });
 });
 
-it('learns exactly what was marked on thirty days, from several shards at once, with every batch coming twice', async () => {
+it('learns exactly what was marked on thirty days, from several shards at once, with every batch repeated', async () => {
   const formId = 'frm_race';
   const days = Array.from({ length: 30 }, (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`);
   const shards = [0, 1, 2].map((shard) =>
@@ -124,7 +127,7 @@ it('learns exactly what was marked on thirty days, from several shards at once, 
   expect(await marksOf(formId)).toEqual({ spam: 30, good: 30 });
 });
 
-it('learns with the counts or not at all: what could not be counted is learnt when it comes again', async () => {
+it('learns together with the counts or not at all: failed records are learned when they are retried', async () => {
   const formId = 'frm_fault';
   const table = stores.tables.counters;
   let isBroken = true;
@@ -145,7 +148,7 @@ it('learns with the counts or not at all: what could not be counted is learnt wh
   expect(await marksOf(formId)).toEqual({ spam: 1, good: 0 });
 });
 
-it('reads and writes no model for what nobody marked', async () => {
+it('reads and writes no model if nothing was marked', async () => {
   const formId = `frm_${randomUUID()}`;
   const one = { formId, name: 'one' };
   const count = countSubmissions({
@@ -165,7 +168,7 @@ it('reads and writes no model for what nobody marked', async () => {
   expect(result.batchItemFailures).toEqual([]);
 });
 
-it('does not read a model that is none', async () => {
+it('ignores an invalid model', async () => {
   const formId = 'frm_broken';
   await stores.db.send(
     new PutCommand({

@@ -26,12 +26,12 @@ it.each([
 ])('blocks by %j: %j: %s', (entry, text, expected) => {
   expect(blockedScore(post(text), { blocked: ['other', entry] })).toEqual(
     expected
-      ? { score: 100, reasons: [{ code: 'blocked', points: 100, detail: `The form blocks "${entry}".` }] }
+      ? { score: 100, reasons: [{ code: 'blocked', points: 100, detail: `This form blocks "${entry}".` }] }
       : undefined,
   );
 });
 
-it('reads every value to its end', () => {
+it('scans every value to its end', () => {
   const payload = payloadOfPairs([
     ['a', 'word '.repeat(40_000)],
     ['b', `${'word '.repeat(10_000)}casino`],

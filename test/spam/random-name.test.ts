@@ -8,7 +8,7 @@ it.each([
   'qwrtpsdfgh',
   'a8f3k2x9d1',
   'Hello JLrkHvYqPsMd',
-])('%s is random', (name) => {
+])('%s looks random', (name) => {
   expect(isRandomName(name)).toBe(true);
 });
 
@@ -39,6 +39,6 @@ it.each([
   'Strengths GmbH & Co. KG',
   'van der Straeten',
   'x'.repeat(1000),
-])('%s is a name', (name) => {
+])('%s looks like a name', (name) => {
   expect(isRandomName(name)).toBe(false);
 });

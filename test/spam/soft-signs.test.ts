@@ -10,7 +10,7 @@ const pointsOf = (fields: Record<string, string>) => {
   return Object.fromEntries(reasons.map(({ code, points }) => [code, points]));
 };
 
-describe('what was typed', () => {
+describe("the visitor's input", () => {
   it.each([
     ['a plain question', { name: 'Ada Lovelace', message: 'Do you ship to Malta?' }, {}],
     ['two links', { message: 'See https://a.example and www.b.example' }, {}],
@@ -42,16 +42,16 @@ describe('what was typed', () => {
     expect(pointsOf(fields)).toEqual(expected);
   });
 
-  it('takes two phrases at most', () => {
+  it('counts at most two phrases', () => {
     const message = 'SEO services, guest post, payday loan and viagra';
     const reasons = contentSigns(payloadOfPairs([['message', message]]), isDisposableDomain);
     expect(reasons).toEqual([
-      { code: 'keyword', points: 10, detail: 'It says what unwanted offers say: "seo services".' },
-      { code: 'keyword', points: 10, detail: 'It says what unwanted offers say: "guest post".' },
+      { code: 'keyword', points: 10, detail: 'The text contains a typical spam phrase: "seo services".' },
+      { code: 'keyword', points: 10, detail: 'The text contains a typical spam phrase: "guest post".' },
     ]);
   });
 
-  it('gives 35 points at most, the last reasons less', () => {
+  it('adds at most 35 points, and reduces the last reasons', () => {
     const fields = {
       name: 'https://x.example',
       email: 'bob@mailinator.com',
@@ -62,7 +62,7 @@ describe('what was typed', () => {
     expect(pointsOf(rest)).toEqual({ 'many-links': 15, 'link-in-name': 15, keyword: 5 });
   });
 
-  it('never gives more than 35 points, whatever it is', () => {
+  it('never adds more than 35 points', () => {
     const pieces = [
       'https://a.example',
       'viagra',
@@ -108,11 +108,11 @@ it.each([
   'yandex.ru',
   'orange.fr',
   'simplelogin.com',
-])('%s is where people have their mail', (domain) => {
+])('%s is a common mail provider', (domain) => {
   expect(isDisposableDomain(domain)).toBe(false);
 });
 
-describe('what the script reports', () => {
+describe("the script's report", () => {
   it.each([
     [{}, {}],
     [{ _svc_elapsed_ms: '1999' }, { 'filled-too-fast': 25 }],
@@ -135,26 +135,26 @@ describe('what the script reports', () => {
   });
 });
 
-describe('the score', () => {
+describe('the spam score', () => {
   const script = { elapsedMs: 100, webdriver: true };
   const payload = payloadOfPairs([['email', 'ada@mailinator.com']]);
   const signsWith = (allowed: string[]) =>
     softSigns({ payload, script, model: undefined }, { allowed }, isDisposableDomain);
 
-  it('is the sum of its reasons, and 100 at most', () => {
+  it('is the sum of its reasons, 100 at most', () => {
     expect(softScore(signsWith([]), false)).toEqual({
       score: 75,
       reasons: [
         {
           code: 'webdriver',
           points: 30,
-          detail: 'A program drives the browser, says the script of the page.',
+          detail: "The page's script reports that a program controls the browser.",
         },
-        { code: 'filled-too-fast', points: 25, detail: 'It was sent 100 ms after the form was shown.' },
+        { code: 'filled-too-fast', points: 25, detail: 'The form was sent 100 ms after it was shown.' },
         {
           code: 'disposable-address',
           points: 20,
-          detail: 'The address is of a service for throw-away addresses: "mailinator.com".',
+          detail: 'The address belongs to a disposable e-mail service: "mailinator.com".',
         },
       ],
     });
@@ -166,7 +166,7 @@ describe('the score', () => {
   });
 
   it.each([['ada@mailinator.com'], ['mailinator.com'], ['@MAILINATOR.com']])(
-    'is nothing for the allowed %s',
+    'is zero for the allowed %s',
     (entry) => {
       expect(softScore(signsWith([entry]), true)).toEqual({ score: 0, reasons: [] });
     },
@@ -177,12 +177,12 @@ describe('the score', () => {
     ['file', 75, 'yes'],
     ['file', 76, 'perhaps'],
     ['file', 100, 'perhaps'],
-  ] as const)('files in the mode %s at the threshold %i: %s', (mode, threshold, expected) => {
+  ] as const)('files in the mode %s with the threshold %i: %s', (mode, threshold, expected) => {
     expect(filingOf(signsWith([]), { mode, threshold })).toBe(expected);
     expect(filingOf(signsWith(['mailinator.com']), { mode, threshold })).toBe('no');
   });
 
-  it('files nothing that even the same text could not bring to the threshold', () => {
+  it("files nothing that couldn't reach the threshold even with a repeated text", () => {
     const few = softSigns(
       { payload: new Map(), script: { elapsedMs: undefined, webdriver: false }, model: undefined },
       { allowed: [] },

@@ -30,39 +30,39 @@ const taught = (spam: number, good: number) =>
 const pointsOf = (text: string, model: Parameters<typeof wordReasons>[1]) =>
   wordReasons(post(text), model).reduce((sum, { points }) => sum + points, 0);
 
-describe('what it says', () => {
+describe('the word model', () => {
   it.each([
     [49, 50, 0],
     [50, 49, 0],
     [50, 50, 45],
     [200, 60, 45],
-  ])('after %i spam and %i good posts: %i points for what is spam', (spam, good, points) => {
+  ])('after %i spam and %i good posts, adds %i points for spam', (spam, good, points) => {
     expect(pointsOf(SPAM, taught(spam, good))).toBe(points);
   });
 
-  it('is nothing of what is good, of what it never saw, and of a single word', () => {
+  it('adds nothing for good or unknown words, or for a single word', () => {
     const model = taught(50, 50);
     expect(pointsOf(GOOD, model)).toBe(0);
     expect(pointsOf('entirely different things were written here', model)).toBe(0);
     expect(pointsOf('my sunglasses broke', model)).toBe(0);
   });
 
-  it('is weighed against what speaks for a good post', () => {
+  it('weighs spam words against good words', () => {
     expect(pointsOf(`${SPAM} ${GOOD}`, taught(50, 50))).toBe(0);
   });
 
-  it('names its four strongest words, whose points add up', () => {
+  it('names its four strongest words, whose points are added', () => {
     const reasons = wordReasons(post(SPAM), taught(50, 50));
     expect(reasons.map(({ detail }) => detail)).toEqual(
       ['cheap', 'replica', 'sunglasses', 'wholesale'].map(
-        (word) => `Posts that were marked as spam hold this word more often: "${word}".`,
+        (word) => `This word is more frequent in posts that were marked as spam: "${word}".`,
       ),
     );
     expect(reasons.map(({ code }) => code)).toEqual(['word', 'word', 'word', 'word']);
     expect(reasons.map(({ points }) => points)).toEqual([11, 12, 11, 11]);
   });
 
-  it('is at most 45 points of at most four words that are in the post, whatever it learnt', () => {
+  it('adds at most 45 points for at most four words in the post, whatever it learned', () => {
     const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'omega', 'kappa'];
     const text = fc
       .array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 })
@@ -87,7 +87,7 @@ describe('what it says', () => {
   });
 });
 
-it('takes back exactly what it learnt, in any order', () => {
+it('unlearns exactly what it learned, in any order', () => {
   const text = fc
     .array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta'), { maxLength: 8 })
     .map((all) => all.join(' '));
@@ -102,16 +102,16 @@ it('takes back exactly what it learnt, in any order', () => {
   );
 });
 
-describe('as it is stored', () => {
-  it('is as it was', () => {
+describe('in storage', () => {
+  it('is restored unchanged', () => {
     const model = taught(50, 50);
     expect(unpackedCounts(packedCounts(model))).toEqual(model.counts);
   });
 
-  it('has at most 40 KB with all other members, however much it learnt', () => {
+  it('has at most 40 KB with all other members, however much it learned', () => {
     const model = noWordModel();
     let seed = 1;
-    // Numbers that do not compress.
+    // Numbers that don't compress.
     for (let index = 0; index < model.counts.length; index += 1) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
       model.counts[index] = seed >>> 16;
@@ -119,13 +119,13 @@ describe('as it is stored', () => {
     expect(packedCounts(model).byteLength).toBeLessThan(40_000 - 500);
   });
 
-  it('does not believe more bytes than it can have', () => {
+  it('rejects more bytes than it can have', () => {
     const larger = packedCounts({ ...noWordModel(), counts: new Uint16Array(100_000) });
     expect(() => unpackedCounts(larger)).toThrow();
   });
 });
 
-describe('what the owner says by marking', () => {
+describe('what marking teaches', () => {
   const payload = post(SPAM);
   const received = { status: 'received', payload } as const;
   const marked = { status: 'spam', counted: true, payload } as const;
@@ -141,7 +141,7 @@ describe('what the owner says by marking', () => {
     ['what the service filed', filed, undefined],
     ['what the service filed and it released', released, 'good'],
     ['what it released and marked after all', markedAgain, 'spam'],
-  ] as const)('of %s', (_, submission, expected) => {
+  ] as const)('for %s', (_, submission, expected) => {
     expect(ownerMark(submission)).toBe(expected);
   });
 
@@ -157,7 +157,7 @@ describe('what the owner says by marking', () => {
     ['being released', filed, released, [good(1)]],
     ['being marked after its release', released, markedAgain, [good(-1), spam(1)]],
     ['being deleted', marked, undefined, []],
-  ] as const)('%s teaches so much', (_, before, after, expected) => {
+  ] as const)('%s has the right weight', (_, before, after, expected) => {
     expect(lessonsOf(before, after)).toEqual(expected);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Submissions of a form in an account of its own. */
+/** Stores submissions of a form in a new account. */
 async function stored(count: number, status: 'received' | 'spam' = 'received', quota = 1000) {
   const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
   const form = await storedForm(service.stores, { account: accountId });
@@ -34,7 +34,7 @@ async function stored(count: number, status: 'received' | 'spam' = 'received', q
   };
 }
 
-it('does each action with a hundred submissions, and tells the outcome in the order of the ids', async () => {
+it('runs each action on a hundred submissions, and returns the results in the order of the ids', async () => {
   const { ids, bulk, get, used } = await stored(100);
   const all = ids.map((id) => ({ id, ok: true }));
   for (const [action, expected] of [
@@ -56,7 +56,7 @@ it('does each action with a hundred submissions, and tells the outcome in the or
   expect((await get(ids[57])).status).toBe(404);
 });
 
-it('goes on after ids of nothing, of nobody, of another account and of what has expired', async () => {
+it('continues after ids that are invalid, unknown, expired or belong to another account', async () => {
   const { ids, bulk, get, form } = await stored(2);
   const strange = await stored(1);
   const expired = submissionOf(form, { status: 'spam', at: Date.now() - 31 * DAY });
@@ -86,7 +86,7 @@ it('goes on after ids of nothing, of nobody, of another account and of what has 
   expect(untouched.body).toMatchObject({ starred: false });
 });
 
-it('releases exactly as many as the quota has left', async () => {
+it('releases exactly as many as the quota allows', async () => {
   const { ids, bulk, get, used } = await stored(20, 'spam', 7);
   const { body } = await bulk({ ids, action: 'release' });
   const released = body.data.filter(({ ok }: { ok: boolean }) => ok);
@@ -98,7 +98,7 @@ it('releases exactly as many as the quota has left', async () => {
   for (const { id, ok } of body.data) expect((await get(id)).body.status).toBe(ok ? 'received' : 'spam');
 });
 
-it('counts one unit for each of the same submissions that several requests release at once', async () => {
+it('counts each submission once if several requests release it at the same time', async () => {
   const { ids, bulk, used } = await stored(12, 'spam', 100);
   const responses = await Promise.all([1, 2, 3].map(() => bulk({ ids, action: 'release' })));
   for (const { body } of responses) expect(body.data.every(({ ok }: { ok: boolean }) => ok)).toBe(true);

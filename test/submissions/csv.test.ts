@@ -26,10 +26,10 @@ function file(rows: readonly CsvRow[], delimiter?: CsvDelimiter): string {
   return columns.header() + rows.map((each) => columns.row(each)).join('');
 }
 
-/** Read as a strict reader of RFC 4180 does: every line has as many cells as the first. */
+/** Parses like a strict RFC 4180 reader: every line has as many cells as the first. */
 const read = (text: string): string[][] => parse(text, { bom: true, record_delimiter: '\r\n' });
 
-/** What docs/specification.md tells programs to do with a cell. */
+/** Reverses the escaping as docs/specification.md tells programs to. */
 const undone = (cell: string): string =>
   cell.replace(
     /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)'(?='*(?:[=+\-@\t＝＋－＠]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)'(?='*[\r\n])/gu,
@@ -38,7 +38,7 @@ const undone = (cell: string): string =>
 
 const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/** Field values as nasty as they come. */
+/** Field values that are as difficult as possible. */
 const nasty = fc.oneof(
   fc.string({ unit: anyCharacter }),
   fc.string({
@@ -47,14 +47,14 @@ const nasty = fc.oneof(
   fc.tuple(fc.constantFrom(...FORMULA_STARTS), fc.string()).map((parts) => parts.join('')),
 );
 
-it('begins with a byte order mark, ends lines as RFC 4180 does, and names the columns', () => {
+it('starts with a byte order mark, ends lines as in RFC 4180, and has column titles', () => {
   expect(file([row([['name', 'Ada']])])).toBe(
     '\uFEFF"id","received_at","status","name","attachments"\r\n' +
       '"sub_1","2026-11-20T12:00:00.000Z","received","Ada",\r\n',
   );
 });
 
-it('has a column for every field of any submission, in the order in which they came', () => {
+it('has a column for every field in any submission, in order of appearance', () => {
   const rows = [
     row([
       ['b', '1'],
@@ -72,7 +72,7 @@ it('has a column for every field of any submission, in the order in which they c
   ]);
 });
 
-it('gives fields that are named as columns are another title', () => {
+it('renames fields whose names collide with columns', () => {
   const fields: [string, string][] = [
     ['id', '1'],
     ['payload.id', '2'],
@@ -87,12 +87,12 @@ it('gives fields that are named as columns are another title', () => {
   expect(read(file([row(fields), row([])]))[2]!.slice(3)).toEqual(['', '', '', '', '', '']);
 });
 
-it('puts links to files on lines of one cell', () => {
+it('puts file links on separate lines of one cell', () => {
   const urls = ['https://a.example/1', 'https://a.example/2'];
   expect(read(file([row([], { urls })]))[1]!.at(-1)).toBe(urls.join('\n'));
 });
 
-it('gathers fields in one column when there are too many names', () => {
+it('combines fields in one column if there are too many names', () => {
   const rows = Array.from({ length: 12 }, (_, post) =>
     row(Array.from({ length: 100 }, (_, field): [string, string] => [`f${post}-${field}`, `v${post}`])),
   );
@@ -104,7 +104,7 @@ it('gathers fields in one column when there are too many names', () => {
 });
 
 it.each([...FORMULA_STARTS.map((start) => `${start}1+1`), `'=1`, `''@x`, '=HYPERLINK("http://x")'])(
-  'makes text of %j',
+  'turns %j into text',
   (formula) => {
     expect(csvCell(formula)).toMatch(/^"'/);
     expect(undone(read(`${csvCell(formula)}\r\n`)[0]![0]!)).toBe(formula);
@@ -112,13 +112,13 @@ it.each([...FORMULA_STARTS.map((start) => `${start}1+1`), `'=1`, `''@x`, '=HYPER
 );
 
 it.each(['', "'", "it's", "'quoted'", '1', 'Ada', '"', 'Hello,\r\nAda', 'a=1; b=2', 'a-b'])(
-  'leaves %j as it is',
+  'keeps %j unchanged',
   (text) => {
     expect(read(`"",${csvCell(text)}\r\n`)[0]![1]).toBe(text);
   },
 );
 
-it('gives every value back through a reader, and no cell that is a formula', () => {
+it('survives a round trip through a reader, and never contains a formula', () => {
   fc.assert(
     fc.property(
       fc.array(fc.uniqueArray(fc.tuple(nasty, nasty), { selector: ([name]) => name, maxLength: 6 }), {
@@ -157,7 +157,7 @@ it.each([
   ["x;'=1", "x;''=1"],
   ['x;\tA', "x;'\tA"],
   ['x;＝1', "x;'＝1"],
-])('makes text of what any separator could leave of %j', (text, guarded) => {
+])('turns into text what any separator could make of %j', (text, guarded) => {
   expect(read(`${csvCell(text)}\r\n`)[0]![0]).toBe(guarded);
   expect(undone(guarded)).toBe(text);
 });
@@ -166,7 +166,7 @@ it.each([
   ['comma', ','],
   ['semicolon', ';'],
   ['tab', '\t'],
-] as const)('separates cells by a %s', (delimiter, separator) => {
+] as const)('separates cells with a %s', (delimiter, separator) => {
   const text = file([row([['a;b', '1,2;3\t"4"']])], delimiter);
   expect(parse(text, { bom: true, record_delimiter: '\r\n', delimiter: separator })).toEqual([
     ['id', 'received_at', 'status', 'a;b', 'attachments'],
@@ -177,7 +177,7 @@ it.each([
 const SEPARATORS = [',', ';', '\t', '|'];
 const LINE_ENDS = [['\r\n'], ['\r\n', '\n', '\r']];
 
-/** Read as spreadsheets read: they take every file, and close an open quote at its end. */
+/** Parses like a spreadsheet: it accepts every file, and closes an open quote at the end. */
 function readLoosely(text: string, delimiter: string, record_delimiter: string[]): string[][] {
   const options = { bom: true, delimiter, record_delimiter, relax_quotes: true, relax_column_count: true };
   try {
@@ -188,7 +188,7 @@ function readLoosely(text: string, delimiter: string, record_delimiter: string[]
   }
 }
 
-/** All cells that readers may see: they split at any separator, and mind quotes or do not. */
+/** Returns all cells that readers may see, with any separator, with and without quotes. */
 function readings(text: string): string[] {
   return SEPARATORS.flatMap((separator) => [
     ...LINE_ENDS.flatMap((lineEnds) => readLoosely(text, separator, lineEnds).flat()),
@@ -197,9 +197,9 @@ function readings(text: string): string[] {
 }
 
 it.each(csvDelimiters)(
-  'has no cell that begins with a formula in any reading, separated by %s',
+  'has no cell that starts with a formula in any reader, separated by %s',
   (delimiter) => {
-    // A cell may begin with the tab that separates cells; what follows it is looked at too.
+    // A cell may start with the tab that separates cells, so the rest is checked too.
     const formula =
       delimiter === 'tab'
         ? /^["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u
@@ -223,7 +223,7 @@ it.each(csvDelimiters)(
   },
 );
 
-it('takes time in proportion to the text, whatever is in it', async () => {
+it('takes time proportional to the text, whatever its content', async () => {
   for (const unit of [' ', '"', "'", ',', '\t', ", '", "\t'", '" '])
     await expectLinear((factor) => {
       const text = unit.repeat(Math.floor((100_000 * factor) / unit.length));
@@ -231,7 +231,7 @@ it('takes time in proportion to the text, whatever is in it', async () => {
     });
 });
 
-it('puts declared fields first, under their labels as far as those tell columns apart', () => {
+it('puts declared fields first, titled by their labels if these are unique', () => {
   const columns = new CsvColumns('comma', [
     { name: 'b', label: 'Name' },
     { name: 'a', label: 'Name' },

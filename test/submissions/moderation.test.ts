@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A form of an account of its own, which may store `quota` submissions a month. */
+/** Creates a form in a new account that may store `quota` submissions a month. */
 async function formWith(quota: number, input: Partial<FormInput> = {}) {
   const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
   const form = await storedForm(service.stores, { account: accountId, ...input });
@@ -53,7 +53,7 @@ async function item({ form_id, submission_id }: Submission): Promise<Record<stri
   return (await db.send(new GetCommand({ TableName: tables.submissions, Key }))).Item;
 }
 
-it('releases spam: it counts, stays as long as the form says and moves to the other list', async () => {
+it("releases spam: it counts, uses the form's retention and moves to the other list", async () => {
   const form = await formWith(10, { retention_days: 90 });
   const spam = await form.stored('spam');
   expect(await form.set(spam.submission_id, 'received')).toMatchObject({
@@ -72,14 +72,14 @@ it('releases spam: it counts, stays as long as the form says and moves to the ot
   expect((await item(spam))?.['expires_at']).toBe(epochSeconds(Date.parse(spam.received_at) + 90 * DAY));
 });
 
-it('keeps a released submission for good when the form says nothing of its retention', async () => {
+it('keeps a released submission forever if the form has no retention', async () => {
   const form = await formWith(10);
   const spam = await form.stored('spam');
   await form.set(spam.submission_id, 'received');
   expect(await item(spam)).not.toHaveProperty('expires_at');
 });
 
-it('marks as spam: nothing is given back or counted, and it expires', async () => {
+it('marks as spam: releases or counts no quota, and the submission expires', async () => {
   const form = await formWith(10);
   const received = await form.stored('received');
   expect((await form.set(received.submission_id, 'spam')).body).toMatchObject({ status: 'spam' });
@@ -90,7 +90,7 @@ it('marks as spam: nothing is given back or counted, and it expires', async () =
   expect(Math.abs(expires - epochSeconds(Date.now() + 30 * DAY))).toBeLessThan(10);
 });
 
-it('counts a submission once in its life, however often it is marked and released', async () => {
+it('counts a submission once, however often it is marked and released', async () => {
   const form = await formWith(1);
   const spam = await form.stored('spam');
   for (const status of ['received', 'spam', 'received', 'spam', 'received']) {
@@ -103,7 +103,7 @@ it('counts a submission once in its life, however often it is marked and release
   expect(await form.used()).toBe(1);
 });
 
-it('changes nothing when it has the status already', async () => {
+it('changes nothing if it already has the status', async () => {
   const form = await formWith(0);
   const received = await form.stored('received');
   const before = await item(received);
@@ -111,7 +111,7 @@ it('changes nothing when it has the status already', async () => {
   expect(await item(received)).toEqual(before);
 });
 
-it('refuses to release beyond the quota, says the limit and changes nothing', async () => {
+it('refuses to release beyond the quota, names the limit and changes nothing', async () => {
   const form = await formWith(1);
   const [first, second] = [await form.stored('spam'), await form.stored('spam')];
   await form.set(first.submission_id, 'received');
@@ -127,7 +127,7 @@ it('refuses to release beyond the quota, says the limit and changes nothing', as
   expect(await form.used()).toBe(1);
 });
 
-it('counts one unit for one submission that many release at once', async () => {
+it('counts a submission once if many requests release it at the same time', async () => {
   const form = await formWith(50);
   const spam = await form.stored('spam');
   const responses = await Promise.all(
@@ -137,7 +137,7 @@ it('counts one unit for one submission that many release at once', async () => {
   expect(await form.used()).toBe(1);
 });
 
-it('releases as many of many as the quota has left, whatever races', async () => {
+it('releases exactly as many as the quota allows, even when requests race', async () => {
   const form = await formWith(7);
   const spam = await Promise.all(Array.from({ length: 20 }, () => form.stored('spam')));
   const responses = await Promise.all(spam.map(({ submission_id }) => form.set(submission_id, 'received')));
@@ -147,7 +147,7 @@ it('releases as many of many as the quota has left, whatever races', async () =>
   expect(await form.used()).toBe(7);
 });
 
-it('settles on one status when it is released and marked at the same time', async () => {
+it('ends in one status if it is released and marked at the same time', async () => {
   const form = await formWith(100);
   const spam = await form.stored('spam');
   const wishes = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'spam' : 'received'));
@@ -158,7 +158,7 @@ it('settles on one status when it is released and marked at the same time', asyn
   expect(await form.used()).toBe(1);
 });
 
-it('recognises its own write when the response to it was lost', async () => {
+it('recognizes its own write if the response was lost', async () => {
   const form = await formWith(1);
   const spam = await form.stored('spam');
   const { db, tables } = service.stores;
@@ -175,7 +175,7 @@ it.each([undefined, 'draft', 1, null])('refuses the status %j', async (status) =
   expect((await form.set(spam.submission_id, status)).status).toBe(422);
 });
 
-it('deletes a submission once and for all', async () => {
+it('deletes a submission permanently', async () => {
   const form = await formWith(1);
   const [received, spam] = [await form.stored('received'), await form.stored('spam')];
   for (const { submission_id: id } of [received, spam]) {
@@ -188,7 +188,7 @@ it('deletes a submission once and for all', async () => {
   expect(await item(spam)).toBeUndefined();
 });
 
-it('responds 404 for an expired submission and for one of another account', async () => {
+it("responds with 404 for an expired submission and for another account's", async () => {
   const form = await formWith(1);
   const expired = await form.stored('spam', Date.now() - 31 * DAY);
   const received = await form.stored('received');

@@ -11,7 +11,7 @@ const OTHER = 'frm_0000000002';
 const START = Date.UTC(2026, 0, 1);
 const PAGE = 100;
 
-/** A stored submission of a form at a second of the test; only its ids matter here. */
+/** Returns a stored submission received at this second; only its ids matter here. */
 const at = (second: number, formId = FORM): Submission => ({
   form_id: formId,
   submission_id: `sub_${formId.slice(4)}${ulidBound(START + second * 1000)}`,
@@ -23,7 +23,7 @@ const at = (second: number, formId = FORM): Submission => ({
   changes: [],
 });
 
-/** A store whose reads take `milliseconds` each on the test's clock, and give at most a page. */
+/** Returns a store whose reads take `milliseconds` each on the test's clock, and return at most a page. */
 function storeOf(rows: readonly Submission[], matches: (row: Submission) => boolean, milliseconds = 0) {
   let clock = START + 1e9;
   const reads: (Stretch & { limit: number })[] = [];
@@ -63,7 +63,7 @@ const whole = (formId = FORM): Stretch => ({ formId, from: OLDEST_ULID, to: NEWE
 const seconds = Array.from({ length: 2000 }, (_, second) => second);
 const idsOf = (rows: readonly Submission[]) => rows.map(({ submission_id }) => submission_id);
 
-it('stops after one small read when that is enough', async () => {
+it('stops after one small read if that is enough', async () => {
   const store = storeOf(
     seconds.map((second) => at(second)),
     () => true,
@@ -81,7 +81,7 @@ it('stops after one small read when that is enough', async () => {
   expect(store.reads).toHaveLength(1);
 });
 
-it('reads several stretches at once and finds everything, in order', async () => {
+it('reads several time ranges in parallel and finds everything, in order', async () => {
   const wanted = (row: Submission) => idsOf([at(3), at(777), at(1500)]).includes(row.submission_id);
   const store = storeOf(
     seconds.map((second) => at(second)),
@@ -92,7 +92,7 @@ it('reads several stretches at once and finds everything, in order', async () =>
   expect(reached).toBeUndefined();
 });
 
-it('skips nothing when time is up: all pages together are what there is', async () => {
+it('skips nothing when time is up: all pages together are complete', async () => {
   const all = seconds.map((second) => at(second));
   const wanted = (row: Submission) => all.indexOf(row) % 97 === 0;
   const found: string[] = [];
@@ -109,7 +109,7 @@ it('skips nothing when time is up: all pages together are what there is', async 
   expect(pages).toBeGreaterThan(2);
 });
 
-it('gets somewhere with every page, even when each read takes longer than there is time', async () => {
+it('makes progress with every page, even if each read takes longer than the time limit', async () => {
   const forms = [
     ...seconds.slice(0, 50).map((second) => at(second)),
     ...seconds.slice(0, 50).map((second) => at(second + 0.5, OTHER)),
@@ -119,7 +119,7 @@ it('gets somewhere with every page, even when each read takes longer than there 
   expect(reached !== undefined && reached < NEWEST_ULID).toBe(true);
 });
 
-it('merges forms, and gives only what is newer than everything that is not read yet', async () => {
+it('merges forms, and returns only what is newer than everything still unread', async () => {
   const busy = seconds.slice(1000, 1200).map((second) => at(second));
   const quiet = [at(10.5, OTHER), at(1150.5, OTHER)];
   const store = storeOf([...busy, ...quiet], () => true);
@@ -132,7 +132,7 @@ it('merges forms, and gives only what is newer than everything that is not read 
   expect(rows.length).toBeGreaterThanOrEqual(60);
 });
 
-it('gives what it has when the store refuses a read, and fails when that is nothing', async () => {
+it('returns what it has if the store refuses a read, and fails if that is nothing', async () => {
   const all = seconds.map((second) => at(second));
   const store = storeOf(all, (row) => row === all[1990]);
   let reads = 0;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A submission of a form in an account of its own. */
+/** Stores a submission of a form in a new account. */
 async function stored(status: 'received' | 'spam' = 'received', quota = 10) {
   const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
   const form = await storedForm(service.stores, { account: accountId });
@@ -39,7 +39,7 @@ async function stored(status: 'received' | 'spam' = 'received', quota = 10) {
   };
 }
 
-it('shows where a post came from, and that nobody has read it yet', async () => {
+it('shows where a post came from, and starts as unread', async () => {
   const { accountId, key } = await newAccount(service.stores);
   const form = await storedForm(service.stores, { account: accountId });
   const headers = {
@@ -72,7 +72,7 @@ it('shows where a post came from, and that nobody has read it yet', async () => 
   });
 });
 
-it('keeps the localized surface as it is', async () => {
+it('leaves the localized surface unchanged', async () => {
   const { accountId, key } = await newAccount(service.stores);
   const form = await storedForm(service.stores, { account: accountId });
   const posted = await service.call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
@@ -83,7 +83,7 @@ it('keeps the localized surface as it is', async () => {
   expect(Object.keys(drive.body.data[0].submissions[0])).toEqual(members);
 });
 
-it('marks as read and unread, and keeps the time of the first reading', async () => {
+it('marks as read and unread, and keeps the time it was first read', async () => {
   const { patch, get } = await stored();
   expect(await patch({ read: true })).toMatchObject({ status: 200, body: { read_at: TIME, starred: false } });
   const { read_at } = await get();
@@ -93,7 +93,7 @@ it('marks as read and unread, and keeps the time of the first reading', async ()
   expect((await get()).read_at).toBeNull();
 });
 
-it('stars, notes, and takes both away again', async () => {
+it('sets and removes the star and the note', async () => {
   const { patch, get, item } = await stored();
   expect((await patch({ starred: true, note: 'Called back on Friday.' })).body).toMatchObject({
     starred: true,
@@ -107,7 +107,7 @@ it('stars, notes, and takes both away again', async () => {
   expect(await item()).not.toHaveProperty('starred');
 });
 
-it('changes everything of one body at once', async () => {
+it('applies everything in one body at once', async () => {
   const { patch, get, used } = await stored('spam');
   const { status, body } = await patch({ status: 'received', read: true, starred: true, note: 'Real.' });
   expect(status).toBe(200);
@@ -116,14 +116,14 @@ it('changes everything of one body at once', async () => {
   expect(await used()).toBe(1);
 });
 
-it('changes nothing of a body whose release the quota refuses', async () => {
+it('changes nothing if the quota refuses the release', async () => {
   const { patch, item } = await stored('spam', 0);
   const before = await item();
   expect((await patch({ status: 'received', read: true, note: 'Real.' })).status).toBe(402);
   expect(await item()).toEqual(before);
 });
 
-it('writes nothing when all values are there already', async () => {
+it('writes nothing if all values are already set', async () => {
   const { patch, item } = await stored();
   await patch({ starred: true, note: 'x' });
   const before = await item();
@@ -131,7 +131,7 @@ it('writes nothing when all values are there already', async () => {
   expect(await item()).toEqual(before);
 });
 
-it('takes a note of 4,000 characters and no longer one', async () => {
+it('accepts a note of at most 4,000 characters', async () => {
   const { patch, get } = await stored();
   expect((await patch({ note: 'ä'.repeat(4000) })).status).toBe(200);
   expect((await get()).note).toBe('ä'.repeat(4000));
@@ -151,7 +151,7 @@ it.each([
   expect((await patch(body)).status).toBe(422);
 });
 
-it('loses no change of many at once', async () => {
+it('keeps all of many concurrent changes', async () => {
   const { patch, get } = await stored();
   const responses = await Promise.all([
     patch({ read: true }),
@@ -162,7 +162,7 @@ it('loses no change of many at once', async () => {
   expect(await get()).toMatchObject({ read_at: TIME, starred: true, note: 'Called.' });
 });
 
-it('keeps the last twenty changes only, so that a submission does not grow for ever', async () => {
+it("keeps only the last twenty changes, so that a submission can't grow forever", async () => {
   const { patch, item } = await stored();
   for (let index = 0; index < 25; index += 1) await patch({ note: `Note ${index}` });
   expect((await item())?.['changes']).toHaveLength(20);

@@ -4,24 +4,24 @@ import { isExpired, receivedUntil, reappliedExpiry, spamUntil } from '../../lamb
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (time: number): string => new Date(time).toISOString();
 
-it('keeps what was received as many days as the form says, and for good when it says nothing', () => {
+it("keeps submissions for the form's retention, or forever if it has none", () => {
   expect(receivedUntil(now, 7)).toBe(epochSeconds(now + 7 * DAY));
   expect(receivedUntil(now, null)).toBeUndefined();
 });
 
-it('keeps spam the days of the stage, but no longer than the form keeps anything', () => {
+it("keeps spam for the stage's retention, but no longer than the form's", () => {
   expect(spamUntil({ receivedAt: now, since: now }, null, 30)).toBe(epochSeconds(now + 30 * DAY));
   expect(spamUntil({ receivedAt: now, since: now }, 7, 30)).toBe(epochSeconds(now + 7 * DAY));
   expect(spamUntil({ receivedAt: now - 5 * DAY, since: now }, 90, 30)).toBe(epochSeconds(now + 30 * DAY));
 });
 
-it('is gone from the second in which it expires', () => {
+it('hides a submission from the second it expires', () => {
   expect(isExpired({ expires_at: epochSeconds(now) }, now)).toBe(true);
   expect(isExpired({ expires_at: epochSeconds(now) + 1 }, now)).toBe(false);
   expect(isExpired({}, now)).toBe(false);
 });
 
-describe('when the retention of a form changes', () => {
+describe("when a form's retention changes", () => {
   const received = { status: 'received' as const, received_at: at(now - 5 * DAY) };
   const spam = {
     status: 'spam' as const,
@@ -29,7 +29,7 @@ describe('when the retention of a form changes', () => {
     expires_at: epochSeconds(now + 25 * DAY),
   };
 
-  it('counts the new days from when a submission was received', () => {
+  it('counts the new retention from when a submission was received', () => {
     expect(reappliedExpiry(received, 30, now)).toBe(epochSeconds(now + 25 * DAY));
     expect(reappliedExpiry({ ...received, expires_at: epochSeconds(now + HOUR) }, null, now)).toBeUndefined();
     expect(isExpired({ expires_at: reappliedExpiry(received, 3, now) }, now)).toBe(true);
@@ -41,7 +41,7 @@ describe('when the retention of a form changes', () => {
     expect(reappliedExpiry(spam, 10, now)).toBe(epochSeconds(now + 5 * DAY));
   });
 
-  it('brings nothing back that has expired', () => {
+  it('restores nothing that has expired', () => {
     const expired = { ...received, expires_at: epochSeconds(now - HOUR) };
     expect(reappliedExpiry(expired, null, now)).toBe(expired.expires_at);
     expect(reappliedExpiry(expired, 365, now)).toBe(expired.expires_at);

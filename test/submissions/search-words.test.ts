@@ -14,11 +14,11 @@ it.each([
   ['İstanbul', 'istanbul'],
   ['ﬁn', 'fin'],
   ['東京', '東京'],
-])('folds %j to %j', (text, folded) => {
+])('normalizes %j to %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
 
-it('takes the different words of a query', () => {
+it('splits a query into unique words', () => {
   expect(searchWords('  Ada\tLOVELACE ada\u00a0')).toEqual(['ada', 'lovelace']);
   expect(searchWords(' \n ')).toEqual([]);
 });
@@ -30,7 +30,7 @@ it.each<[string, boolean]>([
   ['zürich engine', false],
   ['ada@example.org', true],
   ['city', false],
-])('finds %j: %s', (query, expected) => {
+])('matches %j: %s', (query, expected) => {
   const fields = [
     ['name', 'Ada Lovelace'],
     ['city', 'Zürich'],

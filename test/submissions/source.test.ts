@@ -2,7 +2,7 @@ import { sourceOf, toSourceView } from '../../lambdas/submissions/source.ts';
 
 const shown = (headers: Record<string, string>) => toSourceView(sourceOf(headers));
 
-it('tells the page of the form from the referrer, without query, fragment, name and password', () => {
+it("reads the form's page from the referrer, without query, fragment, name and password", () => {
   expect(
     shown({
       origin: 'https://www.example.org',
@@ -16,7 +16,7 @@ it('tells the page of the form from the referrer, without query, fragment, name 
   });
 });
 
-it('tells only the origin when the referrer is a page of another', () => {
+it('keeps only the origin if the referrer is on another origin', () => {
   expect(
     shown({ origin: 'https://www.example.org', referer: 'https://search.example.com/?q=secret' }),
   ).toEqual({
@@ -26,7 +26,7 @@ it('tells only the origin when the referrer is a page of another', () => {
   });
 });
 
-it('takes either header alone', () => {
+it('works with either header alone', () => {
   expect(shown({ origin: 'https://www.example.org' })).toEqual({
     page: 'https://www.example.org',
     referrer: null,
@@ -44,7 +44,7 @@ it.each<Record<string, string>>([
   { origin: 'javascript:alert(1)', referer: 'data:text/html,x' },
   { referer: 'not an address', 'accept-language': '*' },
   { 'accept-language': ';;;,<script>,de;q=0' },
-])('stores nothing of %j', (headers) => {
+])('stores nothing for %j', (headers) => {
   expect(sourceOf(headers)).toBeUndefined();
   expect(shown(headers)).toEqual({ page: null, referrer: null, language: null });
 });
@@ -55,11 +55,11 @@ it.each([
   ['en;q=0.8,de;q=0.8', 'en'],
   [`${'x'.repeat(9)}, ru`, 'ru'],
   [`en-${'a'.repeat(8)}-${'b'.repeat(8)}-${'c'.repeat(8)}-${'d'.repeat(8)}, it`, 'it'],
-])('prefers of %j the language %s', (header, language) => {
+])('picks from %j the language %s', (header, language) => {
   expect(shown({ 'accept-language': header }).language).toBe(language);
 });
 
-it('keeps at most 300 characters of an address', () => {
+it('truncates a URL to 300 characters', () => {
   const { page, referrer } = shown({ referer: `https://www.example.org/${'a'.repeat(5000)}` });
   expect(page).toHaveLength(300);
   expect(referrer).toHaveLength(300);

@@ -6,7 +6,7 @@ const LIMIT = 8192;
 const bytesOf = (payload: ReadonlyMap<string, string>): number =>
   [...payload].reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
 
-it('keeps text of 8 KiB as it is', () => {
+it('keeps 8 KiB of text unchanged', () => {
   const payload = new Map([
     ['a', 'x'.repeat(4095)],
     ['b', 'ü'.repeat(2047)],
@@ -16,7 +16,7 @@ it('keeps text of 8 KiB as it is', () => {
   expect(truncatedPayload(payload)).toEqual({ payload, truncated: false });
 });
 
-it('keeps whole fields in order, and the beginning of the one that is too long', () => {
+it('keeps whole fields in order, and the beginning of the first field that is too long', () => {
   const { payload, truncated } = truncatedPayload(
     new Map([
       ['name', 'Bot'],
@@ -32,13 +32,13 @@ it('keeps whole fields in order, and the beginning of the one that is too long',
   expect(bytesOf(payload)).toBe(LIMIT);
 });
 
-it('cuts no character in two', () => {
+it('never cuts a character in two', () => {
   const { payload } = truncatedPayload(new Map([['m', `a${'🙂'.repeat(3000)}`]]));
-  // 8,192 bytes without the name, the a and the ellipsis hold 2,046 characters of four bytes.
+  // 8,192 bytes minus the name, the a and the ellipsis hold 2,046 characters of four bytes.
   expect(payload.get('m')).toBe(`a${'🙂'.repeat(2046)}…`);
 });
 
-it('shows what is left out also where the next name does not fit', () => {
+it("marks the omission even if the next name doesn't fit", () => {
   const { payload } = truncatedPayload(
     new Map([
       ['a', 'x'.repeat(8180)],
@@ -50,7 +50,7 @@ it('shows what is left out also where the next name does not fit', () => {
   expect([...long]).toEqual([[`${'n'.repeat(8189)}…`, '']]);
 });
 
-it('keeps at most 8 KiB of any text, a beginning of it that ends in an ellipsis when it is cut', () => {
+it('keeps at most 8 KiB of any text, with an ellipsis if it was cut', () => {
   const text = fc.string({ unit: anyCharacter, maxLength: 40 });
   const long = fc.tuple(text, fc.nat(400)).map(([unit, times]) => unit.repeat(times));
   fc.assert(

@@ -26,7 +26,7 @@ const lines = (ndjson: string): any[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-it('sends a small export in the response, as a file with a name', async () => {
+it('sends a small export in the response, as a named file', async () => {
   const of = await form();
   const older = submissionOf(of, { at: Date.now() - 2000, fields: { name: 'Ada', note: '=1+1' } });
   const newer = submissionOf(of, { at: Date.now() - 1000, fields: { name: 'Grüße', city: 'Köln' } });
@@ -52,7 +52,7 @@ it('sends a small export in the response, as a file with a name', async () => {
   expect(lines(ndjson.text)).toEqual(body.data);
 });
 
-it('exports no submissions as a table without rows, and as no lines', async () => {
+it('exports an empty list as a table without rows, or as no lines', async () => {
   const of = await form();
   expect(table((await get(of, { format: 'csv' })).text)).toEqual([
     ['id', 'received_at', 'status', 'attachments'],
@@ -60,7 +60,7 @@ it('exports no submissions as a table without rows, and as no lines', async () =
   expect((await get(of, { format: 'ndjson' })).text).toBe('');
 });
 
-it('exports what the filters of lists let through', async () => {
+it('exports submissions that match the list filters', async () => {
   const of = await form();
   const now = Date.now();
   const [old, young] = [submissionOf(of, { at: now - 60_000 }), submissionOf(of, { at: now - 1000 })];
@@ -78,9 +78,9 @@ it('exports what the filters of lists let through', async () => {
   ]);
 });
 
-it.each(['csv', 'ndjson'])('leads to a short-lived link when a %s export is large', async (format) => {
+it.each(['csv', 'ndjson'])('redirects to a short-lived link for a large %s export', async (format) => {
   const of = await form();
-  // Line separators of Unicode and escapes: what is kept aside on disk comes back as it was.
+  // Unicode line separators and escapes: data buffered on disk is restored unchanged.
   const text = `\u2028"${'ü'.repeat(100_000)}\n`;
   const made = Array.from({ length: 60 }, (_, index) =>
     submissionOf(of, { at: Date.now() - index * 1000, fields: { index: String(index), text } }),
@@ -110,7 +110,7 @@ it.each([
   ['comma', ','],
   ['semicolon', ';'],
   ['tab', '\t'],
-])('separates the cells of a CSV file by a %s when asked to', async (delimiter, separator) => {
+])('separates CSV cells with a %s on request', async (delimiter, separator) => {
   const of = await form();
   const stored = submissionOf(of, { fields: { note: 'a,b;c\td', formula: 'x;=1+1;y' } });
   await putSubmissions(service.stores, [stored]);
@@ -133,13 +133,13 @@ it.each([
   expect((await get(await form(), query)).status).toBe(422);
 });
 
-it('responds 404 for the form of another account', async () => {
+it("responds with 404 for another account's form", async () => {
   const stranger = await newAccount(service.stores);
   const theirs = await storedForm(service.stores, { account: stranger.accountId });
   expect((await get(theirs)).status).toBe(404);
 });
 
-it('asks for a part when there is more to read than time, and leaves nothing in the bucket', async () => {
+it('asks for a narrower export if time runs out, and leaves nothing in the bucket', async () => {
   const { exportSubmissions } = await import('../../lambdas/submissions/export/export-submissions.ts');
   const { exportStore } = await import('../../lambdas/submissions/export/export-store.ts');
   const of = await form();
@@ -177,7 +177,7 @@ it('asks for a part when there is more to read than time, and leaves nothing in 
   expect(await service.buckets.keys(service.buckets.exports)).toEqual(before);
 });
 
-it('writes the times of a CSV file in a time zone, with its offset', async () => {
+it('writes CSV times in the requested time zone, with the offset', async () => {
   const of = await form();
   const winter = submissionOf(of, { at: Date.UTC(2026, 0, 15, 23, 30, 1, 5) });
   const summer = submissionOf(of, { at: Date.UTC(2026, 6, 15, 12, 0, 0, 0) });
@@ -197,7 +197,7 @@ it('writes the times of a CSV file in a time zone, with its offset', async () =>
   expect(await timesIn('UTC')).toEqual(['2026-07-15T12:00:00.000+00:00', '2026-01-15T23:30:01.005+00:00']);
 });
 
-it('joins the values of a list in one cell, or writes the JSON that is stored', async () => {
+it('joins list values in one cell, or writes the stored JSON', async () => {
   const of = await form();
   const fields = { topics: '["a","=1+1"]', numbers: '[1,2]', text: '["not json' };
   await putSubmissions(service.stores, [submissionOf(of, { fields })]);
@@ -207,7 +207,7 @@ it('joins the values of a list in one cell, or writes the JSON that is stored', 
   expect(json?.[3]).toContain('["a"');
 });
 
-it('writes the chosen columns only, in their order, with labels as titles', async () => {
+it('writes only the requested columns, in their order, with labels as titles', async () => {
   const of = await storedForm(service.stores, {
     account: accountId,
     fields: [{ name: 'email', label: 'E-mail', type: 'email', required: false }],

@@ -36,7 +36,7 @@ async function pages(of: Form, query: Query = {}): Promise<string[][]> {
   return found;
 }
 
-/** `count` submissions a second apart, newest first. */
+/** Stores `count` submissions a second apart, newest first. */
 async function filled(
   of: Form,
   count: number,
@@ -52,7 +52,7 @@ async function filled(
 
 const idsOf = (made: readonly { submission_id: string }[]) => made.map(({ submission_id }) => submission_id);
 
-it('lists newest first, 25 at a time unless another limit is sent, and marks the last page', async () => {
+it('lists newest first, 25 per page unless another limit is sent, and marks the last page', async () => {
   const of = await form();
   const made = await filled(of, 50);
   expect(await pages(of)).toEqual([idsOf(made.slice(0, 25)), idsOf(made.slice(25))]);
@@ -65,7 +65,7 @@ it('lists newest first, 25 at a time unless another limit is sent, and marks the
   expect(await pages(await form())).toEqual([[]]);
 });
 
-it('gives every submission exactly once while new ones arrive', async () => {
+it('returns every submission exactly once while new ones arrive', async () => {
   const of = await form();
   const made = await filled(of, 60);
   const seen: string[] = [];
@@ -78,7 +78,7 @@ it('gives every submission exactly once while new ones arrive', async () => {
   expect(seen).toEqual(idsOf(made));
 });
 
-it('finds spam among many others and others among spam, page by page', async () => {
+it('finds spam among many others, and others among spam, page by page', async () => {
   const of = await form();
   const made = await filled(of, 300, (index) => (index % 97 === 0 ? 'spam' : 'received'));
   const spam = made.filter(({ status }) => status === 'spam');
@@ -107,7 +107,7 @@ it('filters by time: since is inclusive, until exclusive, in any time zone', asy
   );
 });
 
-it('shows nothing that has expired, though the store has not deleted it yet', async () => {
+it('hides expired submissions even if they are still stored', async () => {
   const of = await storedForm(service.stores, { account: accountId, retention_days: 1 });
   const old = submissionOf(of, { at: Date.now() - DAY - 1000 });
   const young = submissionOf(of, { at: Date.now() - DAY + 60_000 });
@@ -120,7 +120,7 @@ it('shows nothing that has expired, though the store has not deleted it yet', as
   expect((await get(young.submission_id)).status).toBe(200);
 });
 
-it('takes cursors only as it gave them, for the same list and account', async () => {
+it('accepts unmodified cursors only, for the same list and account', async () => {
   const of = await form();
   const another = await form();
   await filled(of, 30);
@@ -169,7 +169,7 @@ it.each([
   });
 });
 
-it('ends a page early when its submissions are too large for one response', async () => {
+it('ends a page early if its submissions are too large for one response', async () => {
   const of = await form();
   const text = '"'.repeat(250_000);
   const made = Array.from({ length: 12 }, (_, index) =>
@@ -182,7 +182,7 @@ it('ends a page early when its submissions are too large for one response', asyn
   expect((await pages(of, { limit: '100' })).flat()).toEqual(idsOf(made));
 });
 
-it('lists spam exactly, in order, however many pages, and no more of it once it is released or deleted', async () => {
+it('lists all spam in order over any number of pages, without released or deleted submissions', async () => {
   const of = await form();
   const made = await filled(of, 230, () => 'spam');
   expect(await pages(of, { status: 'spam', limit: '100' })).toEqual([
@@ -222,17 +222,17 @@ it('reads a page of spam in two round trips', async () => {
   send.mockRestore();
 });
 
-it('responds 404 for the form of another account and for none', async () => {
+it("responds with 404 for another account's form or a missing one", async () => {
   const of = await form();
   const stranger = await newAccount(service.stores);
   expect((await list(of, {}, stranger.key)).status).toBe(404);
   expect((await service.call('listSubmissions', { key, path: { id: 'frm_' } })).status).toBe(404);
 });
 
-describe('as events', () => {
+describe('submissions as events', () => {
   const ofAll = (query: Query) => service.call('listAllSubmissions', { key, query });
 
-  it('have the bytes of `data` that a webhook gets, and else the shape of the envelope, in every list', async () => {
+  it("have the same bytes in `data` as a webhook, and the envelope's shape, in every list", async () => {
     const of = await form();
     const attachment = {
       file_id: 'file_0000000000000001',
@@ -272,7 +272,7 @@ describe('as events', () => {
     }
   });
 
-  it('are found page by page, filtered as submissions are, each always with its own id', async () => {
+  it('are paginated and filtered like submissions, and keep their ids', async () => {
     const of = await form();
     const made = await filled(of, 7, (index) => (index === 3 ? 'spam' : 'received'));
     const accepted = made.filter(({ status }) => status === 'received');
@@ -300,7 +300,7 @@ describe('as events', () => {
     }
   });
 
-  it('are what a sample is, asked for or not', async () => {
+  it('are also what a sample returns, whether requested or not', async () => {
     const of = await form();
     await filled(of, 1);
     const sample = (query: Query) => service.call('getSample', { key, path: { id: of.form_id }, query });

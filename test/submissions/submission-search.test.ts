@@ -27,7 +27,7 @@ async function account() {
     form: () => storedForm(service.stores, { account: accountId }),
     search,
     searchAll,
-    /** Follows the cursors of a list to its end. */
+    /** Follows a list's cursors to its end. */
     async pages(query: Query = {}, form?: Form): Promise<string[][]> {
       const found: string[][] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {
@@ -44,7 +44,10 @@ async function account() {
 
 const NOW = Date.now();
 
-/** Stores a submission of each of these fields, a second apart, the first the oldest; gives them newest first. */
+/**
+ * Stores a submission with each of these fields, a second apart, starting with the oldest. Returns them
+ * newest first.
+ */
 async function filled(form: Form, all: readonly Record<string, string>[], at = NOW): Promise<Submission[]> {
   const made = all.map((fields, index) =>
     submissionOf(form, { at: at - (all.length - index) * 1000, fields }),
@@ -55,8 +58,8 @@ async function filled(form: Form, all: readonly Record<string, string>[], at = N
 
 const idsOf = (made: readonly Submission[]) => made.map(({ submission_id }) => submission_id);
 
-describe('a search in a form', () => {
-  it('finds every word in any field, whatever its case and accents, newest first', async () => {
+describe('searching in a form', () => {
+  it('finds every word in any field, ignoring case and accents, newest first', async () => {
     const { form, pages } = await account();
     const of = await form();
     const made = await filled(of, [
@@ -71,7 +74,7 @@ describe('a search in a form', () => {
     expect(await pages({ q: 'city' }, of)).toEqual([[]]);
   });
 
-  it('goes with all the other filters', async () => {
+  it('combines with all other filters', async () => {
     const { form, pages } = await account();
     const of = await form();
     const made = await filled(
@@ -86,7 +89,7 @@ describe('a search in a form', () => {
     expect((await pages({ q: 'word', limit: '3', ...times }, of)).flat()).toEqual(idsOf(made.slice(11, 21)));
   });
 
-  it('gives each match once, page by page, while new ones come', async () => {
+  it('returns each match once, page by page, while new ones arrive', async () => {
     const { form, search } = await account();
     const of = await form();
     const made = await filled(
@@ -105,7 +108,7 @@ describe('a search in a form', () => {
     expect(pages).toBeLessThanOrEqual(4);
   });
 
-  it('tells how far it came, and that it came to the end', async () => {
+  it('reports how far it got, and when it is complete', async () => {
     const { form, search } = await account();
     const of = await form();
     const made = await filled(
@@ -125,7 +128,7 @@ describe('a search in a form', () => {
     expect((await search(of, { limit: '4' })).body).not.toHaveProperty('searched_until');
   });
 
-  it('reads unevenly filled times to the end', async () => {
+  it('reads unevenly distributed times to the end', async () => {
     const { form, pages } = await account();
     const of = await form();
     const DAY = 86_400_000;
@@ -139,7 +142,7 @@ describe('a search in a form', () => {
     );
   });
 
-  it('takes its cursor for the same words only', async () => {
+  it('accepts its cursor for the same words only', async () => {
     const { form, search } = await account();
     const of = await form();
     await filled(
@@ -152,14 +155,14 @@ describe('a search in a form', () => {
     expect((await search(of, { cursor: body.next_cursor })).status).toBe(422);
   });
 
-  it.each(['', '   ', 'x'.repeat(201)])('refuses to search %j', async (q) => {
+  it.each(['', '   ', 'x'.repeat(201)])('refuses to search for %j', async (q) => {
     const { form, search } = await account();
     expect((await search(await form(), { q })).status).toBe(422);
   });
 });
 
-describe('filters by what the owner did', () => {
-  it('lists the read, the unread, the starred and those with files', async () => {
+describe("filtering by the owner's changes", () => {
+  it('lists read, unread and starred submissions, and those with files', async () => {
     const { key, form, pages } = await account();
     const of = await form();
     const made = await filled(of, [{ n: '1' }, { n: '2' }, { n: '3' }]);
@@ -207,7 +210,7 @@ describe('filters by what the owner did', () => {
 });
 
 describe('the list of all forms', () => {
-  it('merges the newest of each form, page by page, and shifts nothing when new ones come', async () => {
+  it("merges each form's newest, page by page, and stays stable when new ones arrive", async () => {
     const { form, searchAll, pages } = await account();
     const forms = await Promise.all(Array.from({ length: 7 }, form));
     const made: Submission[] = [];
@@ -232,7 +235,7 @@ describe('the list of all forms', () => {
     expect(seen).toEqual(idsOf(made));
   });
 
-  it('is empty without forms, and has nothing of another account', async () => {
+  it('is empty without forms, and contains nothing from another account', async () => {
     const stranger = await account();
     await filled(await stranger.form(), [{ n: '1' }]);
     const { searchAll } = await account();
@@ -257,7 +260,7 @@ describe('the list of all forms', () => {
   });
 });
 
-it('leaves nothing beside the payload for a search', async () => {
+it('leaves nothing next to the payload for a search', async () => {
   const { form } = await account();
   const of = await form();
   const [made] = await filled(of, [{ name: 'Ada' }]);

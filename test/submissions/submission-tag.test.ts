@@ -21,7 +21,7 @@ const seenAt = (of: ReturnType<typeof stored>, now: number) => {
   return { view, tag: submissionTag(of, view, now) };
 };
 
-it('does not change with the signatures of the links to its files, but with the day, before they end', () => {
+it('ignores the signatures of file links, but changes daily, before the links expire', () => {
   const of = stored([attachment]);
   const first = seenAt(of, noon);
   const later = seenAt(of, noon + 3_600_000);
@@ -30,7 +30,7 @@ it('does not change with the signatures of the links to its files, but with the 
   expect(seenAt(of, noon + 86_400_000).tag).not.toBe(first.tag);
 });
 
-it('stays what it is without files, whatever the day', () => {
+it("doesn't change daily without files", () => {
   const of = stored([]);
   expect(seenAt(of, noon + 86_400_000).tag).toBe(seenAt(of, noon).tag);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('shows what happened, oldest first: reception, webhook attempts, changes with who made them', async () => {
+it('shows what happened, oldest first: receipt, webhook attempts, and changes with their author', async () => {
   const { stores, call } = service;
   const { key } = await newAccount(stores);
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body;
@@ -56,7 +56,7 @@ it('shows what happened, oldest first: reception, webhook attempts, changes with
   expect(times).toEqual(times.toSorted());
 });
 
-describe('the e-mails of a submission', () => {
+describe("a submission's e-mails", () => {
   const submissionWithEmails = async () => {
     const { stores, call } = service;
     const { key, accountId } = await newAccount(stores);
@@ -109,7 +109,7 @@ describe('the e-mails of a submission', () => {
     ]);
   });
 
-  it('are deleted with it, one or many', async () => {
+  it('are deleted with it, whether one or many', async () => {
     const [one, other] = [await submissionWithEmails(), await submissionWithEmails()];
     expect(await left(one)).toHaveLength(2);
     expect((await service.call('deleteSubmission', one)).status).toBe(204);
@@ -120,7 +120,7 @@ describe('the e-mails of a submission', () => {
   });
 });
 
-it('tells an access token from its key', () => {
+it('distinguishes an access token from its key', () => {
   const changes = [
     { at: 1000, by: ['token', 'key_1', 'CI'] as ['token', string, string], status: 'spam' as const },
   ];
@@ -134,7 +134,7 @@ it('tells an access token from its key', () => {
   });
 });
 
-it('is not found for another account', async () => {
+it('returns 404 for another account', async () => {
   const { key } = await newAccount(service.stores);
   const form = (await service.call('createForm', { key, body: { name: 'Contact' } })).body;
   const posted = (await service.call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } }))

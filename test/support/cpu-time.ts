@@ -1,6 +1,8 @@
-/** What work takes of the processor, whatever else the machine does meanwhile. */
+/** Measures CPU time, whatever else the machine does. */
 
-/** Milliseconds of CPU that this process spends until the work is done; rejects when the work does. */
+/**
+ * Returns the milliseconds of CPU that this process spends until the work is done; rejects if the work does.
+ */
 export async function cpuMsOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await run();
@@ -8,7 +10,7 @@ export async function cpuMsOf(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The least that some runs take: a collection of the whole process's garbage may come into one of them. */
+/** Returns the minimum of several runs, because garbage collection may affect one of them. */
 export async function leastCpuMsOf(run: () => unknown, runs = 3): Promise<number> {
   let least = Infinity;
   for (let done = 0; done < runs; done += 1) least = Math.min(least, await cpuMsOf(run));

@@ -1,12 +1,12 @@
-/** What work costs as its input grows (docs/invariants.md, 9). */
+/** Measures how the cost of work grows with its input (docs/invariants.md, 9). */
 import { cpuMsOf } from './cpu-time.ts';
 
-/** What eight times the input may cost, in times of the input's own cost. */
+/** Maximum cost of eight times the input, as a multiple of the input's own cost. */
 const MOST_GROWTH = 10;
-/** Milliseconds below which other work of the process is most of what is measured. */
+/** Milliseconds below which the process's other work dominates the measurement. */
 const FLOOR = 30;
 
-/** Milliseconds of CPU of the cheapest of several runs. */
+/** Returns the CPU milliseconds of the cheapest of several runs. */
 async function cost(run: () => unknown): Promise<number> {
   let least = Infinity;
   const end = performance.now() + 1000;
@@ -19,13 +19,13 @@ async function cost(run: () => unknown): Promise<number> {
 }
 
 /**
- * Holds that eight times the input costs about eight times as much CPU.
- * @param runOf gives the work on an input, or on one that is eight times as long
+ * Expects that eight times the input costs about eight times as much CPU.
+ * @param runOf returns the work for an input, or for one eight times as long
  */
 export async function expectLinear(runOf: (factor: 1 | 8) => () => unknown): Promise<void> {
   const [small, large] = [runOf(1), runOf(8)];
   let [one, eight] = [await cost(small), await cost(large)];
-  // On a busy machine a measurement may be off; what is not linear is so every time.
+  // A single measurement may be off on a busy machine; nonlinear work is slow every time.
   for (let i = 0; i < 3 && eight > MOST_GROWTH * Math.max(one, FLOOR); i += 1)
     [one, eight] = [await cost(small), await cost(large)];
   expect({ one, eight, isLinear: eight <= MOST_GROWTH * Math.max(one, FLOOR) }).toEqual({

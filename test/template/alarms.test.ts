@@ -1,16 +1,16 @@
-/** The alarms, the dashboard and the logs of a stage with everything on. */
+/** Tests the alarms, dashboard and logs of a stage with every setting turned on. */
 import { readFileSync } from 'node:fs';
 import { templateWith } from '../support/assembly/templates.ts';
 
 type Resources = Record<string, { Type: string; Properties: any }>;
 
 const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };
-/** Settings that bring alarms of their own. */
+/** Settings that add alarms. */
 const ALARMING = { 'svc:backup': {}, 'svc:eventBus': true, 'svc:canary': {} };
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:on-call';
 
 let stage: Resources;
-/** With all settings on that bring alarms. */
+/** With every setting that adds alarms. */
 let full: Resources;
 beforeAll(() => {
   stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com' });
@@ -25,11 +25,11 @@ const ofType = (resources: Resources, type: string): [string, any][] =>
     .map(([id, { Properties }]) => [id, Properties]);
 const alarmsOf = (resources: Resources): [string, any][] => ofType(resources, 'AWS::CloudWatch::Alarm');
 const topicIds = (resources: Resources): string[] => ofType(resources, 'AWS::SNS::Topic').map(([id]) => id);
-/** What CloudWatch bills of an alarm: each metric that it reads. */
+/** Returns the metrics an alarm reads, each of which CloudWatch bills. */
 const metricsOf = ({ Metrics }: any): number =>
   Metrics === undefined ? 1 : Metrics.filter((each: any) => each.MetricStat !== undefined).length;
 
-/** The anchors of the sections below "Alarms" in the runbook, as pages that show Markdown make them. */
+/** Returns the anchors of the sections below "Alarms" in the runbook, as Markdown renderers create them. */
 const sections = (): string[] => {
   const text = readFileSync('docs/operations.md', 'utf8');
   const [, alarms = ''] = /\n## Alarms\n([^]*?)\n## /.exec(text) ?? [];
@@ -42,18 +42,18 @@ const sections = (): string[] => {
 };
 
 describe('every alarm', () => {
-  it('reaches the topic of the stage', () => {
+  it("notifies the stage's topic", () => {
     const topics = topicIds(full);
     expect(topics).toHaveLength(1);
     for (const [id, { AlarmActions }] of alarmsOf(full))
       expect([id, AlarmActions]).toEqual([id, [{ Ref: topics[0] }]]);
   });
 
-  it('says what it means for users and what to do, with a link to its section, and every section has one', () => {
+  it('describes the user impact and what to do, with a link to its section, and every section has an alarm', () => {
     const linked = alarmsOf(full).map(([, { AlarmDescription }]) => {
       const [, text = '', section = ''] = /^(.+) docs\/operations\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
       expect(text).toMatch(/^[A-Z].{30,}\. [A-Z].{15,}\.$/);
-      // CloudWatch takes so many characters.
+      // CloudWatch's limit on characters.
       expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
       return section;
     });
@@ -61,14 +61,14 @@ describe('every alarm', () => {
     expect(linked).toHaveLength(sections().length);
   });
 
-  it('links to wherever the stage says that the runbook is', () => {
+  it("links to the stage's runbook URL", () => {
     const [[, alarm]] = alarmsOf(synth({ 'svc:runbookUrl': 'https://wiki.example.com/forms' })) as [any];
     expect(alarm.AlarmDescription).toMatch(/\. https:\/\/wiki\.example\.com\/forms#[\w-]+$/);
   });
 });
 
-describe('the topic', () => {
-  it('is of the stage, has the address of the stage, and takes what the alarms of this account publish', () => {
+describe('the alarm topic', () => {
+  it("belongs to the stage, has the stage's subscriber, and accepts alarms of this account", () => {
     expect(ofType(stage, 'AWS::SNS::Subscription').map(([, of]) => [of.Protocol, of.Endpoint])).toEqual([
       ['email', 'ops@example.com'],
     ]);
@@ -83,7 +83,7 @@ describe('the topic', () => {
     );
   });
 
-  it('may be one of the team; with an address both are told', () => {
+  it("can be the team's own; with an e-mail address, both are notified", () => {
     const given = synth({ 'svc:alarmTopicArn': TOPIC });
     expect(topicIds(given)).toEqual([]);
     for (const [, { AlarmActions }] of alarmsOf(given)) expect(AlarmActions).toEqual([TOPIC]);
@@ -93,7 +93,7 @@ describe('the topic', () => {
       expect(AlarmActions).toEqual([{ Ref: topicIds(both)[0] }, TOPIC]);
   });
 
-  it('is there without any setting, so that anything can subscribe', () => {
+  it('exists without any setting, so that anything can subscribe', () => {
     const plain = synth({});
     expect(topicIds(plain)).toHaveLength(1);
     expect(ofType(plain, 'AWS::SNS::Subscription')).toEqual([]);
@@ -112,7 +112,7 @@ describe('alarms', () => {
     return found[0]![1];
   };
 
-  it('watch the age of every queue and every dead letter', () => {
+  it("cover every queue's age and every dead letter", () => {
     const queues = ofType(full, 'AWS::SQS::Queue');
     const deadLetters = new Set(
       queues.flatMap(([, of]) => of.RedrivePolicy?.deadLetterTargetArn['Fn::GetAtt'][0] ?? []),
@@ -129,11 +129,11 @@ describe('alarms', () => {
     );
   });
 
-  it('watch every function that reads a stream', () => {
+  it('cover every function that reads a stream', () => {
     const mappings = ofType(full, 'AWS::Lambda::EventSourceMapping').filter(
       ([, { StartingPosition }]) => StartingPosition !== undefined,
     );
-    // What goes on the event bus is of three streams.
+    // The event bus is fed by three streams.
     expect(mappings).toHaveLength(9);
     const readers = [...new Set(mappings.map(([, { FunctionName }]) => FunctionName.Ref))];
     const watched = withMetric('IteratorAge').map(({ Dimensions }) => Dimensions[0].Value.Ref);
@@ -141,7 +141,7 @@ describe('alarms', () => {
     expect(watched.toSorted()).toEqual(readers.toSorted());
   });
 
-  it('ring when the sweeper fails, and when nothing is heard of it', () => {
+  it('fire if the sweeper fails or stops reporting', () => {
     expect(named('WebhookDeliverySweepFails')).toMatchObject({
       Threshold: 2,
       TreatMissingData: 'notBreaching',
@@ -171,11 +171,11 @@ describe('alarms', () => {
     ['TrafficEmailsAreSpam', { MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 }],
     ['WebhookDeliveryLaddersFail', { Threshold: 1 }],
     ['DataBackupBackupsFail', { Threshold: 1 }],
-  ])('%s watches what it says', (id, expected) => {
+  ])('%s covers what it describes', (id, expected) => {
     expect(named(id)).toMatchObject(expected);
   });
 
-  it('ring when a backup fails or is never begun', () => {
+  it("fire if a backup fails or doesn't start", () => {
     const { Metrics } = named('DataBackupBackupsFail');
     const counted = Metrics.flatMap(({ MetricStat }: any) => MetricStat?.Metric ?? []);
     const [[vault]] = ofType(full, 'AWS::Backup::BackupVault') as [any];
@@ -188,7 +188,7 @@ describe('alarms', () => {
     );
   });
 
-  it('cost what the runbook says: so many alarms and metrics of alarms', () => {
+  it("match the runbook's number of alarms and metrics", () => {
     const costs = (resources: Resources): [number, number] => {
       const alarms = alarmsOf(resources);
       return [alarms.length, alarms.reduce((sum, [, alarm]) => sum + metricsOf(alarm), 0)];
@@ -204,7 +204,7 @@ describe('alarms', () => {
   });
 });
 
-it('measures what waits in every bucket of failed records', () => {
+it('measures what is waiting in every bucket of failed records', () => {
   const destinations = new Set(
     ofType(full, 'AWS::Lambda::EventSourceMapping').flatMap(
       ([, { DestinationConfig }]) => DestinationConfig?.OnFailure.Destination['Fn::GetAtt'][0] ?? [],
@@ -229,7 +229,7 @@ describe('the dashboard', () => {
     return JSON.parse(text);
   };
 
-  it('shows what users meet and what costs, of no more metrics than are free', () => {
+  it('shows user-facing metrics and costs, within the free number of metrics', () => {
     const graphs = body().widgets.map(({ properties }) => properties);
     expect(graphs.map(({ title }) => title)).toEqual([
       'Posts to forms by outcome',
@@ -250,7 +250,7 @@ describe('the dashboard', () => {
 });
 
 describe('logs', () => {
-  it('has a line of the gateway for each request in the log of the functions, without its path', () => {
+  it("include the gateway's line for each request in the functions' log group, without its path", () => {
     const [[, { AccessLogSettings }]] = ofType(stage, 'AWS::ApiGatewayV2::Stage') as [any];
     const [[, submitForm]] = ofType(stage, 'AWS::Lambda::Function').filter(([id]) =>
       id.startsWith('HttpSubmitForm'),
@@ -262,18 +262,18 @@ describe('logs', () => {
       route: '$context.routeKey',
       status: '$context.status',
     });
-    // Links to confirm an address have their secret in the path.
+    // Confirmation links have their secret in the path.
     expect(AccessLogSettings.Format).not.toContain('$context.path');
   });
 
-  it('has what fails of the retry ladder', () => {
+  it('include errors of the retry ladder', () => {
     const [[, ladder]] = ofType(stage, 'AWS::StepFunctions::StateMachine') as [any];
     expect(ladder.LoggingConfiguration).toMatchObject({ Level: 'ERROR' });
     expect(ladder.LoggingConfiguration.Destinations).toHaveLength(1);
   });
 });
 
-it('sends traces with its setting only', () => {
+it('enables tracing only if configured', () => {
   const traced = synth({ 'svc:tracing': true });
   const modes = (resources: Resources): unknown[] =>
     ofType(resources, 'AWS::Lambda::Function')
@@ -285,10 +285,13 @@ it('sends traces with its setting only', () => {
   expect(ladder.TracingConfiguration).toEqual({ Enabled: true });
 });
 
-describe('how much runs at once', () => {
+describe('concurrency', () => {
   const mappings = (resources: Resources): any[] =>
     ofType(resources, 'AWS::Lambda::EventSourceMapping').map(([, of]) => of);
-  /** Of queues by their own limit, of streams for one shard, and one of each schedule. */
+  /**
+   * Adds up the concurrency of background work: queues by their limit, streams with one shard, and one per
+   * schedule.
+   */
   const inBackground = (resources: Resources): number =>
     mappings(resources).reduce<number>(
       (sum, { ScalingConfig, ParallelizationFactor }) =>
@@ -297,7 +300,7 @@ describe('how much runs at once', () => {
     ) +
     ofType(resources, 'AWS::Events::Rule').filter(([, { ScheduleExpression }]) => ScheduleExpression).length;
 
-  it('is limited for all that works in the background, to what the runbook says', () => {
+  it('is limited for all background work, as the runbook says', () => {
     const docs = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
     expect(inBackground(stage)).toBe(93);
     expect(docs.includes('That is 93 in all')).toBe(true);
@@ -310,7 +313,7 @@ describe('how much runs at once', () => {
     expect(inBackground(synth({ ...MAIL, ...small }))).toBe(37);
   });
 
-  it('is the same for retries: the ladder may invoke nothing and put messages into one queue', () => {
+  it("has the same limit for retries: the ladder can't invoke functions and sends to one queue only", () => {
     const [[, { RoleArn, DefinitionString }]] = ofType(stage, 'AWS::StepFunctions::StateMachine') as [any];
     const statements = stage[RoleArn['Fn::GetAtt'][0]]!.Properties.Policies.flatMap(
       ({ PolicyDocument }: any) => PolicyDocument.Statement,
@@ -323,7 +326,7 @@ describe('how much runs at once', () => {
     expect(JSON.stringify(DefinitionString)).not.toContain('lambda');
   });
 
-  it('keeps invocations for posts to forms with its setting only', () => {
+  it('is reserved for posts to forms only if configured', () => {
     const reserved = (resources: Resources): unknown[] =>
       ofType(resources, 'AWS::Lambda::Function').flatMap(([id, { ReservedConcurrentExecutions }]) =>
         ReservedConcurrentExecutions === undefined

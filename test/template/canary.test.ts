@@ -1,11 +1,11 @@
-/** The canary of a stage: what it adds, what its role may touch, and when it rings. */
+/** Tests a stage's canary: what it adds, what its role can access, and when its alarm fires. */
 import { ofType, templateWith, type StageTemplate } from '../support/assembly/templates.ts';
 
 const off = (): StageTemplate => templateWith({ 'svc:stage': 'test' });
 const on = (): StageTemplate => templateWith({ 'svc:stage': 'test', 'svc:canary': {} });
 const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
-it('is off unless it is asked for, and leaves what is there unchanged', () => {
+it('is off by default, and changes nothing else when it is on', () => {
   expect(JSON.stringify(off())).not.toContain('Canary');
   for (const [id, resource] of Object.entries(off().Resources)) expect(on().Resources[id]).toEqual(resource);
   const added = Object.keys(on().Resources).filter((id) => !(id in off().Resources));
@@ -27,7 +27,7 @@ it('is off unless it is asked for, and leaves what is there unchanged', () => {
   ]);
 });
 
-it('may touch its own account, form and webhook, and no others', () => {
+it('can only access its own account, form and webhook', () => {
   const [[, { Properties: role }]] = ofType(on(), 'AWS::IAM::Role').filter(([id]) =>
     id.startsWith('CanaryRunCanaryRole'),
   ) as [any];
@@ -46,7 +46,7 @@ it('may touch its own account, form and webhook, and no others', () => {
   ]);
 });
 
-it('is told by its schedule where its webhook is to go', () => {
+it('gets its webhook URL from its schedule', () => {
   const [[, { Properties: rule }]] = ofType(on(), 'AWS::Events::Rule').filter(([id]) =>
     id.startsWith('CanarySchedule'),
   ) as [any];
@@ -61,7 +61,7 @@ it('is told by its schedule where its webhook is to go', () => {
 it.each([
   [{}, 900],
   [{ everyMinutes: 1 }, 180],
-])('rings when none of three runs in a row succeeds, or none is made: %j', (canary, Period) => {
+])('raises an alarm if none of three runs in a row succeeds, or none starts: %j', (canary, Period) => {
   const template = templateWith({ 'svc:stage': 'test', 'svc:canary': canary });
   const [[, { Properties: alarm }]] = ofType(template, 'AWS::CloudWatch::Alarm').filter(([id]) =>
     id.startsWith('CanaryCanarySilent'),

@@ -1,4 +1,4 @@
-/** What keeps data, and what brings it back, in the stack of a stage. */
+/** Tests the resources that keep and restore data in a stage's stack. */
 import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
@@ -15,8 +15,8 @@ const attachmentsOf = (of: Record<string, any>): any =>
   all('AWS::S3::Bucket', of).find(([id]) => id.startsWith('StorageAttachments'))?.[1];
 const TABLE = 'AWS::DynamoDB::GlobalTable';
 
-describe('files of submissions', () => {
-  it('can be brought back for 30 days, what was never submitted for one', () => {
+describe('submission files', () => {
+  it('can be restored for 30 days, or for one if they were never submitted', () => {
     const { VersioningConfiguration, LifecycleConfiguration } = attachmentsOf(plain).Properties;
     expect(VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(LifecycleConfiguration.Rules).toEqual([
@@ -35,7 +35,7 @@ describe('files of submissions', () => {
     ]);
   });
 
-  it('have old versions that no function of the service can read, list or delete', () => {
+  it("have old versions that none of the service's functions can read, list or delete", () => {
     const actions = all('AWS::IAM::Role', plain).flatMap(([, { Properties }]) =>
       (Properties.Policies ?? []).flatMap(({ PolicyDocument }: any) =>
         PolicyDocument.Statement.flatMap(({ Action }: any) => Action as string | string[]),
@@ -51,7 +51,7 @@ describe('files of submissions', () => {
     ]);
   });
 
-  it('have the only versioned bucket', () => {
+  it('are in the only versioned bucket', () => {
     const versioned = all('AWS::S3::Bucket', plain).filter(
       ([, { Properties }]) => Properties.VersioningConfiguration,
     );
@@ -59,8 +59,8 @@ describe('files of submissions', () => {
   });
 });
 
-describe('without settings', () => {
-  it('has neither backups nor access logs nor a function that empties buckets, and keeps its data', () => {
+describe('without data settings', () => {
+  it('has no backups, access logs or bucket-emptying function, and retains its data', () => {
     const types = new Set(Object.values(plain['Resources']).map(({ Type }: any) => Type as string));
     expect([...types].filter((type) => /Backup|AutoDelete/.test(type))).toEqual([]);
     for (const [, bucket] of all('AWS::S3::Bucket', plain)) {
@@ -72,7 +72,7 @@ describe('without settings', () => {
 });
 
 describe('svc:bucketAccessLogDays', () => {
-  it('has every bucket log into one, each under a prefix of its own, for as many days', () => {
+  it('makes every bucket log into one bucket, with a prefix each, for the given number of days', () => {
     const template = templateWith({ 'svc:bucketAccessLogDays': 90 });
     const buckets = all('AWS::S3::Bucket', template);
     const [[logs, { Properties }], ...others] = buckets.filter(([id]) => id.startsWith('FormAccessLogs')) as [
@@ -96,7 +96,7 @@ describe('svc:bucketAccessLogDays', () => {
     expect(prefixes).toContain('storage-attachments/');
     expect(new Set(prefixes).size).toBe(prefixes.length);
     expect(buckets).toHaveLength(all('AWS::S3::Bucket', plain).length + 1);
-    // Only S3's own service writes into it, over TLS.
+    // Only S3's own service writes to it, over TLS.
     const [[, policy]] = all('AWS::S3::BucketPolicy', template).filter(
       ([, each]) => each.Properties.Bucket.Ref === logs,
     ) as [[string, any]];
@@ -111,7 +111,7 @@ describe('svc:bucketAccessLogDays', () => {
 });
 
 describe('svc:deleteDataWithStack', () => {
-  it('deletes tables and buckets with the stack, and empties each bucket before', () => {
+  it('deletes tables and buckets with the stack, after emptying each bucket', () => {
     const template = templateWith({ 'svc:deleteDataWithStack': true, 'svc:bucketAccessLogDays': 1 });
     const buckets = all('AWS::S3::Bucket', template);
     for (const [, resource] of [...buckets, ...all(TABLE, template)])
@@ -122,7 +122,7 @@ describe('svc:deleteDataWithStack', () => {
     expect(emptied.toSorted()).toEqual(buckets.map(([id]) => id).toSorted());
   });
 
-  it('lets one role, which nothing of the service has, empty the buckets', () => {
+  it('lets only one role, used by nothing else, empty the buckets', () => {
     const template = templateWith({ 'svc:deleteDataWithStack': true });
     const policies = all('AWS::S3::BucketPolicy', template);
     const principals = policies.flatMap(([, { Properties }]) =>
@@ -150,7 +150,7 @@ describe('svc:backup', () => {
     return Properties;
   };
 
-  it('copies every table and the files once a day, and keeps each copy as long as the setting says', () => {
+  it('backs up every table and the files daily, and keeps each copy for the configured time', () => {
     const of = template();
     expect(propertiesOf('AWS::Backup::BackupPlan', of).BackupPlan.BackupPlanRule).toEqual([
       {
@@ -167,7 +167,7 @@ describe('svc:backup', () => {
     expect(selected).toEqual([...tables, attachments].toSorted());
   });
 
-  it('encrypts with a key of the account; vault and key stay when the stack goes, whatever the settings', () => {
+  it('encrypts with a key in the account; vault and key always outlive the stack', () => {
     const of = templateWith({ 'svc:backup': {}, 'svc:deleteDataWithStack': true });
     expect(propertiesOf('AWS::Backup::BackupVault', of).EncryptionKeyArn).toEqual({
       'Fn::GetAtt': [expect.stringMatching(/^DataBackupKey/), 'Arn'],
@@ -177,7 +177,7 @@ describe('svc:backup', () => {
     expect(propertiesOf('AWS::KMS::Key', of).EnableKeyRotation).toBe(true);
   });
 
-  it('lets AWS Backup make copies and nothing else: no role of the stack restores', () => {
+  it('lets AWS Backup only make copies: no role in the stack can restore', () => {
     const of = template();
     const roles = all('AWS::IAM::Role', of).filter(([, role]) =>
       JSON.stringify(role).includes('backup.amazonaws.com'),
@@ -191,14 +191,14 @@ describe('svc:backup', () => {
     ]);
   });
 
-  it('copies into a vault that is there already, if it is named', () => {
+  it('uses an existing vault if one is named', () => {
     const of = templateWith({ 'svc:backup': { vault: 'vault-of-before' } });
     expect([...all('AWS::Backup::BackupVault', of), ...all('AWS::KMS::Key', of)]).toEqual([]);
     const [rule] = propertiesOf('AWS::Backup::BackupPlan', of).BackupPlan.BackupPlanRule;
     expect(rule.TargetBackupVault).toBe('vault-of-before');
   });
 
-  it.each([{ retentionDays: 0 }, { retentionDays: 4000 }, { days: 3 }, true])('is not %j', (backup) => {
+  it.each([{ retentionDays: 0 }, { retentionDays: 4000 }, { days: 3 }, true])('must not be %j', (backup) => {
     expect(() => templateWith({ 'svc:backup': backup })).toThrow(WrongSetting);
   });
 });
@@ -214,7 +214,7 @@ describe('svc:restore', () => {
     buckets: { Attachments: 'files-of-monday' },
   };
 
-  it('uses restored tables in place of the own ones: in variables, permissions, streams and outputs', () => {
+  it("replaces the stack's tables with restored ones in variables, permissions, streams and outputs", () => {
     const template = templateWith({ 'svc:restore': restore, 'svc:backup': {} });
     const text = JSON.stringify(template);
     expect(text.includes('"StorageFormsTable')).toBe(false);
@@ -234,7 +234,7 @@ describe('svc:restore', () => {
     for (const [, { Properties }] of readers) expect(Properties.StartingPosition).toBe('TRIM_HORIZON');
     expect(template['Outputs'].SubmissionsTable.Value).toBe('submissions-of-monday');
     expect(template['Outputs'].AttachmentsBucket.Value).toBe('files-of-monday');
-    // The local index of forms too.
+    // Including the forms' local index.
     expect(text.includes(':table/forms-of-monday/index/by_creation')).toBe(true);
     const [[, { Properties }]] = all('AWS::Backup::BackupSelection', template) as [[string, any]];
     const resources = JSON.stringify(Properties.BackupSelection.Resources);
@@ -242,7 +242,7 @@ describe('svc:restore', () => {
     expect(resources).toContain(':s3:::files-of-monday');
   });
 
-  it('lets functions do with them what they may do with the own ones, no more and no less', () => {
+  it("grants functions the same permissions on them as on the stack's own tables", () => {
     const permissions = (of: Record<string, any>) =>
       Object.fromEntries(
         all('AWS::IAM::Role', of).map(([id, { Properties }]) => [
@@ -256,7 +256,7 @@ describe('svc:restore', () => {
     expect(restored).toEqual(permissions(plain));
   });
 
-  it('keeps a restored bucket behind TLS', () => {
+  it('requires TLS for a restored bucket', () => {
     const template = templateWith({ 'svc:restore': restore });
     expect(attachmentsOf(template)).toBeUndefined();
     const [[, { Properties }]] = all('AWS::S3::BucketPolicy', template).filter(
@@ -271,7 +271,7 @@ describe('svc:restore', () => {
     ]);
   });
 
-  it('leaves secrets under the own key, which functions may use with the restored tables, too', () => {
+  it("keeps secrets under the stack's own key, which functions can also use for the restored tables", () => {
     const template = templateWith({ 'svc:restore': restore, 'svc:ownKeyForWebhooks': true });
     expect(all('AWS::KMS::Key', template)).toHaveLength(1);
     const [, reader] = all('AWS::IAM::Role', template).find(([id]) => id.startsWith('HttpGetFormRole'))!;
@@ -289,7 +289,7 @@ describe('svc:restore', () => {
     ['what is no stream', { tables: { Submissions: { name: 'abc', streamArn: 'x' } } }, 'svc:restore.tables'],
     ['another bucket', { buckets: { Exports: 'abc' } }, 'Unknown setting "svc:restore.buckets.Exports"'],
     ['a name that is none', { tables: { Forms: 'a b' } }, 'svc:restore.tables'],
-  ])('is not %s', (_, wrong, message) => {
+  ])('must not be %s', (_, wrong, message) => {
     const made = () => templateWith({ 'svc:restore': wrong });
     expect(made).toThrow(WrongSetting);
     expect(made).toThrow(message);

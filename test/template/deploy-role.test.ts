@@ -1,4 +1,4 @@
-/** The role by which CI deploys: whom it trusts, and what it may do. */
+/** Tests the role CI deploys with: whom it trusts, and what it can do. */
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { execFileSync } from 'node:child_process';
@@ -25,7 +25,7 @@ function resourcesOf(props: DeployRoleProps, context: Record<string, unknown> = 
 
 const GITHUB = { github: { repository: 'acme/forms', branches: ['main'], environments: ['production'] } };
 
-it('trusts the jobs of a branch and of an environment of one repository on GitHub, and no others', () => {
+it('trusts the jobs of a branch and of an environment in one GitHub repository, and no others', () => {
   const { providers, trust } = resourcesOf(GITHUB);
   expect(providers).toEqual([
     { Url: 'https://token.actions.githubusercontent.com', ClientIdList: ['sts.amazonaws.com'] },
@@ -35,7 +35,7 @@ it('trusts the jobs of a branch and of an environment of one repository on GitHu
     Effect: 'Allow',
     Principal: { Federated: { 'Fn::GetAtt': [expect.stringMatching(/^DeployRoleProvider/), 'Arn'] } },
   });
-  // Without "StringLike", in which an asterisk would stand for anything.
+  // Without "StringLike", in which an asterisk would match anything.
   expect(trust.Condition).toEqual({
     StringEquals: {
       'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
@@ -47,7 +47,7 @@ it('trusts the jobs of a branch and of an environment of one repository on GitHu
   });
 });
 
-it('trusts the jobs of a branch of one project on GitLab, also on a GitLab of one’s own', () => {
+it('trusts the jobs of a branch in one GitLab project, including self-managed GitLab', () => {
   const { providers, trust } = resourcesOf({ gitlab: { project: 'acme/web/forms', branches: ['main'] } });
   expect(providers).toEqual([{ Url: 'https://gitlab.com', ClientIdList: ['https://gitlab.com'] }]);
   expect(trust.Condition).toEqual({
@@ -65,14 +65,14 @@ it('trusts the jobs of a branch of one project on GitLab, also on a GitLab of on
   ]);
 });
 
-it('takes a provider that the account has already', () => {
+it('uses an existing identity provider', () => {
   const providerArn = 'arn:aws:iam::111122223333:oidc-provider/token.actions.githubusercontent.com';
   const { providers, trust } = resourcesOf({ ...GITHUB, providerArn });
   expect(providers).toEqual([]);
   expect(trust.Principal).toEqual({ Federated: providerArn });
 });
 
-it('may take the roles of the bootstrap stack, and nothing else', () => {
+it('can only assume the roles of the bootstrap stack', () => {
   const { role, all } = resourcesOf({ ...GITHUB, regions: ['eu-central-1', 'us-east-1'] });
   expect(role.Policies.map(({ PolicyDocument }: any) => PolicyDocument.Statement)).toEqual([
     [
@@ -94,7 +94,7 @@ it('may take the roles of the bootstrap stack, and nothing else', () => {
   expect(all.map(({ Type }) => Type).toSorted()).toEqual(['AWS::IAM::OIDCProvider', 'AWS::IAM::Role']);
 });
 
-it('deploys into the region of its stack, with the qualifier of the bootstrap stack', () => {
+it("deploys to its stack's region, with the bootstrap stack's qualifier", () => {
   const { role } = resourcesOf({ ...GITHUB, qualifier: 'acme' });
   const text = JSON.stringify(role.Policies);
   expect(text).toContain('cdk-acme-deploy-role-111122223333-eu-central-1');
@@ -129,7 +129,7 @@ it.each<[string, unknown, string]>([
   expect(() => new DeployRole(stack, 'DeployRole', props as DeployRoleProps)).toThrow(named);
 });
 
-it('is a stack of its own, as docs/operations.md has it deployed', () => {
+it('is a separate stack, deployed as docs/operations.md describes', () => {
   const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   const [, app = '', role = ''] = /npx cdk deploy --app '([^']+)' \\\n\s+-c role='([^']+)'/.exec(manual)!;
   expect(app).toBe('tsx bin/ci-role.ts');

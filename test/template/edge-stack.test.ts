@@ -1,4 +1,4 @@
-/** The stack in us-east-1 with the certificate and the firewall of an edge. */
+/** Tests the stack in us-east-1 with an edge's certificate and firewall. */
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -29,7 +29,7 @@ function stackWith(edgeStack: Record<string, unknown>, others: Record<string, un
   return { app, stack, outputs: template.Outputs as Record<string, any>, only, resources };
 }
 
-it('is in us-east-1, with ARNs as its outputs and nothing that another region refers to', () => {
+it('is in us-east-1, with ARNs as outputs and no cross-region references', () => {
   const { stack, outputs, only, resources } = stackWith({ domainName: HOST, hostedZoneId: 'Z0123456789ABC' });
   expect(stack.region).toBe('us-east-1');
   expect(stack.stackName).toBe('svc-forms-prod-edge');
@@ -44,7 +44,7 @@ it('is in us-east-1, with ARNs as its outputs and nothing that another region re
   expect(outputs['WebAclArn']).toEqual({ Value: { 'Fn::GetAtt': [acl, 'Arn'] } });
 });
 
-it('proves the domain in its hosted zone, or waits for a record by hand', () => {
+it('validates the domain in its hosted zone, or waits for a manual record', () => {
   const certificateOf = (edgeStack: Record<string, unknown>) =>
     stackWith(edgeStack).only('AWS::CertificateManager::Certificate')[1];
   expect(certificateOf({ domainName: HOST, hostedZoneId: 'Z0123456789ABC' })).toMatchObject({
@@ -57,7 +57,7 @@ it('proves the domain in its hosted zone, or waits for a record by hand', () => 
   expect(Object.keys(byHand)).not.toContain('DomainValidationOptions');
 });
 
-it('has a firewall alone where no domain is named', () => {
+it('only has a firewall if no domain is configured', () => {
   const { resources, outputs } = stackWith({});
   expect(resources.map(([, { Type }]) => Type)).toEqual(['AWS::WAFv2::WebACL']);
   expect(Object.keys(outputs)).toEqual(['WebAclArn']);
@@ -66,7 +66,7 @@ it('has a firewall alone where no domain is named', () => {
 describe('the firewall', () => {
   const aclOf = (edgeStack: Record<string, unknown>) => stackWith(edgeStack).only('AWS::WAFv2::WebACL')[1];
 
-  it('has the rules of AWS, and only counts bodies by their size', () => {
+  it('has the AWS managed rules, and only counts body size matches', () => {
     const { Scope, DefaultAction, Rules } = aclOf({});
     expect([Scope, DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
     expect(Rules.map(({ Name, Priority }: any) => [Priority, Name])).toEqual([
@@ -90,7 +90,7 @@ describe('the firewall', () => {
     ]);
   });
 
-  it('refuses an address that asks too often with 429, which every website may read', () => {
+  it('refuses an address above the rate limit with a 429 that every website can read', () => {
     const [rule] = aclOf({ requestsPerFiveMinutes: 300 }).Rules;
     expect(rule.Statement).toEqual({
       RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: 300 },
@@ -105,14 +105,14 @@ describe('the firewall', () => {
     expect(aclOf({}).Rules[0].Statement.RateBasedStatement.Limit).toBe(2000);
   });
 
-  it('lets through, and counts, what other rules of the common ones find when the setting names them', () => {
+  it('counts matches of other common rules without blocking if the setting names them', () => {
     const { Rules } = aclOf({ countOnly: ['CrossSiteScripting_BODY', 'SizeRestrictions_BODY'] });
     expect(
       Rules[3].Statement.ManagedRuleGroupStatement.RuleActionOverrides.map(({ Name }: any) => Name),
     ).toEqual(['SizeRestrictions_BODY', 'CrossSiteScripting_BODY']);
   });
 
-  it('counts by rule, and keeps no samples of requests', () => {
+  it('has metrics per rule, and keeps no request samples', () => {
     const acl = aclOf({});
     const configs = [acl, ...acl.Rules].map(({ VisibilityConfig }: any) => VisibilityConfig);
     expect(new Set(configs.map(({ MetricName }) => MetricName)).size).toBe(5);
@@ -121,7 +121,7 @@ describe('the firewall', () => {
   });
 });
 
-it('has the tags of the stage, breaks no rule of AwsSolutions, and is protected only as prod', () => {
+it("has the stage's tags, passes AwsSolutions, and is protected only for prod", () => {
   const { app, stack, resources } = stackWith(
     { domainName: HOST },
     { 'svc:stage': 'test', 'svc:tags': { team: 'web' } },

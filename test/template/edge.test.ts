@@ -1,4 +1,6 @@
-/** A domain before the API, and an edge with and without one: each setting alone, and with what goes with it. */
+/**
+ * Tests an API domain, and an edge with and without a domain: each setting alone, and with its dependencies.
+ */
 import { App } from 'aws-cdk-lib';
 import { runInNewContext } from 'node:vm';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
@@ -25,12 +27,12 @@ const made = new Map<string, Stack>();
 interface Stack {
   readonly json: string;
   readonly outputs: Record<string, { Value: unknown }>;
-  /** Logical ids and properties of all of a type. */
+  /** Returns the logical ids and properties of all resources of a type. */
   all(type: string): [string, any][];
   only(type: string): [string, any];
 }
 
-/** Each is made once, as making one takes most of the time. */
+/** Each is created once, because that takes most of the time. */
 function stackWith(context: Record<string, unknown>): Stack {
   const key = JSON.stringify(context);
   const known = made.get(key);
@@ -70,7 +72,7 @@ const WITHOUT_ENDPOINT = [
   { url: '/', 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } },
 ];
 
-it('has nothing of it without the settings, and no setting leaves a trace that is at its default', () => {
+it('is absent without its settings, and default settings leave no trace', () => {
   const without = stackWith({});
   for (const type of [
     'AWS::ApiGatewayV2::DomainName',
@@ -86,13 +88,13 @@ it('has nothing of it without the settings, and no setting leaves a trace that i
   expect(traces.exec(without.json)).toBeNull();
   const [api] = without.only('AWS::ApiGatewayV2::Api');
   expect(without.outputs['BaseUrl']!.Value).toEqual({ 'Fn::GetAtt': [api, 'ApiEndpoint'] });
-  // Secrets of an edge that is not there, and a stack of its own in another region, change nothing here.
+  // Secrets without an edge, and a separate stack in another region, change nothing here.
   const asked = { 'svc:edge': false, 'svc:edgeSecrets': [NEW], 'svc:edgeStack': { domainName: HOST } };
   expect(stackWith(asked).json === without.json).toBe(true);
 });
 
-describe('a domain of the API', () => {
-  it('has TLS 1.2, IPv4 and IPv6, and leads to the one stage', () => {
+describe('an API domain', () => {
+  it('uses TLS 1.2, IPv4 and IPv6, and maps to the one stage', () => {
     const stack = stackWith(DOMAIN);
     const [id, name] = stack.only('AWS::ApiGatewayV2::DomainName');
     expect(name).toEqual({
@@ -116,12 +118,12 @@ describe('a domain of the API', () => {
     expect(stack.all('AWS::CloudFront::Distribution')).toEqual([]);
   });
 
-  it('is the only address of the service', () => {
+  it("is the service's only address", () => {
     const stack = stackWith(DOMAIN);
     expect(servers(stack)).toEqual(WITHOUT_ENDPOINT);
     expect(stack.outputs['BaseUrl']!.Value).toBe(URL);
     expect([...baseUrls(stack)]).toEqual([JSON.stringify(URL)]);
-    // Nothing refers to the address that is switched off.
+    // Nothing refers to the disabled endpoint.
     expect(stack.json.includes('"ApiEndpoint"')).toBe(false);
     for (const variables of variablesBehindApi(stack)) {
       expect(variables['BASE_URL']).toBe(URL);
@@ -129,7 +131,7 @@ describe('a domain of the API', () => {
     }
   });
 
-  it('gets its records in the hosted zone, and without one the output that a record by hand needs', () => {
+  it('gets its records in the hosted zone, or an output for manual records', () => {
     const stack = stackWith(DOMAIN);
     const [id] = stack.only('AWS::ApiGatewayV2::DomainName');
     const target = { 'Fn::GetAtt': [id, 'RegionalDomainName'] };
@@ -146,7 +148,7 @@ describe('a domain of the API', () => {
     expect(byHand.outputs['DomainTarget']!.Value).toEqual(target);
   });
 
-  it('is where people come back to from signing in', () => {
+  it('is the callback address for sign-in', () => {
     const { only } = stackWith({ ...DOMAIN, 'svc:mailSender': 'Forms <forms@example.com>' });
     expect(only('AWS::Cognito::UserPoolClient')[1]).toMatchObject({
       CallbackURLs: ['https://forms.example.com/console/callback'],
@@ -154,7 +156,7 @@ describe('a domain of the API', () => {
     });
   });
 
-  it('is what functions send people back to from an issuer of another kind', () => {
+  it('is also the callback address with an external issuer', () => {
     const oidc = { issuer: 'https://login.example.com', clientId: 'forms' };
     const stack = stackWith({ ...DOMAIN, 'svc:oidc': oidc });
     const ofSignIn = variablesBehindApi(stack).filter((variables) => 'OIDC_ISSUER' in variables);
@@ -164,8 +166,8 @@ describe('a domain of the API', () => {
   });
 });
 
-describe('an edge', () => {
-  it('speaks HTTP/3 and IPv6, and sends everything to the API with the newest secret', () => {
+describe('an edge distribution', () => {
+  it('supports HTTP/3 and IPv6, and forwards everything to the API with the newest secret', () => {
     const stack = stackWith(EDGE);
     const { Origins, DefaultCacheBehavior, HttpVersion, IPV6Enabled, ...others } = distribution(stack);
     expect([HttpVersion, IPV6Enabled]).toEqual(['http2and3', true]);
@@ -176,7 +178,7 @@ describe('an edge', () => {
       OriginCustomHeaders: [{ HeaderName: 'svc-edge-secret', HeaderValue: NEW }],
       CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
     });
-    // AWS's own policies CachingDisabled and AllViewerExceptHostHeader.
+    // AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
     expect(DefaultCacheBehavior).toMatchObject({
       TargetOriginId: Origins[0].Id,
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -186,11 +188,11 @@ describe('an edge', () => {
     });
     expect(Object.keys(others)).not.toContain('WebACLId');
     expect(Object.keys(others)).not.toContain('Aliases');
-    // No function that streams.
+    // No streaming function.
     expect(/WebFunction/.exec(stack.json)).toBeNull();
   });
 
-  it('tells the API by which name it was called, whatever a client says of that', () => {
+  it('sends the API the requested host name, whatever the client claims', () => {
     const stack = stackWith(EDGE);
     const [id, { FunctionCode, FunctionConfig }] = stack.only('AWS::CloudFront::Function');
     expect(distribution(stack).DefaultCacheBehavior.FunctionAssociations).toEqual([
@@ -205,7 +207,7 @@ describe('an edge', () => {
     });
   });
 
-  it('keeps the files whose responses say so, the same for everybody, and nothing else', () => {
+  it('caches only responses that allow it, the same for everyone', () => {
     const stack = stackWith(EDGE);
     const { CacheBehaviors } = distribution(stack);
     const [policy, { CachePolicyConfig }] = stack.only('AWS::CloudFront::CachePolicy');
@@ -218,7 +220,7 @@ describe('an edge', () => {
       expect(behavior).toMatchObject({
         CachePolicyId: { Ref: policy },
         Compress: true,
-        // AWS's own policy SimpleCORS.
+        // AWS's managed policy SimpleCORS.
         ResponseHeadersPolicyId: '60669652-455b-4ae9-85a4-c4c02393f86c',
       });
       expect(Object.keys(behavior)).not.toContain('OriginRequestPolicyId');
@@ -237,7 +239,7 @@ describe('an edge', () => {
     });
   });
 
-  it('keeps no error, which another account could get', () => {
+  it('caches no errors, which another account could get', () => {
     expect(distribution(stackWith(EDGE)).CustomErrorResponses).toEqual(
       [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
         ErrorCode,
@@ -246,7 +248,7 @@ describe('an edge', () => {
     );
   });
 
-  it('keeps no file of a console that the stage does not have', () => {
+  it('caches no console files in a stage without a console', () => {
     const { CacheBehaviors } = distribution(stackWith({ ...EDGE, 'svc:console': false }));
     expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual([
       '/docs/assets/*',
@@ -254,7 +256,7 @@ describe('an edge', () => {
     ]);
   });
 
-  it('is the address of the service, beside which the API can still be called', () => {
+  it("is the service's address, but the API can still be called directly", () => {
     const stack = stackWith(EDGE);
     const [id] = stack.only('AWS::CloudFront::Distribution');
     const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] };
@@ -268,8 +270,8 @@ describe('an edge', () => {
   });
 });
 
-describe('an edge with a domain', () => {
-  it('has the name, its certificate, TLS 1.2 and the records; the API has none of them', () => {
+describe('an edge distribution with a domain', () => {
+  it('has the name, certificate, TLS 1.2 and records; the API has none of them', () => {
     const stack = stackWith(EDGE_WITH_DOMAIN);
     const [id] = stack.only('AWS::CloudFront::Distribution');
     expect(distribution(stack)).toMatchObject({
@@ -287,18 +289,19 @@ describe('an edge with a domain', () => {
     for (const record of records)
       expect(record).toMatchObject({ Name: 'forms.example.com.', AliasTarget: { DNSName: target } });
     expect(stack.outputs['DomainTarget']!.Value).toEqual(target);
-    // A record that led to the API before is changed: CloudFormation could not make a second one of its name.
+    // An existing record for the API is changed, because CloudFormation couldn't create a second one with the
+    // same name.
     const idsOf = ({ all }: Stack) => all('AWS::Route53::RecordSet').map(([record]) => record);
     expect(idsOf(stack)).toEqual(idsOf(stackWith(DOMAIN)));
   });
 
-  it('reaches the API at its own address, which answers nobody else', () => {
+  it('reaches the API at its own address, which refuses everyone else', () => {
     const stack = stackWith(EDGE_WITH_DOMAIN);
     const [api] = stack.only('AWS::ApiGatewayV2::Api');
     expect(JSON.stringify(distribution(stack).Origins[0].DomainName)).toContain(
       `"Fn::GetAtt":["${api}","ApiEndpoint"]`,
     );
-    // Switched off it would be gone for the distribution, too.
+    // If disabled, the distribution couldn't reach it either.
     expect(servers(stack)).toBeUndefined();
     expect([...baseUrls(stack)]).toEqual([JSON.stringify(URL)]);
     for (const variables of variablesBehindApi(stack))
@@ -309,7 +312,7 @@ describe('an edge with a domain', () => {
       });
   });
 
-  it('has the front of large posts know its name, too, whatever name a client says', () => {
+  it('also tells the large-post front its name, whatever name the client claims', () => {
     const stack = stackWith({ ...EDGE_WITH_DOMAIN, 'svc:edge': false, 'svc:largePosts': true });
     const { EnvironmentVariables } = stack.only('AWS::Lambda::WebFunctionRevision')[1].ServiceConfig;
     expect(EnvironmentVariables).toMatchObject({ BASE_URL: URL, EDGE_ONLY: 'true' });
@@ -318,7 +321,7 @@ describe('an edge with a domain', () => {
     const posts = CacheBehaviors.find(({ PathPattern }: any) => PathPattern === '/v1/f/*');
     expect(Object.keys(posts)).not.toContain('FunctionAssociations');
     const { OriginCustomHeaders } = Origins.find(({ Id }: any) => Id === posts.TargetOriginId);
-    // Over what a client sends under these names.
+    // Overrides what a client sends under these names.
     expect(OriginCustomHeaders).toEqual([
       { HeaderName: 'svc-edge-secret', HeaderValue: NEW },
       { HeaderName: 'x-forwarded-host', HeaderValue: HOST },
@@ -329,7 +332,7 @@ describe('an edge with a domain', () => {
   });
 });
 
-it('gives the distribution its firewall, and lets nobody around it', () => {
+it('attaches the firewall to the distribution, and lets nobody bypass it', () => {
   const stack = stackWith({ ...EDGE, 'svc:webAclArn': FIREWALL });
   expect(distribution(stack).WebACLId).toBe(FIREWALL);
   for (const variables of variablesBehindApi(stack)) expect(variables['EDGE_ONLY']).toBe('true');

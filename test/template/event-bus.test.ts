@@ -1,4 +1,4 @@
-/** The event bus of a stage: what it adds, who may put events on it, and which streams they are from. */
+/** Tests a stage's event bus: what it adds, who can put events on it, and which streams they come from. */
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Rule } from 'aws-cdk-lib/aws-events';
@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(code, { recursive: true }));
 
-/** A stack of a team, with the service in it. */
+/** Synthesizes a team's stack that contains the service. */
 function synth(context: Record<string, unknown>, extend: (service: FormService) => void = () => undefined) {
   const app = new App({ context: { ...featureFlags, 'svc:stage': 'test', ...context } });
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
@@ -42,7 +42,7 @@ const statementsOf = (resources: Resources): [string, any][] =>
       PolicyDocument.Statement.map((each: any): [string, any] => [id, each]),
     ),
   );
-/** Readers of streams: which function follows which table, with which filters. */
+/** Returns the stream consumers: which function reads which table, with which filters. */
 const readersOf = (resources: Resources) =>
   ofType(resources, 'AWS::Lambda::EventSourceMapping')
     .filter(([, { StartingPosition }]) => StartingPosition !== undefined)
@@ -53,7 +53,7 @@ const readersOf = (resources: Resources) =>
       ...rest,
     }));
 
-it('is off unless it is asked for, and adds to what is there without changing it', () => {
+it('is off by default, and changes nothing else when it is on', () => {
   const [off, on] = [synth(MAIL), synth({ ...MAIL, ...BUS })];
   expect(JSON.stringify(off)).not.toMatch(/events:PutEvents|EventBus"|SUBMISSION_EVENTS/);
   expect(synth({ ...MAIL, 'svc:eventBus': false })).toEqual(off);
@@ -62,7 +62,8 @@ it('is off unless it is asked for, and adds to what is there without changing it
   );
   expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
     'StorageFormsTable',
-    // Fan-out asks for the event of a submission, as does the sweeper, which also measures one more bucket. It hears of all.
+    // Fan-out requests a submission's event, as does the sweeper, which also measures one more bucket.
+    // Fan-out receives all submissions.
     'WebhookDeliveryFanOutFunction',
     'WebhookDeliveryFanOutFunctionDynamoDBEventSourceteamStorageSubmissionsTableC8D52DCD',
     'WebhookDeliveryFanOutRole',
@@ -71,7 +72,7 @@ it('is off unless it is asked for, and adds to what is there without changing it
   ]);
 });
 
-it('has one bus, on which the two functions that announce may put events, and nobody else', () => {
+it('has one bus, to which only the two announcing functions can put events', () => {
   const { resources, outputs } = synth(BUS);
   const [[bus, properties], ...others] = ofType(resources, 'AWS::Events::EventBus') as [[string, any]];
   expect(others).toEqual([]);
@@ -88,7 +89,7 @@ it('has one bus, on which the two functions that announce may put events, and no
   expect(ofType(resources, 'AWS::Events::EventBusPolicy')).toEqual([]);
 });
 
-it('follows streams so that none has more than two readers', () => {
+it('adds stream consumers without exceeding two readers per stream', () => {
   const byTable = Map.groupBy(readersOf(synth({ ...MAIL, ...BUS }).resources), ({ table }) => table);
   const readers = Object.fromEntries(
     Array.from(byTable, ([table, all]) => [table, all.map(({ fn }) => fn).toSorted()]),
@@ -103,7 +104,7 @@ it('follows streams so that none has more than two readers', () => {
   });
 });
 
-it('is woken by ends, bounces and changes of forms only', () => {
+it('is only triggered by final states, bounces and form changes', () => {
   const { resources } = synth({ ...MAIL, ...BUS });
   const own = readersOf(resources).filter(({ fn }) => fn === 'EventsAnnounceChanges');
   const status = (...values: string[]) => ({ status: { S: values } });
@@ -138,11 +139,11 @@ it('is woken by ends, bounces and changes of forms only', () => {
   }
 });
 
-it('follows no e-mails where there are none', () => {
+it("doesn't follow e-mails if there are none", () => {
   expect(readersOf(synth(BUS).resources).map(({ table }) => table)).not.toContain('Emails');
 });
 
-it('keeps the secrets of forms out of their stream, and out of what the function may read', () => {
+it("keeps form secrets out of their stream, and out of the function's reach", () => {
   const { resources } = synth({ ...BUS, 'svc:ownKeyForWebhooks': true });
   const [[, forms]] = ofType(resources, 'AWS::DynamoDB::GlobalTable').filter(([id]) =>
     /FormsTable/.test(id),
@@ -156,11 +157,11 @@ it('keeps the secrets of forms out of their stream, and out of what the function
     },
     StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
   });
-  // The stream is encrypted as the table is.
+  // The stream is encrypted like the table.
   expect(statements.some(([, each]) => JSON.stringify(each.Action).includes('kms:Decrypt'))).toBe(true);
 });
 
-it('can have rules of a team that uses the construct', () => {
+it('accepts rules from a team that uses the construct', () => {
   const { resources } = synth(BUS, ({ eventBus, node }) => {
     const stack = node.scope as Stack;
     const queue = new Queue(stack, 'Orders');

@@ -1,4 +1,4 @@
-/** What holds for the template of a stage without settings holds with everything on: the same tests, on another template. */
+/** Runs the template tests without settings again on a template with every setting turned on. */
 import { isEverythingOn, turnEverythingOn } from '../support/assembly/assembly.ts';
 
 turnEverythingOn();
@@ -8,6 +8,6 @@ await import('./forms.test.ts');
 await import('./submission-stream.test.ts');
 await import('./webhooks.test.ts');
 
-it('is about a stage with everything on', () => {
+it('covers a stage with every setting turned on', () => {
   expect(isEverythingOn()).toBe(true);
 });

@@ -8,15 +8,15 @@ const recommended = join(
   '../../node_modules/aws-cdk-lib/recommended-feature-flags.json',
 );
 
-it('pins every flag that this version of CDK recommends, as it recommends it', () => {
+it('pins every recommended flag of this CDK version to its recommended value', () => {
   expect(featureFlags).toMatchObject(JSON.parse(readFileSync(recommended, 'utf8')));
 });
 
-it('pins no flag that CDK does not know', () => {
+it("pins no flag that CDK doesn't know", () => {
   const known = [...Object.keys(FLAGS), '@aws-cdk/core:disableGitSource', '@aws-cdk/core:target-partitions'];
   expect(Object.keys(featureFlags).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('leaves the settings of a stage to those who make the app', () => {
+it('leaves stage settings to the app', () => {
   expect(Object.keys(featureFlags).filter((name) => name.startsWith('svc:'))).toEqual([]);
 });

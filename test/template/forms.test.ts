@@ -1,4 +1,4 @@
-/** Who may read the secrets of forms: that of the challenge, and the key of the digests of addresses. */
+/** Tests which functions can read form secrets: the challenge secret, and the key for hashing addresses. */
 import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
@@ -10,7 +10,7 @@ interface Access {
   readonly condition: Record<string, any> | undefined;
 }
 
-/** What the functions may do with a table and its indexes, by their names without what CDK adds. */
+/** Returns the functions' permissions on a table and its indexes, by function name without CDK's suffixes. */
 function accessTo(table: string): Access[] {
   return Object.entries(Resources)
     .filter(([, { Type }]) => Type === 'AWS::IAM::Role')
@@ -27,7 +27,7 @@ function accessTo(table: string): Access[] {
 }
 
 const READS = ['GetItem', 'BatchGetItem', 'Query', 'Scan'].map((action) => `dynamodb:${action}`);
-/** What the reader of a table's stream may do; the stream of forms has their keys only. */
+/** What a table's stream consumer may do; the form stream contains keys only. */
 const STREAM_READS = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
   (action) => `dynamodb:${action}`,
 );
@@ -41,7 +41,7 @@ const readersOf = (table: string, secret: string): string[] =>
     .map(({ name }) => name)
     .toSorted();
 
-/** Everything that is stored of a form, except its secrets. */
+/** All stored members of a form, except its secrets. */
 const SHOWN = [
   'account_id',
   'form_id',
@@ -73,15 +73,15 @@ const SHOWN = [
 /** Receives large posts (`svc:largePosts`). */
 const front = isEverythingOn() ? ['PostFront'] : [];
 
-it('gives the secret of the challenge to one function of those that read forms', () => {
+it('gives the challenge secret to only one function that reads forms', () => {
   expect(readersOf('Forms', 'challenge_secret')).toEqual(['HttpUpdateForm']);
 });
 
-it('gives it to those that verify challenges', () => {
+it('gives it to functions that verify challenges', () => {
   expect(readersOf('FormSlugs', 'challenge_secret')).toEqual(['HttpSubmitEntry', 'HttpSubmitForm', ...front]);
 });
 
-it.each(['address_salt', 'address_key'])('gives %s to those that make digests', (key) => {
+it.each(['address_salt', 'address_key'])('gives %s to functions that hash addresses', (key) => {
   expect(readersOf('Forms', key)).toEqual(['HttpUpdateForm']);
   const readers = ['HttpCreateUpload', 'HttpSubmitEntry', 'HttpSubmitForm', ...front];
   expect(readersOf('FormSlugs', key)).toEqual(readers);
@@ -108,7 +108,7 @@ it.each([
   'HttpTestWebhook',
   'HttpUpdateSubmission',
   'HttpUpdateWebhook',
-])('lets %s read forms without them', (part) => {
+])('lets %s read forms without secrets', (part) => {
   const reads = readsOf('Forms').filter(({ name }) => name === part);
   expect(reads).toHaveLength(1);
   for (const { condition } of reads) {
@@ -119,7 +119,7 @@ it.each([
   }
 });
 
-it('hands out nothing by a write, except to the function that may read all', () => {
+it('returns no secrets from writes, except to the function that can read everything', () => {
   const writes = [...accessTo('Forms'), ...accessTo('FormSlugs')].filter(({ actions }) =>
     actions.some((action) => ![...READS, ...STREAM_READS].includes(action)),
   );

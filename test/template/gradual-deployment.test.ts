@@ -1,4 +1,4 @@
-/** The setting by which new code of the ingest function gets a part of the posts first. */
+/** Tests the setting that gives new code of the ingest function a share of the posts first. */
 import { App } from 'aws-cdk-lib';
 import { deploymentTypes } from '../../lib/settings/deployment-types.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
@@ -12,20 +12,20 @@ const integrationOf = (template: ReturnType<typeof plain>, path: string, method:
   return JSON.stringify(api.Properties.Body.paths[path][method]['x-amazon-apigateway-integration'].uri);
 };
 
-it('sends posts to an alias of their function, and all else to the functions themselves', () => {
+it('sends posts to an alias of their function, and other requests to the functions directly', () => {
   expect(integrationOf(canary(), '/v1/f/{slug}', 'post')).toContain('-SubmitForm:live/invocations');
   expect(integrationOf(canary(), '/v1/forms', 'post')).toContain('-CreateForm/invocations');
   expect(integrationOf(plain(), '/v1/f/{slug}', 'post')).toContain('-SubmitForm/invocations');
 });
 
-it('lets the API invoke what it sends to, and nothing else', () => {
+it('lets the API invoke only its targets', () => {
   const roles = ofType(canary(), 'AWS::IAM::Role').map(([, role]) => JSON.stringify(role.Properties));
   const invokers = roles.filter((role) => role.includes('apigateway.amazonaws.com'));
   expect(invokers.filter((role) => role.includes('-SubmitForm:live"'))).toHaveLength(1);
   expect(invokers.filter((role) => role.includes('-SubmitForm"'))).toEqual([]);
 });
 
-it('moves the alias by CodeDeploy, which goes back when posts or the API fail', () => {
+it('shifts the alias with CodeDeploy, which rolls back when posts or the API fail', () => {
   const template = canary();
   const [[aliasId, alias], ...aliases] = ofType(template, 'AWS::Lambda::Alias') as [[string, any]];
   const [[groupId, group]] = ofType(template, 'AWS::CodeDeploy::DeploymentGroup') as [[string, any]];
@@ -60,7 +60,7 @@ it('moves the alias by CodeDeploy, which goes back when posts or the API fail', 
   ]);
 });
 
-it('lets CodeDeploy move that alias and read alarms, and nothing else', () => {
+it('lets CodeDeploy only shift that alias and read alarms', () => {
   const [[, role], ...others] = ofType(canary(), 'AWS::IAM::Role').filter(([id]) =>
     id.startsWith('GradualDeployment'),
   ) as [[string, any]];
@@ -77,7 +77,7 @@ it('lets CodeDeploy move that alias and read alarms, and nothing else', () => {
   expect(role.Properties).not.toHaveProperty('ManagedPolicyArns');
 });
 
-it('keeps reserved concurrency at the function, whose versions share it', () => {
+it('keeps reserved concurrency on the function, shared by its versions', () => {
   const template = templateWith({
     'svc:gradualDeployment': { type: 'linear10PercentEvery2Minutes' },
     'svc:ingestReservedConcurrency': 50,
@@ -90,7 +90,7 @@ it('keeps reserved concurrency at the function, whose versions share it', () => 
   expect(group.Properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaLinear10PercentEvery2Minutes');
 });
 
-it('has nothing of it without the setting', () => {
+it('is absent without the setting', () => {
   for (const type of [
     'Lambda::Alias',
     'Lambda::Version',
@@ -100,7 +100,7 @@ it('has nothing of it without the setting', () => {
     expect(ofType(plain(), `AWS::${type}`)).toEqual([]);
 });
 
-it('knows the configurations that CodeDeploy has, but the one that moves all at once', () => {
+it("supports CodeDeploy's configurations, except all-at-once", () => {
   // https://docs.aws.amazon.com/codedeploy/latest/userguide/deployment-configurations.html
   expect(deploymentTypes.toSorted()).toEqual([
     'canary10Percent10Minutes',

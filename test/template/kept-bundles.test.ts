@@ -11,25 +11,27 @@ import { findLinkedGroup, linkedGroupOf } from '../../lib/bundling/linked-groups
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The folder of the shared packages, as a bundle names it. */
+/** Matches the folder of shared packages in a bundle. */
 const PACKAGES = /"file:[^"]*\/packages-[0-9a-f]{32}(?=\/)/;
 
-/** In a process of its own: what runs while functions are bundled would get what tests get of it. */
+/**
+ * Runs in a separate process, because modules that run during bundling would get the values meant for tests.
+ */
 const BUNDLING = `
   const { bundleLinkedFunctions } = await import('./lib/bundling/linked-bundles.ts');
   await bundleLinkedFunctions(process.argv[1], process.argv[2]);
 `;
 
-it('makes what a start loads of the functions and the packages alone, and leaves what browsers load for later', async () => {
+it('builds only functions and packages at startup, and browser files later', async () => {
   const kept = [...(await keptLinkedBundles())].filter(([entry]) => linkedGroupOf(entry) === 'first');
   expect(kept.map(([entry]) => entry)).toEqual(
     expect.arrayContaining([
       ...['api/health/health', 'ingest/submit-form', 'webhooks/delivery/deliver'],
-      // Threads of web functions do not wait for code.
+      // Threads of web functions don't wait for code.
       'large-posts/serve-posts',
     ]),
   );
-  // Else a start would find it again after a change.
+  // Otherwise it would be found again after a change.
   const strangers = new Set<string>();
   for (const [, folder] of kept) {
     const map = JSON.parse(await readFile(join(folder, 'index.mjs.map'), 'utf8')) as { sources: string[] };
@@ -41,7 +43,7 @@ it('makes what a start loads of the functions and the packages alone, and leaves
   expect([...strangers]).toEqual([]);
 });
 
-it('keeps what bundling makes now, and finds it again', async () => {
+it('caches the output of bundling, and finds it again', async () => {
   const fresh = await mkdtemp(join(tmpdir(), 'svc-test-bundles-'));
   try {
     const [kept, again] = [await keptLinkedBundles(), await keptLinkedBundles()];
@@ -66,18 +68,18 @@ it('keeps what bundling makes now, and finds it again', async () => {
   }
 }, 60_000);
 
-it('notes that the packages are in use when it finds the functions that import them', async () => {
+it('marks packages as used when it finds a cached function that imports them', async () => {
   const health = (await keptLinkedBundles()).get('api/health/health')!;
   const [imported = ''] = PACKAGES.exec(await readFile(join(health, 'index.mjs'), 'utf8')) ?? [];
   const packages = new URL(imported.slice(1)).pathname;
   const anHourAgo = new Date(Date.now() - 3_600_000);
   await utimes(packages, anHourAgo, anHourAgo);
-  // Else they would be removed as unused, and the functions that are kept would find none, for good.
+  // Otherwise they would be removed as unused, and the cached functions could never load them.
   expect(await findLinkedGroup('first')).toBe(join(health, '../..'));
   expect((await stat(packages)).mtimeMs).toBeGreaterThan(anHourAgo.getTime() + 1_800_000);
 });
 
-it('does not keep what is made while its sources change, or was read before they did', async () => {
+it("doesn't cache output if sources changed during or before the build", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-test-sources-'));
   const file = join(folder, 'source');
   const source: KeptSource = { name: 'runner', sources: [relative(ROOT, file)] };

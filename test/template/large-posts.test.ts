@@ -1,4 +1,4 @@
-/** The stack of a stage that takes large posts. */
+/** Tests the stack of a stage that accepts large posts. */
 import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
@@ -23,19 +23,19 @@ const only = (type: string): [string, any] => {
   return first!;
 };
 
-it('has none of it without the setting', () => {
+it('is absent without the setting', () => {
   const without = templateWith({});
   const types = new Set(Object.values(without['Resources']).map(({ Type }: any) => Type));
   expect([...types].filter((type) => /CloudFront|WebFunction/.test(type))).toEqual([]);
   expect(JSON.stringify(without)).not.toContain('EDGE_SECRETS');
 });
 
-it('asks for secrets with the setting', () => {
+it('requires secrets with the setting', () => {
   expect(() => templateWith({ 'svc:largePosts': true })).toThrow(WrongSetting);
   expect(() => templateWith({ ...SETTINGS, 'svc:edgeSecrets': ['short'] })).toThrow('svc:edgeSecrets.0');
 });
 
-it('sends posts to the front, and all else to the API, each with the newest secret', () => {
+it('sends posts to the front and other requests to the API, each with the newest secret', () => {
   const { DefaultCacheBehavior, CacheBehaviors, Origins, HttpVersion } = only(
     'AWS::CloudFront::Distribution',
   )[1].DistributionConfig;
@@ -55,7 +55,7 @@ it('sends posts to the front, and all else to the API, each with the newest secr
   expect(HttpVersion).toBe('http2and3');
 });
 
-it('keeps nothing of the API, takes every method, and keeps the name of the edge to itself', () => {
+it("caches nothing from the API, accepts every method, and keeps the edge's name private", () => {
   const { DefaultCacheBehavior, CacheBehaviors } = only('AWS::CloudFront::Distribution')[1]
     .DistributionConfig;
   const files = ['/console/assets/*', '/docs/assets/*', '/v1/forms.js*'];
@@ -63,7 +63,7 @@ it('keeps nothing of the API, takes every method, and keeps the name of the edge
   expect(toApi.length).toBeGreaterThan(2);
   for (const behavior of [DefaultCacheBehavior, ...toApi])
     expect(behavior).toMatchObject({
-      // AWS's own policies CachingDisabled and AllViewerExceptHostHeader.
+      // AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
       AllowedMethods: expect.arrayContaining(['POST', 'PATCH', 'DELETE', 'OPTIONS']),
@@ -71,7 +71,7 @@ it('keeps nothing of the API, takes every method, and keeps the name of the edge
     });
 });
 
-it('listens as a web function without a signature, with room for twenty posts of five minutes', () => {
+it('listens as an unsigned function URL, with capacity for twenty posts of five minutes', () => {
   expect(only('AWS::Lambda::WebFunctionEndpoint')[1]).toMatchObject({
     AuthType: 'ApplicationManaged',
     EndpointType: 'HomeRegion',
@@ -89,7 +89,7 @@ it('listens as a web function without a signature, with room for twenty posts of
   });
 });
 
-it('gives the front what the function of posts may do, and nothing else', () => {
+it('gives the front the same permissions as the post function, and no others', () => {
   const statementsOf = (part: string) => {
     const [, { Policies }] = all('AWS::IAM::Role').find(([id]) => id.startsWith(part))!;
     return Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement)
@@ -99,7 +99,7 @@ it('gives the front what the function of posts may do, and nothing else', () => 
   expect(statementsOf('PostFrontRole')).toEqual(statementsOf('HttpSubmitFormRole'));
 });
 
-it('tells every function behind the API by which address clients come, and how to know the edge', () => {
+it('tells every function behind the API where clients connect, and how to recognize the edge', () => {
   const [distribution] = only('AWS::CloudFront::Distribution');
   const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] };
   expect(template['Outputs'].BaseUrl.Value).toEqual(url);

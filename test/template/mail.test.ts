@@ -20,7 +20,7 @@ const variablesOf = (of: Template, name: string): unknown[] =>
     .filter((value) => value !== undefined);
 
 describe('a stage without a mail sender', () => {
-  it('has neither queue nor function for e-mails, and its forms say so', () => {
+  it('has no e-mail queue or function, and its forms say so', () => {
     expect(resources(without, 'AWS::SQS::Queue').filter(([id]) => id.includes('Email'))).toEqual([]);
     expect(JSON.stringify(without.toJSON())).not.toContain('ses:Send');
     expect(variablesOf(without, 'EMAILS_QUEUE_URL')).toEqual([]);
@@ -44,11 +44,11 @@ describe('a stage with a mail sender', () => {
     resources(of, 'AWS::Lambda::Function').filter(([id]) => id.startsWith('EmailSendingSendEmail'));
   const statementOf = (action: string) => statements.filter(({ Action }) => [Action].flat().includes(action));
 
-  it('says in its forms that e-mails are sent', () => {
+  it('says in its forms that e-mails are enabled', () => {
     expect(new Set(variablesOf(template, 'EMAIL_ENABLED'))).toEqual(new Set(['true']));
   });
 
-  it('lets one function send, as the sender only and with the identity of its domain only', () => {
+  it("lets one function send, only as the sender and only with its domain's identity", () => {
     const senders = resources(template, 'AWS::IAM::Role').filter(([, role]) =>
       JSON.stringify(role).includes('ses:'),
     );
@@ -62,7 +62,7 @@ describe('a stage with a mail sender', () => {
     expect(JSON.stringify(statement.Resource)).toContain(':identity/mail.example.com');
   });
 
-  it('may use its own configuration set, which SES asks for beside the identity', () => {
+  it('can use its configuration set, which SES requires next to the identity', () => {
     const [[set]] = resources(template, 'AWS::SES::ConfigurationSet') as [[string, any]];
     const [{ Resource }] = statementOf('ses:SendEmail');
     expect(Resource).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('a stage with a mail sender', () => {
     expect(variablesOf(template, 'MAIL_CONFIGURATION_SET')).toEqual([{ Ref: set }]);
   });
 
-  it('takes the identities from the settings when there are any', () => {
+  it('uses the identities in the settings, if any', () => {
     const identity = 'arn:aws:ses:eu-west-1:123456789012:identity/example.com';
     const given = templateOf({
       'svc:mailSender': 'forms@mail.example.com',
@@ -93,12 +93,12 @@ describe('a stage with a mail sender', () => {
     });
   });
 
-  it('keeps the challenge’s secret, other counters and other memories from the function that sends', () => {
+  it('hides the challenge secret, and the counters and locks of other functions, from the sending function', () => {
     const [forms] = statementOf('dynamodb:GetItem').filter(({ Resource }) =>
       JSON.stringify(Resource).includes('StorageForms'),
     );
     const attributes = forms.Condition['ForAllValues:StringEquals']['dynamodb:Attributes'];
-    // Not among them: the secret of the form's challenge.
+    // Does not include the form's challenge secret.
     expect(attributes).toEqual([
       'account_id',
       'form_id',
@@ -116,7 +116,7 @@ describe('a stage with a mail sender', () => {
     expect(keys.toSorted()).toEqual(['autoresponse#*', 'email#*']);
   });
 
-  it('gives e-mails a queue with dead letters and an alarm on them', () => {
+  it('gives the e-mail queue dead letters and an alarm on them', () => {
     const [[, queue], ...others] = resources(template, 'AWS::SQS::Queue').filter(([id]) =>
       /EmailSendingEmailsQueue/.test(id),
     ) as [[string, any]];
@@ -130,7 +130,7 @@ describe('a stage with a mail sender', () => {
     expect(alarms[0]![1].AlarmDescription).toContain('Notifications, autoresponses, confirmation requests');
   });
 
-  it('sends as many at once as it is told, and takes partial failures', () => {
+  it('sends with the configured concurrency, and reports partial failures', () => {
     const [[id]] = sendEmailFunctions(template) as [[string, any]];
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FunctionName: { Ref: id },
@@ -139,7 +139,7 @@ describe('a stage with a mail sender', () => {
     });
   });
 
-  it('reads the stream no more often than without', () => {
+  it("doesn't read the stream more often than without e-mails", () => {
     const readers = (of: Template): number =>
       resources(of, 'AWS::Lambda::EventSourceMapping').filter(([, { EventSourceArn }]) =>
         JSON.stringify(EventSourceArn).includes('StorageSubmissions'),
@@ -148,7 +148,7 @@ describe('a stage with a mail sender', () => {
     expect(readers(template)).toBeLessThanOrEqual(2);
   });
 
-  it('tells of the queue whoever stores what people are to be told of', () => {
+  it('gives the queue to every function that stores something people are notified about', () => {
     const told = resources(template, 'AWS::Lambda::Function')
       .filter(([, { Environment }]) => Environment?.Variables?.['EMAILS_QUEUE_URL'])
       .map(([id]) => id);
@@ -158,7 +158,7 @@ describe('a stage with a mail sender', () => {
   });
 });
 
-describe('what SES tells of e-mails', () => {
+describe('SES events', () => {
   let template: Template;
   let set: string;
 
@@ -167,7 +167,7 @@ describe('what SES tells of e-mails', () => {
     [[set]] = resources(template, 'AWS::SES::ConfigurationSet') as [[string, any]];
   });
 
-  it('goes from the configuration set to the default bus', () => {
+  it('go from the configuration set to the default bus', () => {
     template.resourceCountIs('AWS::SES::ConfigurationSet', 1);
     template.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       ConfigurationSetName: { Ref: set },
@@ -188,7 +188,7 @@ describe('what SES tells of e-mails', () => {
     });
   });
 
-  it('comes by a rule for this set only to a queue with dead letters and an alarm', () => {
+  it('pass a rule for this set only, into a queue with dead letters and an alarm', () => {
     const [[, queue]] = resources(template, 'AWS::SQS::Queue').filter(([id]) =>
       id.startsWith('EmailSendingEventsEmailEventsQueue'),
     ) as [[string, any]];
@@ -221,21 +221,21 @@ describe('what SES tells of e-mails', () => {
     ]);
   });
 
-  it('is recorded by a function that changes records and reads nothing', () => {
+  it('are recorded by a function that changes records and reads nothing', () => {
     const [[, role]] = resources(template, 'AWS::IAM::Role').filter(([id]) =>
       id.startsWith('EmailSendingEventsRecordEmailEvent'),
     ) as [[string, any]];
     const actions = role.Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement).flatMap(
       ({ Action }: any) => Action,
     );
-    // CDK puts together what is allowed alike of the log and of the recipients.
+    // CDK merges the equal permissions for the log and the recipients.
     expect(actions.filter((action: string) => action.startsWith('dynamodb:')).toSorted()).toEqual([
       'dynamodb:ConditionCheckItem',
       'dynamodb:UpdateItem',
     ]);
   });
 
-  it('is counted from the stream of the e-mail log, in order', () => {
+  it("are counted from the e-mail log's stream, in order", () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FunctionName: { Ref: Match.stringLikeRegexp('CountEmails') },
       ParallelizationFactor: 1,

@@ -1,4 +1,7 @@
-/** The AwsSolutions rules of cdk-nag and a validator of state machines, on the stack with and without its optional settings. */
+/**
+ * Runs cdk-nag's AwsSolutions rules and a state machine validator on the stack, with and without its optional
+ * settings.
+ */
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import aslValidator from 'asl-validator';
@@ -12,20 +15,20 @@ import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { template } from '../support/assembly/assembly.ts';
 
-/** What a finding is about: the rule, and the construct that breaks it. */
+/** A finding: the rule, and the construct that violates it. */
 interface Finding {
   readonly rule: string;
   readonly construct: string;
 }
 
 interface Accepted {
-  /** The rule without the name of its pack, or one finding of it: `IAM5[Resource::*]`. */
+  /** The rule without its pack's name, or a single finding: `IAM5[Resource::*]`. */
   readonly rule: RegExp;
   readonly construct: RegExp;
   readonly because: string;
 }
 
-/** By hand, each with its reason. One that no finding needs any more fails the test. */
+/** Written by hand, each with its reason. An unneeded entry fails the test. */
 const ALWAYS: readonly Accepted[] = [
   {
     rule: /^IAM5\[Resource::<StorageAttachments\w+\.Arn>\/(frm_\*|uploads\/\*|\*)\]$/,
@@ -163,7 +166,7 @@ const report = z.object({
   ),
 });
 
-/** Everything that the rules find in a stack with these settings. */
+/** Returns all findings in a stack with these settings. */
 function findings(name: string, context: Record<string, unknown>): Finding[] {
   const outdir = join(folder, name);
   const app = new App({ outdir, context: { ...featureFlags, ...context } });
@@ -173,7 +176,7 @@ function findings(name: string, context: Record<string, unknown>): Finding[] {
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
   new FormServiceStack(app, 'svc-forms-prod', { settings: stageSettings(app.node), bundles });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  // It fails when a rule is broken, and writes down which.
+  // It throws if a rule is violated, and writes a report.
   expect(() => app.synth()).toThrow();
   const { pluginReports } = report.parse(
     JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')),
@@ -201,7 +204,7 @@ it.each([
     { 'svc:domain': { name: 'forms.example.com', certificateArn: CERTIFICATE } },
     WITHOUT_SETTINGS,
   ],
-] as const)('breaks a rule of AwsSolutions %s only where there is a reason', (name, context, also) => {
+] as const)('violates AwsSolutions rules %s only with a documented reason', (name, context, also) => {
   const found = findings(name, context);
   const accepted = [...ALWAYS, ...also];
   const matches = (finding: Finding) => (one: Accepted) =>
@@ -211,7 +214,7 @@ it.each([
   expect(unused.map(({ because }) => because)).toEqual([]);
 });
 
-it('has state machines in the language of Step Functions', () => {
+it('has valid state machines in the Step Functions language', () => {
   const machines = Object.values(template().Resources).filter(
     ({ Type }) => Type === 'AWS::StepFunctions::StateMachine',
   );
@@ -223,7 +226,7 @@ it('has state machines in the language of Step Functions', () => {
   }
 });
 
-/** The definition with "aws" in place of the partition and an ARN in place of each other reference. */
+/** Returns the definition with "aws" for the partition and an ARN for every other reference. */
 function definitionOf(text: unknown): Record<string, unknown> {
   const { 'Fn::Join': joined } = z
     .object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) })

@@ -1,16 +1,16 @@
-/** CloudFormation's and IAM's limits, and how much room is left below them. */
+/** Tests CloudFormation's and IAM's limits, and the remaining room below them. */
 import { operations } from '../../lambdas/api/operations.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
-/** CloudFormation takes 500 resources in a stack; the rest is room for what is to come. */
+/** CloudFormation allows 500 resources per stack; the rest is reserved for growth. */
 const MOST_RESOURCES = 450;
-/** What CloudFormation takes as a template, white space included. */
+/** CloudFormation's limit on a template, including white space. */
 const MOST_TEMPLATE_BYTES = 1_000_000;
-/** What IAM takes as the inline policies of one role, in characters without white space. */
+/** IAM's limit on a role's inline policies, in characters without white space. */
 const MOST_POLICY_CHARACTERS = 10_240;
 
-/** The longest name of a stage that the settings take. */
+/** The longest stage name that the settings accept. */
 const LONGEST_STAGE = 'a'.repeat(21);
 
 const resourcesWith = (context: Record<string, unknown>): [string, any][] =>
@@ -22,30 +22,30 @@ it.each([
   ['a stage without settings', {}],
   ['a stage with everything on', EVERYTHING_ON],
 ])('%s has room for more resources', (name, context) => {
-  // CDK's own record of itself is the one that this stack does not have here.
+  // CDK's own metadata resource is the only one missing in this stack.
   const total = resourcesWith(context).length + 1;
   process.stdout.write(`Resources of ${name}: ${total} of 500\n`);
   expect(total).toBeLessThan(MOST_RESOURCES);
 });
 
-it('has a template that CloudFormation takes, with everything on', () => {
+it("has a template within CloudFormation's limits, with every setting turned on", () => {
   const resources = Object.fromEntries(resourcesWith(EVERYTHING_ON));
   const bytes = Buffer.byteLength(JSON.stringify(resources));
   process.stdout.write(`Template with everything on: ${bytes} of ${MOST_TEMPLATE_BYTES} bytes\n`);
   expect(bytes).toBeLessThan(0.9 * MOST_TEMPLATE_BYTES);
 });
 
-it('takes two resources for an operation: its function and the function’s role', () => {
+it("needs two resources per operation: its function and the function's role", () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   const functions = Object.keys(operations).length + 1;
-  // The API, its stage, its log group and the two roles under which it invokes its functions.
+  // The API, its stage, its log group and the two roles with which it invokes its functions.
   expect(own).toHaveLength(functions * 2 + 5);
 });
 
 it.each([
   ['a stage without settings', {}],
   ['a stage with everything on', EVERYTHING_ON],
-])('%s has no circle of references, which CloudFormation refuses', (_, context) => {
+])('%s has no circular references, which CloudFormation refuses', (_, context) => {
   const resources = resourcesWith(context);
   const ids = new Set(resources.map(([id]) => id));
   const waiting = new Map(
@@ -62,7 +62,7 @@ it.each([
   expect([...waiting.keys()]).toEqual([]);
 });
 
-it('has names of functions that Lambda takes, with the longest name of a stage', () => {
+it('has valid Lambda function names, even with the longest stage name', () => {
   const names = ofType(resourcesWith({}), 'AWS::Lambda::Function').flatMap(
     ([, { Properties }]) => Properties.FunctionName ?? [],
   );
@@ -71,7 +71,7 @@ it('has names of functions that Lambda takes, with the longest name of a stage',
   for (const each of names) expect(each).toMatch(/^[\w-]{1,64}$/);
 });
 
-it('gives permissions to roles only, and lets nobody invoke a function but the schedules, and anybody that of the canary', () => {
+it("grants permissions to roles only, and lets only the schedules invoke functions directly, plus anyone for the canary's", () => {
   const resources = resourcesWith(EVERYTHING_ON);
   expect(ofType(resources, 'AWS::IAM::Policy')).toEqual([]);
   const permissions = ofType(resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
@@ -81,13 +81,13 @@ it('gives permissions to roles only, and lets nobody invoke a function but the s
         ofCanary === (Principal === '*' && JSON.stringify(FunctionName).includes('RunCanary')),
     ),
   );
-  // Lambda asks for both: to use the URL, and to invoke the function by it.
+  // Lambda requires both: permission to use the URL, and to invoke the function through it.
   expect(open!.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction']);
   expect(open![1].InvokedViaFunctionUrl).toBe(true);
   expect(others!.map(({ Principal }) => Principal)).toEqual(Array(3).fill('events.amazonaws.com'));
 });
 
-describe('the roles under which the API invokes its functions', () => {
+describe('the roles the API invokes its functions with', () => {
   const invokers = () => {
     const resources = resourcesWith({});
     const roles = ofType(resources, 'AWS::IAM::Role').filter(([, { Properties }]) =>
@@ -96,7 +96,7 @@ describe('the roles under which the API invokes its functions', () => {
     return { resources, roles };
   };
 
-  it('are those of the integrations, and may invoke their functions and nothing else', () => {
+  it('belong to the integrations, and can only invoke their functions', () => {
     const { resources, roles } = invokers();
     const [[, api]] = ofType(resources, 'AWS::ApiGatewayV2::Api') as [[string, any]];
     const integrations = Object.values<any>(api.Properties.Body.paths).flatMap((methods) =>
@@ -118,7 +118,7 @@ describe('the roles under which the API invokes its functions', () => {
     }
   });
 
-  it('are two: for functions that anybody may call, and for those of an account', () => {
+  it('are two: for public functions, and for those that need an account', () => {
     const functionsOf = ([, { Properties }]: [string, any]): string =>
       JSON.stringify(Properties.Policies[0].PolicyDocument);
     const [ofAnybody, ofAccount, ...others] = invokers().roles.map(functionsOf);
@@ -143,11 +143,11 @@ describe('the roles under which the API invokes its functions', () => {
   });
 });
 
-it('leaves every role within what IAM takes, wherever the stack is', () => {
+it("keeps every role within IAM's limits, wherever the stack is", () => {
   const resources = resourcesWith(EVERYTHING_ON);
   const sizes = ofType(resources, 'AWS::IAM::Role').map(([id, { Properties }]): [string, number] => [
     id,
-    // The role by which CDK empties buckets has none of its own.
+    // The role with which CDK empties buckets has none.
     (Properties.Policies ?? []).reduce(
       (sum: number, { PolicyDocument }: any) => sum + JSON.stringify(deployed(PolicyDocument)).length,
       0,
@@ -158,10 +158,10 @@ it('leaves every role within what IAM takes, wherever the stack is', () => {
   process.stdout.write(`Largest role: ${id} with ${largest} of ${MOST_POLICY_CHARACTERS} characters\n`);
 });
 
-/** The name at the end of a function's ARN. */
+/** Returns the name at the end of a function's ARN. */
 const nameOfFunction = (arn: string): string => /:function:([\w-]+)/.exec(arn)?.[1] ?? '';
 
-/** The logical ids that a part of a template refers to. */
+/** Returns the logical ids that a part of a template refers to. */
 function references(value: any): string[] {
   if (Array.isArray(value)) return value.flatMap(references);
   if (typeof value !== 'object' || value === null) return [];
@@ -171,14 +171,14 @@ function references(value: any): string[] {
   return [...Object.values(value).flatMap(references), ...[...substituted].map(([, id = '']) => id)];
 }
 
-/** A part of the template with all that CloudFormation fills in, as long as it may become. */
+/** Returns a part of the template with the longest values that CloudFormation might insert. */
 function deployed(value: any): unknown {
   if (Array.isArray(value)) return value.map(deployed);
   if (typeof value !== 'object' || value === null) return value;
   if ('Ref' in value) return value.Ref.startsWith('AWS::') ? 'us-gov-west-1' : physicalName(value.Ref);
   if ('Fn::GetAtt' in value) {
     const [id, attribute] = value['Fn::GetAtt'];
-    // A stream's ARN ends with the time at which it was made.
+    // A stream's ARN ends with its creation time.
     const label = attribute === 'StreamArn' ? '/stream/2025-01-01T00:00:00.000' : '';
     return `arn:aws-us-gov:dynamodb:us-gov-west-1:123456789012:table/${physicalName(id)}${label}`;
   }

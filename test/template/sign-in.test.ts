@@ -38,7 +38,7 @@ describe('a stage with a mail sender', () => {
     template = templateOf(MAIL);
   });
 
-  it('has a user pool of people who are invited and sign in with a code or a passkey', () => {
+  it('has an invitation-only user pool with sign-in by code or passkey', () => {
     const [, pool] = one(template, 'AWS::Cognito::UserPool');
     expect(pool).toMatchObject({
       UserPoolTier: 'ESSENTIALS',
@@ -51,7 +51,7 @@ describe('a stage with a mail sender', () => {
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
       DeletionProtection: 'ACTIVE',
     });
-    // Both of the host on which people sign in: another relying party would make their passkeys useless.
+    // Both belong to the sign-in host: another relying party would invalidate passkeys.
     const prefix = { 'Fn::Join': ['', ['svc-forms-prod-', { Ref: 'AWS::AccountId' }]] };
     expect(pool.WebAuthnRelyingPartyID).toEqual({
       'Fn::Join': [
@@ -69,7 +69,7 @@ describe('a stage with a mail sender', () => {
     expect(domain).toMatchObject({ Domain: prefix, ManagedLoginVersion: 2 });
   });
 
-  it('sends the pool’s codes from its own sender through SES, for Cognito’s drops them above 50 a day', () => {
+  it("sends the pool's codes through SES from its own sender, because Cognito drops them above 50 a day", () => {
     const [, pool] = one(template, 'AWS::Cognito::UserPool');
     expect(pool.EmailConfiguration).toEqual({
       EmailSendingAccount: 'DEVELOPER',
@@ -97,7 +97,7 @@ describe('a stage with a mail sender', () => {
     expect(one(sandboxed, 'AWS::Cognito::UserPool')[1].EmailConfiguration.SourceArn).toBe(arn);
   });
 
-  it('has a public client for the code flow with the service’s own addresses, and pages that work', () => {
+  it("has a public client for the code flow with the service's own URLs, and working pages", () => {
     const [clientId, client] = one(template, 'AWS::Cognito::UserPoolClient');
     const [apiId] = one(template, 'AWS::ApiGatewayV2::Api');
     const at = (path: string) => ({
@@ -118,7 +118,7 @@ describe('a stage with a mail sender', () => {
     expect(branding).toMatchObject({ ClientId: { Ref: clientId }, UseCognitoProvidedValues: true });
   });
 
-  it('tells the functions of signing in which issuer it is, and that its word about addresses is needed', () => {
+  it('tells the sign-in functions which issuer is used, and that it must verify addresses', () => {
     const [poolId] = one(template, 'AWS::Cognito::UserPool');
     const [clientId] = one(template, 'AWS::Cognito::UserPoolClient');
     for (const name of ['StartSignIn', 'FinishSignIn', 'SignOutOfIssuer']) {
@@ -130,7 +130,7 @@ describe('a stage with a mail sender', () => {
     }
   });
 
-  it('lets nobody but the function that invites make people known to the pool, and that one nothing else', () => {
+  it('lets only the inviting function add users to the pool, and gives it no other permission there', () => {
     const [poolId] = one(template, 'AWS::Cognito::UserPool');
     const holders = statements(template).filter(([, { Action }]) =>
       JSON.stringify(Action).includes('cognito'),
@@ -148,7 +148,7 @@ describe('a stage with a mail sender', () => {
     expect(environmentOf(template, 'InviteMember')['USER_POOL_ID']).toEqual({ Ref: poolId });
   });
 
-  it('lets the function that signs people in bind them and start sessions, and read no more', () => {
+  it('lets the sign-in function bind members and start sessions, and read no more', () => {
     const own = statements(template)
       .filter(([id]) => id.startsWith('HttpFinishSignInRole'))
       .filter(([, { Action }]) => JSON.stringify(Action).includes('dynamodb'))
@@ -168,14 +168,14 @@ describe('a stage with a mail sender', () => {
     ]);
   });
 
-  it('takes another name for the host on which people sign in', () => {
+  it('accepts another name for the sign-in host', () => {
     const named = templateOf({ ...MAIL, 'svc:signInDomainPrefix': 'acme-forms' });
     expect(one(named, 'AWS::Cognito::UserPoolDomain')[1].Domain).toBe('acme-forms');
   });
 });
 
-describe('a stage with an issuer of its operator', () => {
-  it('has nothing of Cognito, and tells the functions of signing in about the issuer', () => {
+describe('a stage with an external issuer', () => {
+  it('has no Cognito resources, and tells the sign-in functions about the issuer', () => {
     const template = templateOf({ ...MAIL, ...OIDC });
     expect(cognitoTypes(template)).toEqual([]);
     expect(JSON.stringify(template.toJSON())).not.toContain('cognito');
@@ -187,24 +187,24 @@ describe('a stage with an issuer of its operator', () => {
     expect(environmentOf(template, 'InviteMember')).not.toHaveProperty('USER_POOL_ID');
   });
 
-  it('needs no mail sender', () => {
+  it("doesn't need a mail sender", () => {
     expect(environmentOf(templateOf(OIDC), 'StartSignIn')).toHaveProperty('OIDC_ISSUER');
   });
 });
 
-it('a stage without issuer and mail sender has none, and says so to whoever comes to sign in', () => {
+it('a stage without issuer and mail sender has no sign-in, and tells visitors so', () => {
   const template = templateOf({});
   expect(cognitoTypes(template)).toEqual([]);
   expect(environmentOf(template, 'StartSignIn')).not.toHaveProperty('OIDC_ISSUER');
 });
 
-it('a stage without a console has no way to sign in, nor anything for it, and all else', () => {
+it('a stage without a console has no sign-in and none of its resources, but everything else', () => {
   const [full, without] = [templateOf({ ...MAIL, ...OIDC }), templateOf({ ...MAIL, 'svc:console': false })];
   expect(cognitoTypes(without)).toEqual([]);
   const routes = (of: Template) =>
     resources(of, 'AWS::ApiGatewayV2::Api').flatMap(([, { Body }]) => Object.keys(Body.paths));
   const left = routes(without);
-  // Who cannot sign in cannot be asked about an app either.
+  // People who can't sign in can't be asked to authorize an app either.
   const isOfPeople = (route: string) => route.includes('/console') || route === '/oauth/authorize';
   expect(left.filter(isOfPeople)).toEqual([]);
   expect(left).toEqual(routes(full).filter((route) => !isOfPeople(route)));
@@ -218,7 +218,7 @@ it.each([
   [{ 'svc:signInDomainPrefix': 'my-cognito' }, 'svc:signInDomainPrefix'],
   [{ 'svc:signInDomainPrefix': 'Acme' }, 'svc:signInDomainPrefix'],
   [{ 'svc:console': 'no' }, 'svc:console'],
-])('%j is refused and named', (context, named) => {
+])('%j is refused and named in the error', (context, named) => {
   const { node } = new App({ context });
   expect(() => stageSettings(node)).toThrow(named);
 });

@@ -3,13 +3,13 @@ import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
 
-/** Resources of a type, by logical id; their properties are read as CloudFormation will read them. */
+/** Returns resources of a type by logical id, with their properties as CloudFormation will read them. */
 const all = (type: string): [string, any][] =>
   Object.entries(Resources)
     .filter(([, resource]) => resource.Type === type)
     .map(([id, resource]) => [id, resource.Properties]);
 
-/** A text that CloudFormation joins, with references in braces. */
+/** Returns a text joined by CloudFormation, with references in braces. */
 function joined(value: any): string {
   return value['Fn::Join'][1]
     .map((part: any) => (typeof part === 'string' ? part : `{${part.Ref}}`))
@@ -45,7 +45,7 @@ describe('storage', () => {
       expect(table.BillingMode).toBe('PAY_PER_REQUEST');
       for (const replica of table.Replicas) {
         expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
-        // With everything on, the data is deleted with the stack.
+        // With every setting turned on, the data is deleted with the stack.
         expect(replica.DeletionProtectionEnabled).toBe(!isEverythingOn());
       }
     },
@@ -59,7 +59,7 @@ describe('storage', () => {
     'Idempotency',
     'AccessTokens',
     'AuditEvents',
-  ])('lets items of %s expire', (name) => {
+  ])('lets items in %s expire', (name) => {
     expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
   });
 
@@ -67,7 +67,7 @@ describe('storage', () => {
     expect(tableOf('Submissions').StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
   });
 
-  it('has the keys of spam, and nothing of what was posted, in an index', () => {
+  it('has only spam keys, without submitted data, in an index', () => {
     expect(tableOf('Submissions').GlobalSecondaryIndexes).toEqual([
       {
         IndexName: 'spam',
@@ -80,7 +80,7 @@ describe('storage', () => {
     ]);
   });
 
-  it('keeps every bucket private and behind TLS', () => {
+  it('keeps every bucket private and requires TLS', () => {
     const policies = all('AWS::S3::BucketPolicy');
     const buckets = all('AWS::S3::Bucket');
     expect(buckets.length).toBeGreaterThan(0);
@@ -99,10 +99,10 @@ describe('storage', () => {
 });
 
 describe('the HTTP API', () => {
-  /** New code gets a part of the posts first (`svc:gradualDeployment`). */
+  /** New code gets a share of the posts first (`svc:gradualDeployment`). */
   const aliasOf = (name: string): string => (isEverythingOn() && name === 'SubmitForm' ? ':live' : '');
 
-  it('has one function for each operation, described as it is declared', () => {
+  it('has one function per operation, with its declared description', () => {
     const descriptions = all('AWS::Lambda::Function').map(([, { Description }]) => Description);
     for (const { method, path, summary } of Object.values(operations)) {
       expect(descriptions.filter((each) => each === `${method} ${path}: ${summary}`)).toHaveLength(1);
@@ -112,16 +112,16 @@ describe('the HTTP API', () => {
   const [[, api]] = all('AWS::ApiGatewayV2::Api') as [[string, any]];
   const document = api.Body;
 
-  it('has a route for each operation, of any method where it is a GET, and a last one for the rest', () => {
+  it('has a route per operation, with any method for GET, and a default route', () => {
     const routes = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
     const any = 'x-amazon-apigateway-any-method';
     const expected = Object.values(operations).map(
-      // HEAD, preflights and methods that the path does not have come there too.
+      // It also receives HEAD, preflights and methods that the path doesn't support.
       ({ method, path }) => `${method === 'GET' ? any : method.toLowerCase()} ${path}`,
     );
-    // API Gateway refuses a route that ends in a slash.
+    // API Gateway refuses a route with a trailing slash.
     const withSlash = ['post /v1/f/{slug}/{rest+}', 'post /v1/f/{slug}/uploads/{rest+}'];
     const below = ['/console/{below+}', '/docs/{below+}', '/v1/forms.js/{below+}'].map(
       (path) => `${any} ${path}`,
@@ -131,7 +131,7 @@ describe('the HTTP API', () => {
     expect(routes.toSorted()).toEqual([...expected, ...withSlash, ...others].toSorted());
   });
 
-  it('has its routes in an OpenAPI document alone, and with it neither routes nor permissions as resources', () => {
+  it('defines its routes in an OpenAPI document only, without route or permission resources', () => {
     const others = ['Tags', 'DisableExecuteApiEndpoint'];
     expect(Object.keys(api).filter((property) => !others.includes(property))).toEqual(['Body']);
     expect(document).toMatchObject({ openapi: '3.0.1', info: { title: 'svc-forms-test', version: '1' } });
@@ -175,12 +175,12 @@ describe('the HTTP API', () => {
     );
   });
 
-  it('names a handler file for each operation that no other operation has', () => {
+  it('names a separate handler file for each operation', () => {
     const entries = Object.values(operations).map(entryOf);
     expect(new Set(entries).size).toBe(entries.length);
   });
 
-  it('is open to every origin and takes every request header', () => {
+  it('allows every origin and request header', () => {
     expect(document['x-amazon-apigateway-cors']).toEqual({
       allowOrigins: ['*'],
       allowHeaders: ['authorization', '*'],
@@ -190,7 +190,7 @@ describe('the HTTP API', () => {
     });
   });
 
-  it('lets its stage deploy every change, and no more requests through than the setting says', () => {
+  it('deploys every change automatically, and limits requests to the configured rate', () => {
     const [[, stage]] = all('AWS::ApiGatewayV2::Stage') as [[string, any]];
     expect(stage).toMatchObject({
       StageName: '$default',
@@ -204,17 +204,17 @@ const EVENT_SOURCE_ACTION =
   /Stream|GetRecords|GetShardIterator|ReceiveMessage|DeleteMessage|GetQueue|ChangeMessageVisibility/;
 
 describe('functions', () => {
-  // CDK brings functions of its own, which empty buckets and copy code.
+  // CDK adds its own functions that empty buckets and copy code.
   const functions = all('AWS::Lambda::Function').filter(([id]) => !id.startsWith('Custom'));
   const statementsOf = (roleId: string): any[] =>
     all('AWS::IAM::Role')
       .filter(([id]) => id === roleId)
       .flatMap(([, { Policies }]) => Policies.flatMap((policy: any) => policy.PolicyDocument.Statement))
-      // X-Ray knows no resources.
+      // X-Ray doesn't support resource-level permissions.
       .filter(({ Action }) => !JSON.stringify(Action).includes('xray:'));
   const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
 
-  it('are all arm64 with a log whose entries expire: one for all requests, and one for each of the others', () => {
+  it('are all arm64 with an expiring log group: one for all requests, and one for each other function', () => {
     const logs = new Map(all('AWS::Logs::LogGroup'));
     const used = functions.map(([, { LoggingConfig }]) => LoggingConfig.LogGroup.Ref);
     const ofRequests = functions.filter(([id]) => id.startsWith('Http'));
@@ -233,7 +233,7 @@ describe('functions', () => {
   });
 
   it.each(functions.map(([id, fn]) => [id, fn] as const))(
-    '%s has no wildcard, and no table, queue or bucket whose name it is not given',
+    "%s has no wildcard, and no table, queue or bucket that it doesn't get by name",
     (_, fn) => {
       const environment = JSON.stringify(fn.Environment?.Variables ?? {});
       for (const { Action, Resource } of statementsOf(fn.Role['Fn::GetAtt'][0])) {
@@ -251,7 +251,9 @@ describe('functions', () => {
     },
   );
 
-  /** Functions that may do this with a table, by their names, with the attributes that they may touch. */
+  /**
+   * Returns the functions with this permission on a table, by name, with the attributes that they can access.
+   */
   const holdersOf = (table: string, action: string): [string, string[] | string][] =>
     functions.flatMap(([id, fn]) =>
       statementsOf(fn.Role['Fn::GetAtt'][0])
@@ -266,10 +268,10 @@ describe('functions', () => {
             'all',
         ]),
     );
-  /** With everything on, the canary puts an account of its own there, and nothing else. */
+  /** With every setting turned on, the canary stores its own account there, and nothing else. */
   const ofCanary = isEverythingOn() ? [['CanaryRunCanary', 'acc_CANARY000000*']] : [];
 
-  it('change nothing of a key but the time of its use; one function may revoke, one may mint', () => {
+  it("only change a key's last-used time; one function can revoke, one can mint", () => {
     const updaters = holdersOf('ApiKeys', 'dynamodb:UpdateItem');
     const others = updaters.filter(([, attributes]) => attributes.toString() !== 'key_hash,last_used_at');
     expect(others).toEqual([['RevokeApiKey', ['key_hash', 'revoked_at']]]);
@@ -277,7 +279,7 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it('change nothing of an account but the counts of its management keys, owners and apps, and a mark', () => {
+  it("only change an account's counts of management keys, owners and apps, and a marker", () => {
     const attributes = ['account_id', 'live_management_keys'];
     const apps = ['account_id', 'oauth_clients'];
     const mark = ['account_id', 'no_account_webhooks'];
@@ -296,7 +298,7 @@ describe('functions', () => {
     expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual(ofCanary);
   });
 
-  it('change nothing of what ingest reads of a form but a mark, but for those that write the form', () => {
+  it("only change a marker in ingest's form record, except functions that write the form", () => {
     expect(holdersOf('FormSlugs', 'dynamodb:UpdateItem')).toEqual([
       ['CreateWebhook', ['slug', 'no_webhooks']],
     ]);
@@ -308,7 +310,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('read of an account whether it is suspended, and no more unless they need it', () => {
+  it('only read whether an account is suspended, unless they need more', () => {
     const readers = holdersOf('Accounts', 'dynamodb:GetItem');
     const more = readers.filter(([, attributes]) => attributes.toString() !== 'account_id,suspended_at');
     const whoseOwner = ['account_id', 'email'];
@@ -320,7 +322,7 @@ describe('functions', () => {
     ];
     expect(more.toSorted()).toEqual([
       ['AskConsent', ['account_id', 'name', 'plan']],
-      // Releasing spam counts towards the quota, which needs the plan.
+      // Releasing spam counts towards the quota, which depends on the plan.
       ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
       ['CreateForm', whoseOwner],
@@ -345,7 +347,7 @@ describe('functions', () => {
     expect(readers.map(([name]) => name)).toEqual(expect.arrayContaining(some));
   });
 
-  it('change apps of accounts only: those of the installation are the operator’s', () => {
+  it("only change accounts' apps: installation-wide apps belong to the operator", () => {
     const writers = [...functions].flatMap(([id, fn]) =>
       statementsOf(fn.Role['Fn::GetAtt'][0])
         .filter(({ Resource }) => JSON.stringify(Resource).includes('StorageOauthClientsTable'))
@@ -365,7 +367,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('add to the audit log under accounts only, and never change or delete in it; one function reads it', () => {
+  it('only append to the audit log, and never change or delete rows; one function reads it', () => {
     const actions = new Map<string, Set<string>>();
     for (const [id, fn] of functions) {
       for (const { Action, Resource, Condition } of statementsOf(fn.Role['Fn::GetAtt'][0])) {
@@ -416,12 +418,12 @@ describe('functions', () => {
     ]);
   });
 
-  it('issue and take back access tokens in one place each', () => {
+  it('issue and revoke access tokens in one place each', () => {
     expect(holdersOf('AccessTokens', 'dynamodb:PutItem')).toEqual([['IssueToken', 'all']]);
     expect(holdersOf('AccessTokens', 'dynamodb:DeleteItem')).toEqual([['RevokeToken', 'all']]);
   });
 
-  it('give secrets of webhooks to those that sign only', () => {
+  it('give webhook secrets only to functions that sign', () => {
     const readers = functions.filter(([, fn]) =>
       statementsOf(fn.Role['Fn::GetAtt'][0]).some(
         ({ Action, Resource, Condition }) =>
@@ -445,7 +447,7 @@ describe('queues and streams', () => {
     ),
   );
 
-  it('gives every queue a dead-letter queue with an alarm', () => {
+  it('give every queue a dead-letter queue with an alarm', () => {
     const alarmed = JSON.stringify(all('AWS::CloudWatch::Alarm'));
     for (const [id, { RedrivePolicy }] of queues) {
       if (deadLetterIds.has(id)) expect(alarmed).toContain(id);
@@ -454,7 +456,7 @@ describe('queues and streams', () => {
     expect(deadLetterIds.size).toBeGreaterThan(0);
   });
 
-  it('reads the stream from its start, bisects, retries so often, and keeps what failed', () => {
+  it('read the stream from its start, bisect, limit retries, and keep what failed', () => {
     const streams = all('AWS::Lambda::EventSourceMapping').filter(
       ([, { StartingPosition }]) => StartingPosition,
     );
@@ -471,7 +473,7 @@ describe('queues and streams', () => {
     }
   });
 
-  it('takes partial failures from every consumer of a queue', () => {
+  it('report partial failures from every queue consumer', () => {
     const consumers = all('AWS::Lambda::EventSourceMapping').filter(
       ([, mapping]) => !mapping['StartingPosition'],
     );
@@ -481,7 +483,7 @@ describe('queues and streams', () => {
     }
   });
 
-  it('runs the retry ladder in a standard state machine', () => {
+  it('run the retry ladder in a standard state machine', () => {
     const [[, ladder]] = all('AWS::StepFunctions::StateMachine') as [[string, any]];
     expect(ladder.StateMachineType).toBe('STANDARD');
   });

@@ -14,7 +14,7 @@ it('has a default for everything', () => {
   });
 });
 
-it('reads what the command line gives as text', () => {
+it('parses command-line values as text', () => {
   expect(
     settingsOf({ 'svc:stage': 'test', 'svc:spamRetentionDays': '7', 'svc:allowHttpWebhooks': 'true' }),
   ).toMatchObject({
@@ -34,6 +34,6 @@ it.each([
   expect(() => settingsOf(context)).toThrow(message);
 });
 
-it('leaves other context alone', () => {
+it('leaves other context values alone', () => {
   expect(() => settingsOf({ '@aws-cdk/core:anything': true, other: 1 })).not.toThrow();
 });

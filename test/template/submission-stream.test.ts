@@ -3,7 +3,7 @@ import { template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
 
-/** The filters of each reader of the stream of submissions, by the name of its function. */
+/** Filters of each consumer of the submission stream, by function name. */
 const readers = Object.values<any>(Resources)
   .filter(({ Type }) => Type === 'AWS::Lambda::EventSourceMapping')
   .map(({ Properties }) => Properties)
@@ -26,7 +26,7 @@ const readersOf = (event: object): number =>
 const changed = (before: object, after: object) =>
   readersOf({ eventName: 'MODIFY', dynamodb: { OldImage: image(before), NewImage: image(after) } });
 
-it('has two readers, as AWS advises at most', () => {
+it('has two readers, the maximum AWS recommends', () => {
   expect(readers).toHaveLength(2);
 });
 
@@ -37,11 +37,11 @@ it.each<[string, object, object]>([
   ['gets a note', { note: { S: 'a' } }, { note: { S: 'b' }, changes: { L: [] } }],
   ['is noted while it is spam', { status: { S: 'spam' } }, { status: { S: 'spam' }, note: { S: 'b' } }],
   ['expires at another time', { expires_at: { N: '1' } }, { expires_at: { N: '2' } }],
-])('is only followed by what counts when a submission %s', (_, before, after) => {
+])('only reaches the counting function when a submission %s', (_, before, after) => {
   expect(changed(before, after)).toBe(1);
 });
 
-it('tells nobody of a submission that is imported, unless it is released from spam later', () => {
+it("doesn't announce imported submissions, unless they are later released from spam", () => {
   const imported = { imported_at: { S: '2026-11-20T08:00:00.000Z' } };
   const stored = (attributes: object) =>
     readersOf({ eventName: 'INSERT', dynamodb: { NewImage: image(attributes) } });
@@ -49,13 +49,13 @@ it('tells nobody of a submission that is imported, unless it is released from sp
   expect(changed({ status: { S: 'spam' }, ...imported }, imported)).toBe(2);
 });
 
-it('wakes both readers when a submission is released, also when it is read and noted with it', () => {
+it('invokes both readers when a submission is released, even if it is read and noted in the same change', () => {
   const spam = { status: { S: 'spam' } };
   const received = { read_at: { S: '2026-11-20T08:00:00.000Z' }, note: { S: 'Real.' } };
   expect(changed(spam, {})).toBe(2);
   expect(changed(spam, received)).toBe(2);
 });
 
-it('only counts when a submission is marked as spam', () => {
+it('only updates counts when a submission is marked as spam', () => {
   expect(changed({}, { status: { S: 'spam' } })).toBe(1);
 });

@@ -1,4 +1,7 @@
-/** What teams ask of every stack in their account: tags, a boundary of permissions, and protection of what people live on. */
+/**
+ * Tests what teams require of every stack in their account: tags, a permissions boundary, and termination
+ * protection in production.
+ */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +34,7 @@ function stackWith(context: Record<string, unknown>) {
   return { stack, ofType: (type: string) => resources.filter(({ Type }) => Type === type) };
 }
 
-it('has the tags on every function, role, table, queue and bucket', () => {
+it('adds the tags to every function, role, table, queue and bucket', () => {
   const { ofType } = stackWith({ 'svc:tags': { team: 'web' } });
   const tag = { Key: 'team', Value: 'web' };
   for (const type of ['AWS::Lambda::Function', 'AWS::IAM::Role', 'AWS::SQS::Queue', 'AWS::S3::Bucket']) {
@@ -45,14 +48,14 @@ it('has the tags on every function, role, table, queue and bucket', () => {
     for (const replica of Properties?.['Replicas']) expect(replica.Tags).toContainEqual(tag);
 });
 
-it('puts every role below the boundary, with everything on', () => {
+it('applies the permissions boundary to every role, with every setting turned on', () => {
   const roles = stackWith({ ...EVERYTHING_ON, 'svc:permissionsBoundary': BOUNDARY }).ofType('AWS::IAM::Role');
   expect(roles.length).toBeGreaterThan(80);
   const without = roles.filter(({ Properties }) => Properties?.['PermissionsBoundary'] !== BOUNDARY);
   expect(without).toEqual([]);
 });
 
-it('has neither unless it is asked to', () => {
+it('adds neither by default', () => {
   const { ofType } = stackWith({});
   for (const { Properties } of ofType('AWS::IAM::Role')) {
     expect(Properties).not.toHaveProperty('PermissionsBoundary');
@@ -60,7 +63,7 @@ it('has neither unless it is asked to', () => {
   }
 });
 
-it('is protected from deletion as the stage prod, and as no other', () => {
+it('enables termination protection for the stage prod only', () => {
   expect(stackWith({}).stack.terminationProtection).toBe(true);
   expect(stackWith({ 'svc:stage': 'prod' }).stack.terminationProtection).toBe(true);
   expect(stackWith({ 'svc:stage': 'test' }).stack.terminationProtection).toBe(false);

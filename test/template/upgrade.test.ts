@@ -1,4 +1,7 @@
-/** An upgrade from the last release keeps every table, bucket, queue, key and address (docs/upgrading.md). */
+/**
+ * Tests that an upgrade from the last release keeps every table, bucket, queue, key and address
+ * (docs/upgrading.md).
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
@@ -20,13 +23,13 @@ const released = JSON.parse(read('test/template/last-release.json')) as {
   stages: Record<string, StatefulResources>;
 };
 
-it.each(Object.keys(RELEASED_STAGES))('removes and replaces nothing of a stage %s', (stage) => {
+it.each(Object.keys(RELEASED_STAGES))('removes and replaces nothing in a stage %s', (stage) => {
   const before = released.stages[stage]!;
   expect(Object.keys(before).length).toBeGreaterThan(50);
   expect(lossesBetween(before, statefulNow(stage))).toEqual([]);
 });
 
-it('sorts every type of resource into those that keep something and those that do not', () => {
+it('classifies every resource type by whether it keeps data', () => {
   const types = new Set(Object.values(templateWith(EVERYTHING_ON).Resources).map(({ Type }) => Type));
   const unsorted = [...types].filter(
     (type) => !isStateful(type) && !STATELESS.some((some) => some.test(type)),
@@ -34,7 +37,7 @@ it('sorts every type of resource into those that keep something and those that d
   expect(unsorted).toEqual([]);
 });
 
-it('keeps what docs/operations.md says is left when the stack is deleted, and nothing else', () => {
+it('retains exactly what docs/operations.md lists after the stack is deleted', () => {
   const retained = Object.values(statefulNow('with everything on')).filter(({ retained }) => retained);
   expect([...new Set(retained.map(({ type }) => type))].toSorted()).toEqual([
     'AWS::Backup::BackupVault',
@@ -52,24 +55,24 @@ it('keeps what docs/operations.md says is left when the stack is deleted, and no
 });
 
 describe('the comparison', () => {
-  /** A table by the name that it has in docs/architecture.md. */
+  /** Returns a table's logical id by its name in docs/architecture.md. */
   const tableId = ({ Resources }: StageTemplate, name: string): string =>
     Object.keys(Resources).find((id) => new RegExp(`^Storage${name}Table[0-9A-F]{8}$`).test(id))!;
-  /** What is lost when the template of a stage changes so. */
+  /** Returns what is lost when a stage's template changes this way. */
   function lossesBy(change: (template: StageTemplate) => void): string[] {
     const [before, after] = [0, 1].map(() => templateWith(RELEASED_STAGES['with a mail sender']!));
     change(after!);
     return lossesBetween(statefulResources(before!), statefulResources(after!));
   }
 
-  it('finds a table with another key', () => {
+  it('detects a table with another key', () => {
     const losses = lossesBy((template) => {
       template.Resources[tableId(template, 'Forms')]!.Properties!['KeySchema'][1].AttributeName = 'slug';
     });
     expect(losses[0]).toMatch(/^StorageFormsTable\w+ .* is replaced: KeySchema$/);
   });
 
-  it('finds a table whose key is of another type', () => {
+  it('detects a table with another key type', () => {
     const losses = lossesBy((template) => {
       const { AttributeDefinitions } = template.Resources[tableId(template, 'Forms')]!.Properties!;
       AttributeDefinitions.find(({ AttributeName }: any) => AttributeName === 'form_id').AttributeType = 'N';
@@ -77,7 +80,7 @@ describe('the comparison', () => {
     expect(losses).toEqual([expect.stringMatching(/^StorageFormsTable\w+ .* is replaced: KeyTypes$/)]);
   });
 
-  it('finds a table with another index of its partitions', () => {
+  it('detects a table with another index key', () => {
     const losses = lossesBy((template) => {
       delete template.Resources[tableId(template, 'Forms')]!.Properties!['LocalSecondaryIndexes'];
     });
@@ -86,14 +89,14 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('finds a table that gets a name', () => {
+  it('detects a table that gets a name', () => {
     const losses = lossesBy((template) => {
       template.Resources[tableId(template, 'Accounts')]!.Properties!['TableName'] = 'accounts';
     });
     expect(losses).toEqual([expect.stringMatching(/^StorageAccountsTable\w+ .* is replaced: TableName$/)]);
   });
 
-  it('finds a logical id that has changed', () => {
+  it('detects a changed logical id', () => {
     const losses = lossesBy(({ Resources }) => {
       const id = tableId({ Resources, Outputs: {} }, 'Webhooks');
       Resources['StorageHooksTable00000000'] = Resources[id]!;
@@ -102,7 +105,7 @@ describe('the comparison', () => {
     expect(losses).toEqual([expect.stringMatching(/^StorageWebhooksTable\w+ .* is removed$/)]);
   });
 
-  it('finds a table, a bucket, a queue and a user pool that are gone', () => {
+  it('detects a deleted table, bucket, queue or user pool', () => {
     const losses = lossesBy((template) => {
       Reflect.deleteProperty(template.Resources, tableId(template, 'Submissions'));
       for (const type of ['AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::Cognito::UserPool'])
@@ -112,7 +115,7 @@ describe('the comparison', () => {
     for (const loss of losses) expect(loss).toMatch(/ is removed$/);
   });
 
-  it('finds data that would go with the stack', () => {
+  it('detects data that would be deleted with the stack', () => {
     const losses = lossesBy((template) => {
       const id = tableId(template, 'Submissions');
       template.Resources[id] = { ...template.Resources[id]!, DeletionPolicy: 'Delete' };
@@ -120,7 +123,7 @@ describe('the comparison', () => {
     expect(losses).toEqual([expect.stringMatching(/^StorageSubmissionsTable\w+ .* is no longer retained$/)]);
   });
 
-  it('minds neither what is new nor what can change in place', () => {
+  it('ignores new resources and in-place changes', () => {
     const losses = lossesBy((template) => {
       const id = tableId(template, 'Forms');
       template.Resources['StorageNewTable00000000'] = structuredClone(template.Resources[id]!);
@@ -134,13 +137,13 @@ describe('the comparison', () => {
 });
 
 describe('docs/upgrading.md', () => {
-  /** The entries of each version, those of "Unreleased" included. */
+  /** Entries of each version, including "Unreleased". */
   const versions = read('CHANGELOG.md')
     .split(/^## \[/m)
     .slice(1)
     .map((text) => ({ version: text.slice(0, text.indexOf(']')), text }));
 
-  it('has a section for each version whose changes need a migration', () => {
+  it('has a section for each version that needs a migration', () => {
     const migrating = versions.filter(({ text }) => /^- (?:\*\*)?Migration:/m.test(text));
     const sections = Array.from(
       read('docs/upgrading.md').matchAll(/^### To (.+)$/gm),
@@ -149,7 +152,7 @@ describe('docs/upgrading.md', () => {
     expect(sections.toSorted()).toEqual(migrating.map(({ version }) => version).toSorted());
   });
 
-  it('is about a release whose resources are noted', () => {
+  it('covers a release whose resources are recorded', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     expect(released.version).toBe(version);
   });

@@ -1,4 +1,7 @@
-/** The stack is held against CloudFormation's rules, as every `cdk synth` and `cdk deploy` does it; with everything on, too. */
+/**
+ * Checks the stack against CloudFormation's rules like every `cdk synth` and `cdk deploy` does, also with
+ * every setting turned on.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-it("breaks none of CloudFormation's rules", async () => {
+it("violates none of CloudFormation's rules", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-validated-'));
   const { CDK_VALIDATION: _, ...env } = process.env;
   const script = 'test/support/assembly/synthesise.ts';

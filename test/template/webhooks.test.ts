@@ -7,7 +7,7 @@ import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources, Outputs } = template();
 
-/** Resources of a type, by logical id; their properties are read as CloudFormation will read them. */
+/** Returns resources of a type by logical id, with their properties as CloudFormation will read them. */
 const all = (type: string): [string, any][] =>
   Object.entries(Resources)
     .filter(([, resource]) => resource.Type === type)
@@ -24,7 +24,7 @@ const mappingsOf = (part: string): any[] =>
   all('AWS::Lambda::EventSourceMapping')
     .filter(([, { FunctionName }]) => FunctionName.Ref === functionId(part))
     .map(([, mapping]) => mapping);
-/** The statements of a function's role. */
+/** Returns the statements of a function's role. */
 const statementsOf = (part: string): any[] =>
   all('AWS::IAM::Role')
     .filter(([id]) => id.includes(`${part}Role`))
@@ -35,10 +35,10 @@ const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value])
 const onTable = (part: string, table: string): any[] =>
   statementsOf(part).filter(({ Resource }) => JSON.stringify(Resource).includes(`Storage${table}Table`));
 
-describe('the stream of submissions', () => {
+describe('the submission stream', () => {
   const [mapping] = mappingsOf('WebhookDeliveryFanOut');
 
-  it('tells fan-out of submissions that are accepted at once, released from spam, or removed with files', () => {
+  it('notifies fan-out of submissions that are accepted, released from spam, or removed with files', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern));
     expect(patterns).toEqual([
       {
@@ -46,9 +46,9 @@ describe('the stream of submissions', () => {
         dynamodb: {
           NewImage: {
             status: { S: ['received'] },
-            // What an import brought is no news.
+            // Imported submissions aren't announced.
             imported_at: { S: [{ exists: false }] },
-            // The event bus hears of what nobody else is told of.
+            // The event bus also gets submissions that nobody else is notified about.
             ...(!isEverythingOn() && { nobody_to_tell: { BOOL: [{ exists: false }] } }),
           },
         },
@@ -61,23 +61,23 @@ describe('the stream of submissions', () => {
     ]);
   });
 
-  it('keeps what fan-out cannot handle where the sweeper finds it', () => {
+  it("keeps what fan-out can't handle where the sweeper finds it", () => {
     const bucket = idOf('AWS::S3::Bucket', 'FailedSubmissions');
     expect(mapping.DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [bucket, 'Arn'] });
     const [, sweeper] = one('AWS::Lambda::Function', 'WebhookDeliverySweep');
     expect(sweeper.Environment.Variables.FAILED_SUBMISSIONS_BUCKET).toEqual({ Ref: bucket });
   });
 
-  it('raises an alarm when fan-out falls behind', () => {
+  it('raises an alarm if fan-out falls behind', () => {
     const [, alarm] = one('AWS::CloudWatch::Alarm', 'FanOutLate');
     expect(alarm).toMatchObject({ MetricName: 'IteratorAge', Threshold: 900_000 });
   });
 });
 
-describe('the queue of deliveries', () => {
+describe('the delivery queue', () => {
   const [, queue] = one('AWS::SQS::Queue', 'WebhookDeliveryDeliveriesQueue');
 
-  it('is consumed by so many invocations at once, ten messages each; so is that of slow endpoints', () => {
+  it('is consumed with limited concurrency, ten messages each, like the queue for slow endpoints', () => {
     const batches = { BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] };
     expect(mappingsOf('WebhookDeliveryDeliver')).toMatchObject(
       [
@@ -91,13 +91,13 @@ describe('the queue of deliveries', () => {
     );
   });
 
-  it('keeps messages as long as SQS does, and hides them for longer than its function may take', () => {
+  it('keeps messages as long as SQS allows, and hides them for longer than its function may run', () => {
     const [, deliver] = one('AWS::Lambda::Function', 'WebhookDeliveryDeliver');
     expect(queue.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     expect(queue.VisibilityTimeout).toBeGreaterThan(deliver.Timeout);
   });
 
-  it('hears of every ladder that ends before its end', () => {
+  it('is notified of every ladder that ends early', () => {
     const [, rule] = one('AWS::Events::Rule', 'BrokenLadders');
     expect(rule.EventPattern).toEqual({
       source: ['aws.states'],
@@ -115,8 +115,8 @@ describe('the queue of deliveries', () => {
   });
 });
 
-describe('every queue with dead letters', () => {
-  it('says in its alarm what to do, and can be found by the command line', () => {
+describe('every queue with a dead-letter queue', () => {
+  it('says in its alarm what to do, and can be found by the CLI', () => {
     const queues = ['Deliveries', 'SlowDeliveries', 'Recoveries'];
     for (const name of queues) {
       const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${name}DeadLettersAlarm`);
@@ -138,7 +138,7 @@ describe('the sweeper', () => {
     expect(rule.Targets[0].Arn).toEqual({ 'Fn::GetAtt': [functionId('WebhookDeliverySweep'), 'Arn'] });
   });
 
-  it('finds what is overdue in a sparse index, and scans nothing', () => {
+  it('finds overdue deliveries in a sparse index, and scans nothing', () => {
     const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
     const [overdue] = table.GlobalSecondaryIndexes;
     expect([overdue]).toMatchObject([
@@ -153,7 +153,7 @@ describe('the sweeper', () => {
     expect(actions).not.toContain('states:StartExecution');
   });
 
-  it('takes dead letters of deliveries and of no other queue, and knows both of their queues', () => {
+  it('reads the dead letters of both delivery queues, and of no other queue', () => {
     const received = statementsOf('WebhookDeliverySweep').filter(({ Action }) =>
       list(Action).includes('sqs:ReceiveMessage'),
     );
@@ -175,7 +175,7 @@ describe('the sweeper', () => {
 });
 
 describe('recoveries', () => {
-  it('find what failed in a sparse index of keys, and scan nothing', () => {
+  it('find failed deliveries in a sparse keys-only index, and scan nothing', () => {
     const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
     expect(table.GlobalSecondaryIndexes[1]).toEqual({
       IndexName: 'failed',
@@ -193,7 +193,7 @@ describe('recoveries', () => {
     ]);
   });
 
-  it('are started by one operation, done by one function and started again by the sweeper', () => {
+  it('are started by one operation, run by one function and resumed by the sweeper', () => {
     const writers = all('AWS::IAM::Role').filter(([, { Policies }]) =>
       (Policies ?? [])
         .flatMap((policy: any) => policy.PolicyDocument.Statement)
@@ -213,8 +213,8 @@ describe('recoveries', () => {
   });
 });
 
-describe('the secrets of webhooks', () => {
-  /** Everything that is stored of a webhook, except its secrets and the account that it belongs to. */
+describe('webhook secrets', () => {
+  /** All stored members of a webhook, except its secrets and the account it belongs to. */
   const SHOWN = [
     'form_id',
     'webhook_id',
@@ -232,7 +232,7 @@ describe('the secrets of webhooks', () => {
     'updated_at',
   ];
 
-  it('are named nowhere among what others may read', () => {
+  it('are in no attribute list that other functions can read', () => {
     const named = all('AWS::IAM::Role')
       .flatMap(([, { Policies }]) =>
         (Policies ?? []).flatMap((policy: any) => policy.PolicyDocument.Statement),
@@ -257,7 +257,7 @@ describe('the secrets of webhooks', () => {
     'HttpGetJob',
     'WebhookDeliveryFanOut',
     'WebhookDeliverySweep',
-  ])('%s reads a webhook without them', (part) => {
+  ])('are excluded when %s reads a webhook', (part) => {
     const reads = onTable(part, 'Webhooks').filter(({ Action }) =>
       list(Action).some((action) => /GetItem|Query|Scan/.test(action)),
     );
@@ -270,7 +270,7 @@ describe('the secrets of webhooks', () => {
     }
   });
 
-  it('are made, changed and deleted without being handed out', () => {
+  it('are created, changed and deleted without being returned', () => {
     for (const [part, action] of [
       ['HttpCreateWebhook', 'PutItem'],
       ['HttpCreateAccountWebhook', 'PutItem'],
@@ -284,7 +284,7 @@ describe('the secrets of webhooks', () => {
     }
   });
 
-  it('lie under a key of the account where the stage wants one, used through the table only', () => {
+  it("are encrypted with the account's own key if configured, through the table only", () => {
     const app = new App({ context: { ...featureFlags, 'svc:ownKeyForWebhooks': true } });
     const stack = new Stack(app, 'Test');
     new Storage(stack, 'Storage', { settings: stageSettings(app.node) });
@@ -303,7 +303,7 @@ describe('the secrets of webhooks', () => {
     );
   });
 
-  it('are not readable for the functions that store URLs of webhooks; of the counters they may change webhookCountVersion only', () => {
+  it('are hidden from functions that store webhook URLs; of the counters those can only change webhookCountVersion', () => {
     for (const part of ['HttpCreateWebhook', 'HttpUpdateWebhook']) {
       const changes = onTable(part, 'Counters').filter(({ Action }) =>
         list(Action).includes('dynamodb:PutItem'),

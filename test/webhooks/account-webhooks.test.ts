@@ -1,4 +1,4 @@
-/** Webhooks of all forms of an account: the operations, the fan-out and the delivery, on emulators. */
+/** Tests account-wide webhooks on emulators: operations, fan-out and delivery. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountRegistry } from '../../cli/account-registry.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -46,7 +46,7 @@ const at = (id: string, body?: unknown) => ({
   ...(body !== undefined && { body }),
 });
 
-/** A submission that was posted to the form, with what its stream tells of it. */
+/** Posts to the form, and returns the submission with its stream record. */
 async function post(form: { id: string; slug: string }): Promise<{ id: string; change: SubmissionChange }> {
   const { id } = (await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } })).body;
   const stored = await submissionStore(chain.stores.db, chain.stores.tables.submissions).find(form.id, id);
@@ -60,7 +60,7 @@ async function post(form: { id: string; slug: string }): Promise<{ id: string; c
 }
 
 describe('POST and GET /v1/webhooks', () => {
-  it('creates a webhook of no form, shows its secret once, and lists it apart from those of forms', async () => {
+  it('creates an account-wide webhook, shows its secret once, and lists it separately from form webhooks', async () => {
     const { status, body } = await create('https://hooks.example.org/all');
     expect(status).toBe(201);
     const { secret, ...shown } = body;
@@ -78,12 +78,12 @@ describe('POST and GET /v1/webhooks', () => {
   it.each([
     [null, 201],
     ['frm_8K3Q0ZT5VW', 422],
-  ])('takes the form_id %p with %i', async (form_id, status) => {
+  ])('answers the form_id %p with %i', async (form_id, status) => {
     const body = { url: 'https://hooks.example.org/all', form_id };
     expect((await call('createAccountWebhook', { key: account.key, body })).status).toBe(status);
   });
 
-  it('refuses an address that another one has, and names that one', async () => {
+  it('refuses a URL that another one uses, and names that one', async () => {
     const { body: first } = await create('https://hooks.example.org/in');
     const { body: second } = await create('https://hooks.example.org/out');
     const problem = { status: 409, body: { webhook_id: first.id } };
@@ -93,7 +93,7 @@ describe('POST and GET /v1/webhooks', () => {
     );
   });
 
-  it('takes ten of an account and no more, whatever races', async () => {
+  it('allows ten per account, even when requests race', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => create(`https://hooks.example.org/${index}`)),
     );
@@ -103,20 +103,20 @@ describe('POST and GET /v1/webhooks', () => {
     ]);
   });
 
-  it('checks the address as that of any webhook', async () => {
+  it("validates the URL like any webhook's", async () => {
     for (const url of ['ftp://hooks.example.org/', 'hooks.example.org', 'https://ada:x@hooks.example.org/']) {
       expect(await create(url)).toMatchObject({ status: 422, body: { errors: [{ path: 'url' }] } });
     }
   });
 });
 
-describe('a webhook of all forms', () => {
-  it('gets the submissions of every form, each once, in the envelope that any webhook gets', async () => {
+describe('an account-wide webhook', () => {
+  it("gets every form's submissions, each once, in the same envelope as any webhook", async () => {
     const { body: webhook } = await create(receiver.url);
     const { body: own } = await call('createWebhook', at(forms[0]!.id, { url: `${receiver.url}own` }));
     const posts = [await post(forms[0]!), await post(forms[1]!)];
     const handle = fanOut(chain.fanOutDeps);
-    // The stream may bring a record twice.
+    // The stream may deliver a record twice.
     for (const { change } of [...posts, ...posts]) await handle(change);
     for (let left = await chain.receive(); left.length > 0; left = await chain.receive()) {
       await chain.deliver(left);
@@ -144,7 +144,7 @@ describe('a webhook of all forms', () => {
     ).toEqual(expect.arrayContaining([webhook.id, own.id]));
   });
 
-  /** Whose webhooks fan-out asks for. */
+  /** Returns the ids of the forms and accounts whose webhooks fan-out reads. */
   async function askedFor(changes: readonly SubmissionChange[]): Promise<string[]> {
     const asked: string[] = [];
     const listWebhooks = (ownerId: string) => {
@@ -158,14 +158,14 @@ describe('a webhook of all forms', () => {
   const postToAll = async () =>
     (await Promise.all([...forms, ...forms].map(post))).map(({ change }) => change);
 
-  it('costs fan-out one more read for each account in a batch, and none before an account has the first', async () => {
+  it('adds one fan-out read per account in a batch, and none before the account has its first', async () => {
     const ids = forms.map(({ id }) => id);
     expect(await askedFor(await postToAll())).toEqual(ids.toSorted());
     await create(receiver.url);
     expect(await askedFor(await postToAll())).toEqual([account.accountId, ...ids].toSorted());
   });
 
-  it('gets what begins to be posted after it was made, however many are posted and made meanwhile', async () => {
+  it('gets posts that begin after it was created, however many are posted and created at the same time', async () => {
     let made = false;
     const marks: (true | undefined)[] = [];
     const keepPosting = async (): Promise<void> => {
@@ -185,21 +185,21 @@ describe('a webhook of all forms', () => {
     expect(marks).toEqual(Array.from({ length: 9 }, () => undefined));
   });
 
-  it('gets a submission that was posted as spam before it was made, and is released after', async () => {
+  it('gets a submission that was posted as spam before it was created, and released afterwards', async () => {
     const { change } = await post(forms[0]!);
     expect(change.after?.no_account_webhooks).toBe(true);
     const released = { ...change, event: 'MODIFY' } as SubmissionChange;
     expect(await askedFor([released])).toEqual([account.accountId, forms[0]!.id].toSorted());
   });
 
-  it('is asked for when the account is older than the mark, and where the month or the plan changes', async () => {
+  it('is looked up if the account is older than the marker, and when the month or the plan changes', async () => {
     const { db, tables } = chain.stores;
     const registry = accountRegistry(serviceOn(chain.stores), Date.now, systemRandom);
     const [form] = forms;
     expect((await post(form!)).change.after?.no_account_webhooks).toBe(true);
     await registry.setPlan(account.accountId, 'pro');
     expect((await post(form!)).change.after?.no_account_webhooks).toBe(true);
-    // As an account that was made before there was a mark.
+    // Like an account created before the marker existed.
     const Key = { account_id: account.accountId };
     const UpdateExpression = 'REMOVE no_account_webhooks';
     await db.send(new UpdateCommand({ TableName: tables.accounts, Key, UpdateExpression }));
@@ -209,7 +209,7 @@ describe('a webhook of all forms', () => {
     expect(await askedFor([change])).toContain(account.accountId);
   });
 
-  it('is read, changed, tested, rotated and deleted as any webhook', async () => {
+  it('can be read, changed, tested, rotated and deleted like any webhook', async () => {
     const { body: webhook } = await create(receiver.url);
     expect((await call('getWebhook', at(webhook.id))).body).toMatchObject({ id: webhook.id, form_id: null });
     const changed = await call('updateWebhook', at(webhook.id, { name: 'All', rotate_secret: true }));
@@ -221,7 +221,7 @@ describe('a webhook of all forms', () => {
     expect((await call('getWebhook', at(webhook.id))).status).toBe(404);
   });
 
-  it('does not exist for another account, nor do its deliveries', async () => {
+  it('and its deliveries return 404 for another account', async () => {
     const { body: webhook } = await create(receiver.url);
     await call('testWebhook', at(webhook.id));
     const [{ id }] = (await call('listDeliveries', at(webhook.id))).body.data;
@@ -235,8 +235,8 @@ describe('a webhook of all forms', () => {
     expect((await call('listAccountWebhooks', { key })).body.data).toEqual([]);
   });
 
-  it('does not exist for a caller that is limited to some forms, who may create none either', async () => {
-    // Files of handlers read their environment when they are loaded.
+  it("returns 404 for a caller limited to some forms, who can't create one either", async () => {
+    // Handlers read their environment when they are loaded.
     const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
     const { listAccountWebhooks } = await import('../../lambdas/webhooks/list-account-webhooks.ts');
     const { body: webhook } = await create(receiver.url);

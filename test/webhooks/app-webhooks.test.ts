@@ -1,4 +1,4 @@
-/** Webhooks that apps make with the token of a connection, as automation platforms do. */
+/** Tests webhooks that apps create with a connection's token, like automation platforms do. */
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { newConnectionToken } from '../../lambdas/auth/access-token.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const newForm = async (): Promise<{ id: string }> =>
   (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
 
-/** Lets the app in; to reading and writing unless it says otherwise, and on behalf of the editor. */
+/** Authorizes the app on behalf of the editor, with read and write access by default. */
 async function letIn({
   scopes = ['read', 'write'],
   by = member,
@@ -82,8 +82,8 @@ const end = ({ account_id, connection_id }: Connection) =>
     }),
   );
 
-describe('subscribing', () => {
-  it('makes a webhook that carries the connection and the name of its app, and shows the secret once', async () => {
+describe('an app subscribing', () => {
+  it('creates a webhook with its connection and app name, and shows the secret once', async () => {
     const { status, body } = await subscribe();
     expect([status, body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
     expect(body).toMatchObject({
@@ -96,7 +96,7 @@ describe('subscribing', () => {
     expect(await listed()).toContainEqual(shown);
   });
 
-  it('again with the same URL gives the same webhook as it is, without its secret', async () => {
+  it('with the same URL again returns the existing webhook without its secret', async () => {
     const { secret: _, ...first } = (await subscribe()).body;
     for (const body of [{ url: IN }, { url: `${IN}#part`, name: 'Other', format: 'slack' }]) {
       const again = await subscribe(body);
@@ -106,7 +106,7 @@ describe('subscribing', () => {
     expect(await listed()).toEqual([first]);
   });
 
-  it('many times at once makes one webhook, and one response has its secret', async () => {
+  it('several times at once creates one webhook, and one response has its secret', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => subscribe()));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1);
@@ -114,7 +114,7 @@ describe('subscribing', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('with one URL after another ends at the limit of the form', async () => {
+  it("with new URLs each time stops at the form's limit", async () => {
     const statuses: number[] = [];
     for (let number = 1; number <= 14; number += 1)
       statuses.push((await subscribe({ url: `${IN}/${number}` })).status);
@@ -122,7 +122,7 @@ describe('subscribing', () => {
     expect((await subscribe({ url: `${IN}/1` })).status).toBe(200);
   });
 
-  it('is a conflict for everybody else, and with the URL of somebody else', async () => {
+  it("conflicts for everyone else, and with someone else's URL", async () => {
     const { id } = (await subscribe()).body;
     const conflict = { status: 409, body: { webhook_id: id } };
     expect(await subscribe({ url: IN }, account.key)).toMatchObject(conflict);
@@ -145,7 +145,7 @@ describe('subscribing', () => {
     expect((await all(limited)).status).toBe(403);
   });
 
-  it('needs the scope read, as what comes is to be read', async () => {
+  it('needs the scope read, because it receives data', async () => {
     const blind = await tokenOf(await letIn({ scopes: ['write'] }));
     expect(await subscribe({ url: IN }, blind)).toMatchObject({
       status: 403,
@@ -154,7 +154,7 @@ describe('subscribing', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('needs the scope read also to lead the webhook of somebody else to another address', async () => {
+  it("also needs the scope read to change the URL of someone else's webhook", async () => {
     const { id } = (await subscribe({ url: `${IN}/people` }, account.key)).body;
     const blind = await tokenOf(await letIn({ scopes: ['write'] }));
     const moveTo = (key: string) =>
@@ -166,7 +166,7 @@ describe('subscribing', () => {
     expect((await moveTo(token)).status).toBe(200);
   });
 
-  it('makes nothing for a connection that ends meanwhile', async () => {
+  it('creates nothing if the connection ends in the meantime', async () => {
     const { stores } = service;
     const of = { account_id: account.accountId, form_id: form.id };
     const by = {
@@ -181,8 +181,8 @@ describe('subscribing', () => {
   });
 });
 
-describe('unsubscribing', () => {
-  it('is 204, also when the webhook is gone or never was, for apps only', async () => {
+describe('an app unsubscribing', () => {
+  it('gets a 204 even if the webhook is gone or never existed, for apps only', async () => {
     const { id } = (await subscribe()).body;
     const never = newWebhookId(form.id, systemRandom);
     for (const each of [id, id, never, 'wh_nonsense'])
@@ -192,7 +192,7 @@ describe('unsubscribing', () => {
       expect((await unsubscribe(each, account.key)).status).toBe(404);
   });
 
-  it('removes nothing of another account, nor of a form that the app may not see', async () => {
+  it("removes nothing from another account, or from a form the app can't see", async () => {
     const other = await newAccount(service.stores);
     const { id } = (await subscribe({ url: IN }, account.key)).body;
     const elsewhere = (await call('createForm', { key: other.key, body: { name: 'Other' } })).body;
@@ -209,7 +209,7 @@ describe('unsubscribing', () => {
     expect(theirs.status).toBe(200);
   });
 
-  it('still heeds If-Match', async () => {
+  it('still respects If-Match', async () => {
     const { id } = (await subscribe()).body;
     const stale = await call('deleteWebhook', {
       key: token,
@@ -221,8 +221,8 @@ describe('unsubscribing', () => {
   });
 });
 
-describe('a webhook of an app', () => {
-  /** Whether the webhook would be sent to now. */
+describe("an app's webhook", () => {
+  /** Returns whether the webhook would currently receive deliveries. */
   const isLive = async (id: string): Promise<boolean> => {
     const { stores } = service;
     const ownerId = id.length === 'wh_'.length + 20 ? form.id : account.accountId;
@@ -247,7 +247,7 @@ describe('a webhook of an app', () => {
     ['when its connection has ended', () => end(connection), false, false],
     ['when its member is removed', () => removed('removeMember', member.member.member_id), false, false],
     ['when its app is deleted', () => removed('deleteOauthClient', app.id), false, false],
-  ])('%s: gets what its app may have', async (_, change, ofForm, ofAll) => {
+  ])('%s: gets only what its app may receive', async (_, change, ofForm, ofAll) => {
     const one = (await subscribe()).body.id;
     const all = (await call('createAccountWebhook', { key: token, body: { url: IN } })).body.id;
     const own = (await subscribe({ url: `${IN}/own` }, account.key)).body.id;
@@ -259,7 +259,7 @@ describe('a webhook of an app', () => {
   const removed = (operation: 'removeMember' | 'deleteOauthClient', id: string) =>
     call(operation, { key: account.key, path: { id } });
 
-  it('gets not even a test ping once its connection has ended, and is removed with it from every form', async () => {
+  it("doesn't even get a test ping after its connection ends, and is removed from every form", async () => {
     const receiver = await startReceiver();
     const { id } = (await subscribe({ url: receiver.url })).body;
     const kept = (await subscribe({ url: `${IN}/own` }, account.key)).body.id;

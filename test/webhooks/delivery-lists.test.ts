@@ -11,7 +11,7 @@ let account: TestAccount;
 let stranger: TestAccount;
 let form: { id: string };
 let webhook: { id: string };
-/** When the oldest delivery's submission was received; one each second after that. */
+/** When the oldest delivery's submission was received; the others follow at one-second intervals. */
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 /** Newest first; every tenth failed. */
 let made: Delivery[];
@@ -51,7 +51,7 @@ async function pages(query: Query): Promise<string[][]> {
 const idsOf = (some: readonly Delivery[]) => some.map(({ delivery_id }) => delivery_id);
 
 describe('GET /v1/webhooks/:id/deliveries', () => {
-  it('lists the last fifty unless another limit is sent, and goes on where its cursor says', async () => {
+  it('lists the last fifty by default, and continues at its cursor', async () => {
     expect(await pages({})).toEqual([
       idsOf(made.slice(0, 50)),
       idsOf(made.slice(50, 100)),
@@ -60,7 +60,7 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
     expect(await pages({ limit: '100' })).toEqual([idsOf(made.slice(0, 100)), idsOf(made.slice(100))]);
   });
 
-  it('finds the failed among many others, page by page', async () => {
+  it('finds failed deliveries among many others, page by page', async () => {
     const failed = made.filter(({ status }) => status === 'failed');
     expect(failed).toHaveLength(12);
     expect((await pages({ status: 'failed', limit: '5' })).flat()).toEqual(idsOf(failed));
@@ -73,7 +73,7 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
     ['within ten seconds', { since: '2026-11-20T10:01:00Z', until: '2026-11-20T10:01:10Z' }, 50, 60],
     ['at no time', { since: '2026-11-20T10:01:00Z', until: '2026-11-20T10:01:00Z' }, 0, 0],
     ['before 1970', { until: '1969-01-01T00:00:00Z' }, 0, 0],
-  ])('lists those %s', async (_, query, from, to) => {
+  ])('lists deliveries %s', async (_, query, from, to) => {
     expect((await pages({ ...query, limit: '7' })).flat()).toEqual(idsOf(made.slice(from, to)));
   });
 
@@ -87,7 +87,7 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
     expect(await list(query)).toMatchObject({ status: 422, body: { errors: [{ path }] } });
   });
 
-  it('takes no cursor of another filter or another account', async () => {
+  it('refuses a cursor of another filter or another account', async () => {
     const { body } = await list({ limit: '1' });
     const cursor: string = body.next_cursor;
     expect((await list({ limit: '1', status: 'failed', cursor })).status).toBe(422);
@@ -96,7 +96,7 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
 });
 
 describe('GET /v1/deliveries/:id', () => {
-  it('shows what the list shows, also when the webhook is gone', async () => {
+  it('returns the same as the list, even if the webhook is gone', async () => {
     const { body } = await list({ limit: '1' });
     const get = (key: string) => service.call('getDelivery', { key, path: { id: body.data[0].id } });
     expect(await get(account.key)).toMatchObject({ status: 200, body: body.data[0] });
@@ -110,7 +110,7 @@ describe('GET /v1/deliveries/:id', () => {
 });
 
 describe('GET /v1/webhooks/:id', () => {
-  it('shows what the list shows', async () => {
+  it('returns the same as the list', async () => {
     const { body } = await service.call('listWebhooks', { key: account.key, path: { id: form.id } });
     const get = (key: string, id = webhook.id) => service.call('getWebhook', { key, path: { id } });
     expect(await get(account.key)).toMatchObject({ status: 200, body: body.data[0] });

@@ -1,4 +1,7 @@
-/** What fan-out hears of submissions to forms that have neither webhooks nor e-mails: operations, stores, and the stream's filter. */
+/**
+ * Tests which submissions to forms without webhooks and e-mails reach fan-out: operations, stores, and the
+ * stream's filter.
+ */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { absenceMarks } from '../../lambdas/ingest/absence-marks.ts';
 import { submissionChangeHandler } from '../../lambdas/outbox/submission-record-handlers.ts';
@@ -30,7 +33,7 @@ beforeEach(async () => {
 });
 
 const URL = 'https://hooks.example.org/in';
-/** As the template's filter has it (test/template/webhooks.test.ts). */
+/** The template's filter (test/template/webhooks.test.ts). */
 const HEARD = {
   eventName: ['INSERT'],
   dynamodb: {
@@ -48,7 +51,7 @@ const as = (operation: Parameters<typeof call>[0], id: string, body?: unknown) =
   call(operation, { key: account.key, path: { id }, ...(body !== undefined && { body }) });
 const createWebhook = (url = URL) => as('createWebhook', form.id, { url });
 
-/** Posts to the form, and says whether fan-out hears of it. */
+/** Posts to the form, and returns whether fan-out receives it. */
 async function isHeard(address = form.slug): Promise<boolean> {
   const { status, body } = await call('submitForm', { path: { slug: address }, body: { name: 'Ada' } });
   expect(status).toBe(201);
@@ -57,19 +60,19 @@ async function isHeard(address = form.slug): Promise<boolean> {
   return matches(parsePattern(HEARD, 'the test'), submissionRecord({ after }));
 }
 
-describe('fan-out hears', () => {
-  it('nothing of a form without webhooks and e-mails, by its slug or its id', async () => {
+describe('fan-out receives', () => {
+  it('nothing for a form without webhooks and e-mails, by its slug or id', async () => {
     expect([await isHeard(), await isHeard(form.id)]).toEqual([false, false]);
   });
 
-  it('of every post since the form’s first webhook, by its slug or its id, also when that is gone', async () => {
+  it("every post since the form's first webhook, by its slug or id, even after that is deleted", async () => {
     const { body: webhook } = await createWebhook();
     expect([await isHeard(), await isHeard(form.id)]).toEqual([true, true]);
     expect((await as('deleteWebhook', webhook.id)).status).toBe(204);
     expect(await isHeard()).toBe(true);
   });
 
-  it('of the posts to the form with the webhook, and nothing of others', async () => {
+  it('posts to the form with the webhook, and no others', async () => {
     const other = await createForm();
     await createWebhook();
     expect(await isHeard()).toBe(true);
@@ -77,7 +80,7 @@ describe('fan-out hears', () => {
     expect(await isHeard()).toBe(false);
   });
 
-  it('of every post since the account’s first webhook of all forms', async () => {
+  it('every post since the first account-wide webhook', async () => {
     expect(await isHeard()).toBe(false);
     await call('createAccountWebhook', { key: account.key, body: { url: URL } });
     expect(await isHeard()).toBe(true);
@@ -90,7 +93,7 @@ describe('fan-out hears', () => {
       { autoresponder: { enabled: true, subject: 'Thanks', text: 'We write soon.' } },
       { autoresponder: { enabled: false } },
     ],
-  ])('of a post while the form has %s', async (_, given, taken) => {
+  ])('a post while the form has %s', async (_, given, taken) => {
     expect((await as('updateForm', form.id, given)).status).toBe(200);
     expect(await isHeard()).toBe(true);
     expect((await as('updateForm', form.id, taken)).status).toBe(200);
@@ -99,7 +102,7 @@ describe('fan-out hears', () => {
     expect(await isHeard()).toBe(true);
   });
 
-  it('nothing after other changes of the form, a new slug among them', async () => {
+  it('nothing after other changes to the form, including a new slug', async () => {
     const slug = `new-${form.slug}`;
     expect((await as('updateForm', form.id, { name: 'Jobs', slug })).status).toBe(200);
     expect([await isHeard(slug), await isHeard(form.id)]).toEqual([false, false]);
@@ -107,24 +110,24 @@ describe('fan-out hears', () => {
     expect([await isHeard(slug), await isHeard(form.id)]).toEqual([true, true]);
   });
 
-  it('of the posts that come near the quota, of which the owner is told', async () => {
+  it('posts close to the quota, so that the owner can be notified', async () => {
     account = await newAccount(stores, { monthly_quota: 5 });
     form = await createForm();
-    // With the fourth of five 80 percent are used.
+    // The fourth of five reaches 80 percent.
     expect([await isHeard(), await isHeard(), await isHeard(), await isHeard()]).toEqual([
       ...[false, false, false],
       true,
     ]);
   });
 
-  it('of every post to a form that is older than the mark', async () => {
+  it('every post to a form that is older than the marker', async () => {
     const { db, tables } = stores;
     for (const slug of [form.slug, form.id]) {
       const UpdateExpression = 'REMOVE no_webhooks, no_emails';
       await db.send(new UpdateCommand({ TableName: tables.formSlugs, Key: { slug }, UpdateExpression }));
     }
     expect(await isHeard()).toBe(true);
-    // A change brings back what is known of e-mails; of webhooks nothing is.
+    // A change restores the marker about e-mails, but not the one about webhooks.
     await as('updateForm', form.id, { name: 'Jobs' });
     expect(await isHeard()).toBe(true);
     expect((await createWebhook()).status).toBe(201);
@@ -132,7 +135,7 @@ describe('fan-out hears', () => {
 });
 
 describe('a first webhook', () => {
-  it('is heard of whatever changes of the form and new slugs race with it', async () => {
+  it('takes effect even if form changes and new slugs race with it', async () => {
     for (let round = 0; round < 6; round += 1) {
       form = await createForm();
       const slug = (change: number) => `${form.slug}-${round}-${change}`;
@@ -151,7 +154,7 @@ describe('a first webhook', () => {
     }
   });
 
-  /** The store, in which something else happens before the first transaction. */
+  /** Returns the store, with another action before the first transaction. */
   function interrupted(first: () => Promise<unknown>): TestStores['db'] {
     let isFirst = true;
     const send = async (command: object): Promise<unknown> => {
@@ -169,19 +172,19 @@ describe('a first webhook', () => {
     return webhookCreationStore(db, stores.tables, Date.now).createWithin(10, webhook);
   };
 
-  it('is stored, and heard of, when its form gets another slug just before', async () => {
+  it('is stored, and takes effect, if its form gets another slug just before', async () => {
     const slug = `other-${form.slug}`;
     const db = interrupted(() => as('updateForm', form.id, { slug }));
     expect(await storeWebhook(db)).toEqual({ kind: 'stored' });
     expect([await isHeard(slug), await isHeard(form.id)]).toEqual([true, true]);
   });
 
-  it('is not stored when its form is deleted just before', async () => {
+  it('is not stored if its form is deleted just before', async () => {
     const db = interrupted(() => as('deleteForm', form.id));
     expect(await storeWebhook(db)).toEqual({ kind: 'form-gone' });
   });
 
-  it('is heard of when it comes just before a change of its form is stored, which has to begin anew', async () => {
+  it('takes effect if it is created just before a change to its form is stored, which has to retry', async () => {
     const { tables } = stores;
     const before = await wholeFormReader(stores.db, tables.forms).find(account.accountId, form.id);
     const db = interrupted(createWebhook);
@@ -201,7 +204,7 @@ it.each([
   [{ no_emails: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
   [{ no_webhooks: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
   [SILENT, { noAccountWebhooks: false, used: 0 }, 0, {}],
-  // 80 of 100 units are used with this one.
+  // This one is the 80th of 100 units.
   [SILENT, { noAccountWebhooks: true, used: 78 }, 0, NOBODY],
   [SILENT, { noAccountWebhooks: true, used: 79 }, 0, NONE_OF_ACCOUNT],
   [SILENT, { noAccountWebhooks: true, used: 0 }, 1000, {}],
@@ -213,7 +216,7 @@ it.each([
   },
 );
 
-describe('what is posted to a form with nobody to tell', () => {
+describe('posts to a form with nobody to notify', () => {
   const FOLLOWERS = ['toWebhooks', 'toEmails', 'toEventBus', 'deleteFiles'] as const;
   async function followersOf(change: object): Promise<string[]> {
     const called: string[] = [];

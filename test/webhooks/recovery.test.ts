@@ -1,4 +1,4 @@
-/** Recoveries: the operations, the steps, and what a crash in the midst of them leaves, on emulators. */
+/** Tests recoveries on emulators: the operations, the steps, and crashes during them. */
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { newFormId, newSubmissionId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** A webhook with deliveries of submissions of its form that failed at these times. */
+/** Creates a webhook with deliveries of its form's submissions that failed at these times. */
 async function webhookWithFailed(
   ...failedAt: readonly number[]
 ): Promise<{ webhook: SigningWebhook; failed: Delivery[] }> {
@@ -90,7 +90,7 @@ async function started(
   return { recovery, message: { recovery_id: recovery.recovery_id, step: 0 } };
 }
 
-/** Runs steps until nothing is left to do, and delivers what they queue; gives the number of steps. */
+/** Runs steps until nothing is left to do, and delivers what they queue. Returns the number of steps. */
 async function work(first: RecoveryMessage, given = deps()): Promise<number> {
   let steps = 0;
   for (let message: RecoveryMessage | undefined = first; message; steps += 1) {
@@ -114,7 +114,7 @@ const progress = async (id: string) => {
 };
 
 describe('a recovery', () => {
-  it('sends again what failed in its time, once, and nothing else', async () => {
+  it('resends what failed in its time range, once, and nothing else', async () => {
     const now = Date.now();
     const { webhook, failed } = await webhookWithFailed(
       now - 60 * MINUTE,
@@ -128,7 +128,7 @@ describe('a recovery', () => {
       now - 29 * MINUTE,
     );
     await chain.deliveries.create(ping);
-    // From `since` on, before `until`.
+    // From `since` (inclusive) until `until` (exclusive).
     const { message } = await started(webhook, now - 30 * MINUTE, now - 10 * MINUTE);
     await work(message);
     expect(received()).toEqual(idsOf(failed.slice(1, 3)));
@@ -146,7 +146,7 @@ describe('a recovery', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('gives each delivery all attempts of the schedule, and leaves alone what fails again', async () => {
+  it('gives each delivery all scheduled attempts, and leaves alone what fails again', async () => {
     await receiver.stop();
     receiver = await startReceiver(() => 503);
     const { webhook, failed } = await webhookWithFailed(Date.now() - MINUTE);
@@ -154,17 +154,17 @@ describe('a recovery', () => {
     await work(message);
     const stored = await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id);
     expect(stored).toMatchObject({ status: 'retrying', attempts: 6, automatic_attempts: 1 });
-    // It waits for this attempt; those of the delivery that waited before had other times.
+    // It waits for this attempt; the delivery's earlier ladders had other times.
     expect(chain.ladders.at(-1)).toMatchObject({
       first: { delivery_id: failed[0]!.delivery_id, next_attempt_at: stored?.next_attempt_at },
     });
   });
 
-  it('passes over what was replayed, deleted or recovered before its turn came', async () => {
+  it('skips deliveries that were replayed, deleted or recovered before their turn', async () => {
     const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
     const { message } = await started(webhook, Date.now() - DAY);
     const chosen = deps({
-      // After the choice, and before the turn of the first.
+      // After the selection, and before the first one's turn.
       failed: async (...given) => {
         const page = await deps().failed(...given);
         const first = (await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id))!;
@@ -182,7 +182,7 @@ describe('a recovery', () => {
     });
   });
 
-  it('goes on in steps of a bounded size', async () => {
+  it('runs in steps of limited size', async () => {
     const at = Date.now() - MINUTE;
     const webhook = await chain.newWebhook(receiver.url);
     const failed = Array.from({ length: 2 * BATCH + 1 }, () =>
@@ -214,7 +214,7 @@ describe('a recovery', () => {
     },
   );
 
-  it('finds out by itself that its webhook is gone or disabled, or its account suspended', async () => {
+  it('detects that its webhook is gone or disabled, or its account suspended', async () => {
     const { recoveryObstacle } = await import('../../lambdas/webhooks/recovery/run-recovery.ts');
     const { webhook } = await webhookWithFailed();
     const { recovery } = await started(webhook, Date.now() - DAY);
@@ -231,8 +231,8 @@ describe('a recovery', () => {
   });
 });
 
-describe('a step that dies', () => {
-  it('is made up for, wherever it dies: each failed delivery is sent again once', async () => {
+describe('a recovery step that dies', () => {
+  it('is repeated, wherever it dies: each failed delivery is resent once', async () => {
     for (let dying = 0; ; dying += 1) {
       const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
       const { message } = await started(webhook, Date.now() - DAY);
@@ -242,7 +242,7 @@ describe('a step that dies', () => {
         return async (...args: Args): Promise<Result> => {
           if (seen.died) throw new Error('dead');
           const result = await act(...args);
-          // The call did its work, and the function died right after it.
+          // The call succeeded, and the function died right after it.
           if (seen.calls++ !== dying) return result;
           seen.died = true;
           throw new Error('died');
@@ -259,7 +259,7 @@ describe('a step that dies', () => {
         queue: die(real.queue),
       });
       await runRecoveryStep(message, mortal).catch(() => undefined);
-      // What was queued before the death is sent; the queue brings the message again after its time.
+      // What was queued before the crash is sent; the queue redelivers the message after its timeout.
       await deliverAll();
       await work(message);
       const opened = await Promise.all(
@@ -278,7 +278,7 @@ describe('a step that dies', () => {
     }
   }, 60_000);
 
-  it('does not send again what was sent again and has failed again since', async () => {
+  it('does not resend what was already resent and failed again', async () => {
     const { webhook, failed } = await webhookWithFailed(Date.now() - MINUTE);
     const { message } = await started(webhook, Date.now() - DAY);
     const dies = deps({ queue: () => Promise.reject(new Error('died')) });
@@ -296,7 +296,7 @@ describe('a step that dies', () => {
     });
   });
 
-  it('does nothing twice when its message comes twice, also at the same time', async () => {
+  it('does nothing twice if its message is repeated, even at the same time', async () => {
     const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
     const { message } = await started(webhook, Date.now() - DAY);
     const next = await Promise.all(Array.from({ length: 4 }, () => runRecoveryStep(message, deps())));
@@ -311,7 +311,7 @@ describe('a step that dies', () => {
     });
   });
 
-  it('is found by the sweeper when its message is lost, and forgotten when its recovery is gone', async () => {
+  it('is found by the sweeper if its message is lost, and dropped if its recovery is gone', async () => {
     const { webhook } = await webhookWithFailed(Date.now() - MINUTE);
     const { recovery } = await started(webhook, Date.now() - DAY);
     const { webhook: other } = await webhookWithFailed();
@@ -349,7 +349,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     );
   });
 
-  it('tells how many it sends again, and can be left and found again', async () => {
+  it('returns how many deliveries it resends, and can be read again later', async () => {
     const since = iso(Date.now() - 60 * MINUTE);
     const { status, body } = await recover({ since });
     expect({ status, body }).toEqual({
@@ -379,7 +379,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     });
   });
 
-  it('answers the same request with the recovery that runs, and refuses another one meanwhile', async () => {
+  it('returns the running recovery for a repeated request, and refuses a different one', async () => {
     const since = iso(Date.now() - 60 * MINUTE);
     const answers = await Promise.all(Array.from({ length: 5 }, () => recover({ since })));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
@@ -394,7 +394,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     expect(again.body.recovery_id).not.toBe(recovery_id);
   });
 
-  it('ends at the present when no end, or one in the future, is sent', async () => {
+  it('ends now if no end, or one in the future, is sent', async () => {
     const since = iso(Date.now() - MINUTE);
     const { body } = await recover({ since, until: iso(Date.now() + DAY) });
     const { until, created_at } = (await call('getRecovery', at(body.recovery_id))).body;
@@ -416,12 +416,12 @@ describe('POST /v1/webhooks/:id/recover', () => {
     expect(await recover(body)).toMatchObject({ status: 422, body: { errors: [{ path }] } });
   });
 
-  it('refuses a webhook that is disabled', async () => {
+  it('refuses a disabled webhook', async () => {
     await call('updateWebhook', at(webhook.id, { enabled: false }));
     expect(await recover({ since: iso(Date.now() - MINUTE) })).toMatchObject({ status: 409 });
   });
 
-  it('works for a webhook of all forms, and shows nothing of it to another account', async () => {
+  it('works for an account-wide webhook, and is hidden from other accounts', async () => {
     const all = (await call('createAccountWebhook', { key: account.key, body: { url: receiver.url } })).body;
     const form = newFormId(systemRandom);
     const made = newDelivery(all.id, newSubmissionId(form, Date.now(), systemRandom), Date.now());
@@ -437,7 +437,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     expect((await call('getRecovery', { key, path: { id: body.recovery_id } })).status).toBe(404);
   });
 
-  it('pages through the recoveries of a webhook, newest first', async () => {
+  it("lists a webhook's recoveries, newest first, page by page", async () => {
     const made: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       const { recovery_id } = (await recover({ since: iso(Date.now() - MINUTE) })).body;

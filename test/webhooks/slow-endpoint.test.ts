@@ -8,7 +8,7 @@ it.each([
   [after(-1), false],
   [after(0), false],
   [after(1), true],
-])('takes a webhook for slow only until then: %s', (slow_until, slow) => {
+])('treats a webhook as slow only until then: %s', (slow_until, slow) => {
   expect(isSlow({ slow_until }, NOW)).toBe(slow);
 });
 
@@ -17,6 +17,9 @@ it.each([
   [after(-60), after(10)],
   [after(4), after(10)],
   [after(6), undefined],
-])('notes for ten minutes what is slow, and again when half of them are over: %s', (slow_until, noted) => {
-  expect(slowUntil({ slow_until }, NOW)).toBe(noted);
-});
+])(
+  'marks a slow endpoint for ten minutes, and renews the mark after half of them: %s',
+  (slow_until, noted) => {
+    expect(slowUntil({ slow_until }, NOW)).toBe(noted);
+  },
+);

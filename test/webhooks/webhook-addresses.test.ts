@@ -1,4 +1,4 @@
-/** Addresses of webhooks as a deployed stage takes them: the check when one is saved, and when it is changed. */
+/** Tests webhook URLs in a deployed stage: the check when one is created or changed. */
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -44,7 +44,7 @@ it.each([
   'https://hooks.example.org@10.0.0.1/',
   'https://hooks.example.org:22/',
   'https://hooks.example.org/\r\nx-injected: 1',
-])('refuses %j, new or changed, and keeps what there was', async (url) => {
+])('refuses %j, when created or changed, and keeps the old value', async (url) => {
   for (const { status, body } of [await create(url), await change(url)]) {
     expect([status, body.errors[0].path]).toEqual([422, 'url']);
   }

@@ -1,4 +1,4 @@
-/** The table of webhooks; the simulation's stand-in has to do the same. */
+/** Tests the webhooks table; the simulation's in-memory table must behave the same. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import {
@@ -35,7 +35,7 @@ const newOne = (formId = newFormId(systemRandom)): SigningWebhook =>
 
 interface Store {
   put(of: SigningWebhook): Promise<unknown>;
-  /** With its secrets. */
+  /** Reads a webhook with its secrets. */
   read(of: SigningWebhook): Promise<SigningWebhook | undefined>;
   change: ReturnType<typeof webhookStore>['change'];
   list: ReturnType<typeof webhookStore>['list'];
@@ -87,7 +87,7 @@ describe.each([
   const change = (to: Parameters<Store['change']>[2], at = now + 1000): Promise<boolean> =>
     store.change(made.form_id, made.webhook_id, to, at);
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given members', async () => {
     expect(await change({ url: 'https://two.example/' })).toBe(true);
     expect(await store.read(made)).toEqual({
       ...made,
@@ -97,12 +97,12 @@ describe.each([
     });
   });
 
-  it('lets two changes of different parts at once both hold', async () => {
+  it('keeps both of two concurrent changes to different parts', async () => {
     await Promise.all([change({ url: 'https://two.example/' }), change({ enabled: false })]);
     expect(await store.read(made)).toMatchObject({ url: 'https://two.example/', enabled: false });
   });
 
-  it('takes names and headers, and takes them away', async () => {
+  it('sets and removes names and headers', async () => {
     await change({ name: 'List', format: 'slack', headers: { 'x-b': '2', authorization: 'Bearer abc' } });
     const named = { name: 'List', format: 'slack', header_names: ['authorization', 'x-b'] };
     expect(await store.read(made)).toMatchObject({
@@ -123,13 +123,13 @@ describe.each([
     });
   });
 
-  it('changes nothing that is not there, and makes nothing of it', async () => {
+  it("doesn't change or create a missing webhook", async () => {
     const other = newOne();
     expect(await store.change(other.form_id, other.webhook_id, { enabled: true }, now)).toBe(false);
     expect(await store.read(other)).toBeUndefined();
   });
 
-  it('keeps the last two secrets for a day each, the present one first', async () => {
+  it('keeps the last two secrets for a day each, the current one first', async () => {
     const [second, third, fourth] = Array.from({ length: 3 }, () => newWebhookSecret(systemRandom));
     const live = async (at: number): Promise<string[]> => liveSecrets((await store.read(made))!, at);
     expect(await live(now)).toEqual([made.secret]);
@@ -146,7 +146,7 @@ describe.each([
     expect(await live(now + DAY / 2 + 1)).toEqual([fourth, third, second]);
   });
 
-  it('lists without any secret', async () => {
+  it('lists webhooks without secrets', async () => {
     await change({ secret: newWebhookSecret(systemRandom) });
     const listed = await store.list(made.form_id);
     expect(listed).toHaveLength(1);
@@ -154,19 +154,19 @@ describe.each([
     expect(listed[0]).not.toHaveProperty('owner_email_due');
   });
 
-  describe('of its health', () => {
+  describe('endpoint health', () => {
     const failing = async (): Promise<SigningWebhook> => {
       await store.health.markFailing(made, timestamp(now), true);
       return (await store.read(made))!;
     };
 
-    it('remembers since when it fails, and the first time only', async () => {
+    it('records since when it fails, only the first time', async () => {
       expect((await failing()).failing_since).toBe(timestamp(now));
       await store.health.markFailing(made, timestamp(now + DAY), true);
       expect(await store.read(made)).toMatchObject({ failing_since: timestamp(now) });
     });
 
-    it('forgets it with a success, but not for one of an earlier time', async () => {
+    it('is reset by a success, but not by an older one', async () => {
       const seen = await failing();
       await store.health.markWorking({ ...seen, failing_since: timestamp(now - 1) });
       expect(await store.read(made)).toHaveProperty('failing_since');
@@ -174,14 +174,14 @@ describe.each([
       expect(await store.read(made)).not.toHaveProperty('failing_since');
     });
 
-    it('does not hold the failures of another address or of a disabled one against it', async () => {
+    it('ignores failures of another URL or of a disabled webhook', async () => {
       await store.health.markFailing({ ...made, url: 'https://old.example/' }, timestamp(now), true);
       await change({ enabled: false });
       await store.health.markFailing(made, timestamp(now), true);
       expect(await store.read(made)).not.toHaveProperty('failing_since');
     });
 
-    it('disables once and remembers that its owner is to be told, until that was done', async () => {
+    it('disables once and remembers to notify the owner until that is done', async () => {
       const seen = await failing();
       await store.health.disable(seen, 'failing', timestamp(now + DAY));
       await store.health.disable(seen, 'failing', timestamp(now + 2 * DAY));
@@ -195,7 +195,7 @@ describe.each([
       expect(await store.read(made)).not.toHaveProperty('owner_email_due');
     });
 
-    it('remembers until when it is slow, but not of another address', async () => {
+    it('remembers until when it is slow, but not for another URL', async () => {
       await store.health.markSlow(made, timestamp(now));
       expect(await store.read(made)).toMatchObject({ slow_until: timestamp(now) });
       await change({ url: 'https://two.example/' });
@@ -203,14 +203,14 @@ describe.each([
       expect(await store.read(made)).not.toHaveProperty('slow_until');
     });
 
-    it('does not disable what has worked, or was changed, since it was looked at', async () => {
+    it("doesn't disable a webhook that has worked, or was changed, since it was read", async () => {
       const seen = await failing();
       await store.health.markWorking(seen);
       await store.health.disable(seen, 'failing', timestamp(now + DAY));
       expect(await store.read(made)).toMatchObject({ enabled: true });
     });
 
-    it.each([{ url: 'https://two.example/' }, { enabled: true }])('begins anew with %j', async (to) => {
+    it.each([{ url: 'https://two.example/' }, { enabled: true }])('starts over with %j', async (to) => {
       const seen = await failing();
       await store.health.disable(seen, 'failing', timestamp(now + DAY));
       await change({ enabled: true });
@@ -241,7 +241,7 @@ describe('a new webhook', () => {
       url: url ?? `https://${randomUUID()}.example/`,
     });
 
-  it('is one of ten at most, whatever races', async () => {
+  it('is one of at most ten, even when requests race', async () => {
     const of = form();
     await keepForm(of);
     const results = await Promise.all(Array.from({ length: 30 }, () => create(of)));
@@ -250,7 +250,7 @@ describe('a new webhook', () => {
     expect(await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id)).toHaveLength(10);
   });
 
-  it('takes the place of one that was deleted', async () => {
+  it('can replace a deleted one', async () => {
     const of = form();
     await keepForm(of);
     for (let count = 0; count < 10; count += 1) expect(await create(of)).toEqual({ kind: 'stored' });
@@ -263,7 +263,7 @@ describe('a new webhook', () => {
     expect(await create(of)).toEqual({ kind: 'too-many' });
   });
 
-  it('is the only one with its URL, whatever races', async () => {
+  it('is the only one with its URL, even when requests race', async () => {
     const of = form();
     await keepForm(of);
     const same = ['https://one.example/in', 'https://ONE.example:443/in', 'https://one.example/in#part'];
@@ -276,7 +276,7 @@ describe('a new webhook', () => {
     expect(await create(of, 'https://one.example/in?x')).toEqual({ kind: 'stored' });
   });
 
-  it('gets the URL that another one wants too, or not, when both race', async () => {
+  it("either gets or doesn't get a URL that another one requests at the same time", async () => {
     const of = form();
     await keepForm(of);
     await Promise.all([create(of), create(of)]);
@@ -292,15 +292,15 @@ describe('a new webhook', () => {
     });
   });
 
-  it('is not stored for a form that is gone', async () => {
+  it('is not stored for a deleted form', async () => {
     const of = form();
     expect(await create(of)).toEqual({ kind: 'form-gone' });
     expect(await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id)).toEqual([]);
   });
 });
 
-describe('a webhook that many ask for', () => {
-  it('is read once for those who ask at the same time, and again for who asks later', async () => {
+describe('a webhook read by many callers', () => {
+  it('is read once for concurrent callers, and again for later ones', async () => {
     const { db, items, tables } = stores;
     const [one, other] = [newOne(), newOne()];
     for (const Item of [one, other]) await db.send(new PutCommand({ TableName: tables.webhooks, Item }));
@@ -324,7 +324,7 @@ describe('a webhook that many ask for', () => {
     expect(read).toHaveLength(4);
   });
 
-  it('fails for all who asked at the same time when it cannot be read, and for nobody else', async () => {
+  it("fails only for the concurrent callers if it can't be read", async () => {
     const { find } = signingWebhookStore(stores.items, stores.tables.webhooks);
     const { form_id, webhook_id, ...damaged } = newOne();
     const good = newOne();

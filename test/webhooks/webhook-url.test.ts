@@ -13,7 +13,7 @@ function reason(url: string, config = production): string | null {
   return check.ok ? null : check.reason;
 }
 
-describe('the URL of a webhook', () => {
+describe('a webhook URL', () => {
   test.each([
     'https://hooks.example.org',
     'https://hooks.example.org/in?team=1',
@@ -27,7 +27,7 @@ describe('the URL of a webhook', () => {
     expect(reason(url)).toBeNull();
   });
 
-  test('is given back without its fragment', () => {
+  test('is returned without its fragment', () => {
     const check = checkWebhookUrl('https://hooks.example.org/in?a=1#part', production);
     expect(check.ok && check.url.href).toBe('https://hooks.example.org/in?a=1');
   });
@@ -37,16 +37,22 @@ describe('the URL of a webhook', () => {
     ['ftp://hooks.example.org/', 'The URL must use https.'],
     ['file:///etc/passwd', 'The URL must use https.'],
     ['javascript:alert(1)', 'The URL must use https.'],
-    ['hooks.example.org', 'The URL is not valid.'],
-    ['https://', 'The URL is not valid.'],
-    ['https://exa mple.org/', 'The URL is not valid.'],
-    ['https://hooks.example.org/\r\nx-injected: 1', 'The URL is not valid.'],
-    ['https://hooks.exa\tmple.org/', 'The URL is not valid.'],
-    [' https://hooks.example.org/', 'The URL is not valid.'],
-    ['https://hooks.example.org/\0', 'The URL is not valid.'],
-    ['https://hooks.example.org/\u202egro.elpmaxe', 'The URL is not valid.'],
-    ['https://256.1.1.1/', 'The URL is not valid.'],
-    ['', 'The URL is not valid.'],
+    ['hooks.example.org', 'The URL is not valid. Example: https://example.com/webhook'],
+    ['https://', 'The URL is not valid. Example: https://example.com/webhook'],
+    ['https://exa mple.org/', 'The URL is not valid. Example: https://example.com/webhook'],
+    [
+      'https://hooks.example.org/\r\nx-injected: 1',
+      'The URL is not valid. Example: https://example.com/webhook',
+    ],
+    ['https://hooks.exa\tmple.org/', 'The URL is not valid. Example: https://example.com/webhook'],
+    [' https://hooks.example.org/', 'The URL is not valid. Example: https://example.com/webhook'],
+    ['https://hooks.example.org/\0', 'The URL is not valid. Example: https://example.com/webhook'],
+    [
+      'https://hooks.example.org/\u202egro.elpmaxe',
+      'The URL is not valid. Example: https://example.com/webhook',
+    ],
+    ['https://256.1.1.1/', 'The URL is not valid. Example: https://example.com/webhook'],
+    ['', 'The URL is not valid. Example: https://example.com/webhook'],
     ['https://user@hooks.example.org/', 'The URL must not contain a user name or password.'],
     ['https://:secret@hooks.example.org/', 'The URL must not contain a user name or password.'],
     ['https://hooks.example.org:22/', 'Port 22 is not allowed.'],
@@ -55,30 +61,30 @@ describe('the URL of a webhook', () => {
     ['https://hooks.example.org:1023/', 'Port 1023 is not allowed.'],
     ['https://hooks.example.org:6379/', 'Port 6379 is not allowed.'],
     ['https://hooks.example.org:2376/', 'Port 2376 is not allowed.'],
-    ['https://localhost:8443/', 'The URL must not point at this machine.'],
-    ['https://app.localhost/', 'The URL must not point at this machine.'],
-    ['https://forms.example.com/v1/f/contact', 'The URL must not point at this service itself.'],
-    ['https://FORMS.example.COM./v1/f/contact', 'The URL must not point at this service itself.'],
-    ['https://forms.example.com:8443/', 'The URL must not point at this service itself.'],
-    ['https://ABC.execute-api.eu-west-1.amazonaws.com/', 'The URL must not point at this service itself.'],
+    ['https://localhost:8443/', 'The URL must not point to the local machine.'],
+    ['https://app.localhost/', 'The URL must not point to the local machine.'],
+    ['https://forms.example.com/v1/f/contact', 'The URL must not point to this service.'],
+    ['https://FORMS.example.COM./v1/f/contact', 'The URL must not point to this service.'],
+    ['https://forms.example.com:8443/', 'The URL must not point to this service.'],
+    ['https://ABC.execute-api.eu-west-1.amazonaws.com/', 'The URL must not point to this service.'],
   ])('must not be %s: %s', (url, expected) => {
     expect(reason(url)).toBe(expected);
   });
 
-  test('has at most 2,048 characters', () => {
+  test('may have at most 2,048 characters', () => {
     const start = 'https://hooks.example.org/';
     expect(reason(start + 'a'.repeat(2048 - start.length))).toBeNull();
     expect(reason(start + 'a'.repeat(2049 - start.length))).toBe('The URL is longer than 2048 characters.');
   });
 
-  test('may be http with its default port when the stage allows http', () => {
+  test('can be http with its default port if the stage allows http', () => {
     expect(reason('http://hooks.example.org/', withHttp)).toBeNull();
     expect(reason('http://hooks.example.org:80/', withHttp)).toBeNull();
     expect(reason('http://hooks.example.org:443/', withHttp)).toBe('Port 443 is not allowed.');
     expect(reason('ws://hooks.example.org/', withHttp)).toBe('The URL must use https or http.');
   });
 
-  test('may lead to any host and port when the stage allows private targets', () => {
+  test('can point to any host and port if the stage allows private targets', () => {
     expect(reason('http://localhost:22/', local)).toBeNull();
     expect(reason('http://127.0.0.1:6379/', local)).toBeNull();
     expect(reason('http://user@localhost/', local)).toBe('The URL must not contain a user name or password.');
@@ -92,7 +98,7 @@ describe('the URL of a webhook', () => {
     ['http://127.8.8.8:8787/', '127.0.0.1:8787'],
     ['http://[::1]:8787/', 'localhost:8787'],
   ])('must not be %s of the service at %s, whatever the stage allows', (url, own) => {
-    expect(reason(url, { ...local, ownHosts: [own] })).toBe('The URL must not point at this service itself.');
+    expect(reason(url, { ...local, ownHosts: [own] })).toBe('The URL must not point to this service.');
   });
 
   test.each([
@@ -100,7 +106,7 @@ describe('the URL of a webhook', () => {
     ['http://localhost/', '127.0.0.1:8787'],
     ['http://10.0.0.1:8787/', '127.0.0.1:8787'],
     ['http://example.com:8787/', '127.0.0.1:8787'],
-  ])('may be %s beside the service at %s when the stage allows private targets', (url, own) => {
+  ])('can be %s next to the service at %s if the stage allows private targets', (url, own) => {
     expect(reason(url, { ...local, ownHosts: [own] })).toBeNull();
   });
 });

@@ -59,7 +59,7 @@ const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const SECRET = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/);
 
 describe('POST /v1/forms/:id/webhooks', () => {
-  it('shows the secret, this once', async () => {
+  it('returns the secret, only this once', async () => {
     const { status, body } = await create('https://hooks.example.org/in');
     expect(status).toBe(201);
     const { secret, ...shown } = body;
@@ -82,7 +82,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
     expect(await list()).toEqual([shown]);
   });
 
-  it('takes ten of a form and no more, whatever races, and one again when one is deleted', async () => {
+  it('allows ten per form, even when requests race, and another one after a deletion', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => create(`https://hooks.example.org/${index}`)),
     );
@@ -94,7 +94,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
     expect((await create('https://hooks.example.org/again')).status).toBe(201);
   });
 
-  it('refuses an address that another webhook of the form has, and names that one', async () => {
+  it('refuses a URL that the form already uses, and names that webhook', async () => {
     const { body: first } = await create('https://hooks.example.org/in');
     const { body: second } = await create('https://hooks.example.org/out');
     const problem = {
@@ -114,7 +114,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
     ['with a password', 'https://ada:secret@hooks.example.org/'],
     ['that is empty', ''],
     ['that is too long', `https://hooks.example.org/${'x'.repeat(2048)}`],
-  ])('refuses an address %s', async (_, url) => {
+  ])('refuses a URL %s', async (_, url) => {
     const { status, body } = await create(url);
     expect(status).toBe(422);
     expect(body.errors[0].path).toBe('url');
@@ -122,12 +122,12 @@ describe('POST /v1/forms/:id/webhooks', () => {
   });
 });
 
-describe('the headers of an owner', () => {
+describe('custom headers', () => {
   const headers = { Authorization: 'Bearer geheim-0815', 'X-Team': 'a "quoted" one' };
   const createWith = (url: string, more: object): Promise<Answered> =>
     call('createWebhook', { key: account.key, path: { id: form.id }, body: { url, ...more } });
 
-  it('are sent with each request and shown by their names only', async () => {
+  it('are sent with each request and shown by name only', async () => {
     const sent: Record<string, unknown>[] = [];
     const server = http
       .createServer((request, response) => {
@@ -159,7 +159,7 @@ describe('the headers of an owner', () => {
     await once(server, 'close');
   });
 
-  it('go to no other host than they were set for, unless they are sent again', async () => {
+  it("aren't sent to another host, unless they are set again", async () => {
     const set = { headers: { authorization: 'Bearer geheim-0815' } };
     const { body } = await createWith('https://hooks.example.org/a', set);
     for (const url of [
@@ -203,7 +203,7 @@ describe('the headers of an owner', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('may be ten, of a thousand characters each', async () => {
+  it('can be ten, with a thousand characters each', async () => {
     const ten = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [`x-${index}`, 'x'.repeat(1000)]),
     );
@@ -211,12 +211,12 @@ describe('the headers of an owner', () => {
   });
 });
 
-describe('the format of a chat', () => {
+describe('a chat format', () => {
   it.each([
     ['slack', { text: 'Test ping', blocks: [{ type: 'section' }] }],
     ['discord', { allowed_mentions: { parse: [] }, embeds: [{ title: 'Test ping' }] }],
     ['teams', { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive' }] }],
-  ])('%s takes the place of the envelope, with the same headers and signatures', async (format, expected) => {
+  ])('%s replaces the envelope, with the same headers and signatures', async (format, expected) => {
     const sent: { headers: Record<string, string>; bytes: Buffer }[] = [];
     const server = http
       .createServer((request, response) => {
@@ -244,7 +244,7 @@ describe('the format of a chat', () => {
     await once(server, 'close');
   });
 
-  it('is one of four', async () => {
+  it('must be one of the four formats', async () => {
     const { body: made } = await create('https://hooks.example.org/in');
     expect(await change(made.id, { format: 'irc' })).toMatchObject({
       status: 422,
@@ -262,7 +262,7 @@ describe('PATCH /v1/webhooks/:id', () => {
       { url: 'https://new.example.org/', enabled: false },
     ],
     [{}, {}],
-  ])('with %j changes that and nothing else', async (patch, changed) => {
+  ])('with %j changes only that', async (patch, changed) => {
     const { body: made } = await create('https://hooks.example.org/');
     const { status, body } = await change(made.id, patch);
     const { secret: _, ...shown } = made;
@@ -295,7 +295,7 @@ describe('PATCH /v1/webhooks/:id', () => {
     expect(await list()).toMatchObject([{ url: made.url, enabled: true }]);
   });
 
-  it('responds with 404 for an unknown webhook and for one of another account', async () => {
+  it("responds with 404 for an unknown webhook and for another account's", async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const other = await newAccount(stores);
     for (const answer of [
@@ -310,7 +310,7 @@ describe('PATCH /v1/webhooks/:id', () => {
 });
 
 describe('DELETE /v1/webhooks/:id', () => {
-  it('responds with 204 without a body, and 404 from then on', async () => {
+  it('responds with 204 without a body, and with 404 from then on', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const remove = (key = account.key) => call('deleteWebhook', { key, path: { id: made.id } });
     const other = await newAccount(stores);
@@ -325,7 +325,7 @@ describe('DELETE /v1/webhooks/:id', () => {
 });
 
 describe('POST /v1/webhooks/:id/test', () => {
-  it('sends one signed ping and tells what came of it', async () => {
+  it('sends one signed ping and returns the outcome', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { status, body } = await ping(made.id);
@@ -353,7 +353,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     );
   });
 
-  it('gets an id of its own each time', async () => {
+  it('gets a new id each time', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     await Promise.all([ping(made.id), ping(made.id), ping(made.id)]);
@@ -361,7 +361,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     expect(await deliveries(made.id)).toHaveLength(3);
   });
 
-  it('is sent at most 30 times an hour to one webhook, whatever races', async () => {
+  it('is limited to 30 an hour per webhook, even when requests race', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { body: other } = await create(`${target.url}other`);
@@ -380,7 +380,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     expect((await ping(other.id)).status).toBe(200);
   });
 
-  it('tells of a refusal, and does not try again', async () => {
+  it("reports a refusal, and doesn't retry", async () => {
     const target = await receiver(() => 503);
     const { body: made } = await create(target.url);
     expect((await ping(made.id)).body).toEqual({ status_code: 503, ok: false });
@@ -389,14 +389,14 @@ describe('POST /v1/webhooks/:id/test', () => {
     ]);
   });
 
-  it('works on a disabled webhook', async () => {
+  it('works for a disabled webhook', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     await change(made.id, { enabled: false });
     expect((await ping(made.id)).body).toEqual({ status_code: 200, ok: true });
   });
 
-  it('gives 0 and the reason when nothing listens', async () => {
+  it('returns 0 and the reason if nothing listens', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     await target.stop();
@@ -408,20 +408,20 @@ describe('POST /v1/webhooks/:id/test', () => {
     ]);
   });
 
-  it('gives 0 and the reason when no response comes in time', async () => {
+  it('returns 0 and the reason if there is no response in time', async () => {
     const silent = await silentServer();
     const { port } = silent.address() as AddressInfo;
     const { body: made } = await create(`http://127.0.0.1:${port}/`);
     expect((await ping(made.id)).body).toEqual({
       status_code: 0,
       ok: false,
-      error: 'No complete answer came within 1 s.',
+      error: 'No complete response arrived within 1 s.',
     });
     silent.close();
   });
 });
 
-it('a test ping to a receiver that asks for patience is an outcome like any other', async () => {
+it('a test ping answered with Retry-After is an outcome like any other', async () => {
   const server = http
     .createServer((request, response) => {
       request.resume().on('end', () => response.writeHead(503, { 'retry-after': '30' }).end('later'));
@@ -439,7 +439,7 @@ it('a test ping to a receiver that asks for patience is an outcome like any othe
 });
 
 describe('a rotated secret', () => {
-  it('signs at once, and the old one signs beside it for the libraries of Standard Webhooks', async () => {
+  it('signs at once, and the old one also signs, for Standard Webhooks libraries', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { body: rotated } = await change(made.id, { rotate_secret: true });
@@ -453,7 +453,7 @@ describe('a rotated secret', () => {
     }
   });
 
-  it('is in no log of deliveries, although the endpoint repeats it', async () => {
+  it('is never in a delivery log, even if the endpoint echoes it', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { body: rotated } = await change(made.id, { rotate_secret: true });
@@ -475,7 +475,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
   };
   const config = { deadlineMs: 1000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
 
-  /** A submission that was accepted, and its delivery after so many failed attempts. */
+  /** Creates an accepted submission and its delivery after this many failed attempts. */
   async function delivered(url: string, failures: number): Promise<{ stored: Delivery; secret: string }> {
     const { body: webhook } = await create(url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
@@ -492,7 +492,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     ['that is due', 0, '1'],
     ['that waits for its next attempt', 2, '3'],
     ['that has failed', 5, '5'],
-  ])('sends a delivery %s at once and answers how it stands then', async (_, failures, header) => {
+  ])('sends a delivery %s at once and returns its new state', async (_, failures, header) => {
     const target = await receiver();
     const { stored, secret } = await delivered(target.url, failures);
     const { status, body } = await replay(stored.delivery_id);
@@ -530,7 +530,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(await deliveries(stored.webhook_id)).toEqual([body]);
   });
 
-  it('of one that succeeded keeps it so, whatever comes of it', async () => {
+  it('for a successful delivery keeps it successful, whatever the outcome', async () => {
     const target = await receiver((count) => (count === 1 ? 200 : 500));
     const { stored } = await delivered(target.url, 0);
     await replay(stored.delivery_id);
@@ -542,7 +542,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     });
   });
 
-  it('that fails leaves the schedule and the automatic attempts as they are', async () => {
+  it('that fails leaves the schedule and the automatic attempts unchanged', async () => {
     const target = await receiver(() => 500);
     const { stored } = await delivered(target.url, 2);
     for (let count = 0; count < 6; count += 1) await replay(stored.delivery_id);
@@ -561,7 +561,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     ]);
   });
 
-  it('may race with others, and each is in the log', async () => {
+  it('can race with others, and each is in the log', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 1);
     const answers = await Promise.all(Array.from({ length: 5 }, () => replay(stored.delivery_id)));
@@ -571,14 +571,14 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received).toHaveLength(5);
   });
 
-  it('reaches a disabled webhook too: its owner asked for it', async () => {
+  it('also reaches a disabled webhook, because its owner asked for it', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 1);
     await change(stored.webhook_id, { enabled: false });
     expect((await replay(stored.delivery_id)).body).toMatchObject({ status: 'succeeded' });
   });
 
-  it('of a test ping sends the ping again', async () => {
+  it('for a test ping sends the ping again', async () => {
     const target = await receiver((count) => (count === 1 ? 500 : 200));
     const { body: made } = await create(target.url);
     await ping(made.id);
@@ -587,7 +587,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received[1]!.body.data).toEqual({ form_id: form.id, sample: true });
   });
 
-  it('responds with 404 for unknown deliveries, for those of other accounts and of deleted webhooks', async () => {
+  it("responds with 404 for unknown deliveries, other accounts' deliveries and those of deleted webhooks", async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 1);
     const other = await newAccount(stores);
@@ -600,7 +600,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('responds with 409 when the submission is gone, and sends nothing', async () => {
+  it('responds with 409 if the submission is gone, and sends nothing', async () => {
     const target = await receiver();
     const { body: webhook } = await create(target.url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
@@ -615,7 +615,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('ends the trouble of a webhook that had been failing when it succeeds', async () => {
+  it('ends the failing state of a webhook when it succeeds', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 5);
     const { find } = signingWebhookStore(stores.items, stores.tables.webhooks);

@@ -1,4 +1,4 @@
-/** What can be set of a declared field: name, label, type, and the limits that its type has. */
+/** Edits a declared field: name, label, type, and the limits that its type supports. */
 import { useTexts } from '../../texts/texts.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -30,7 +30,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
   const t = useTexts('settings');
   const { mayWrite, errorAt } = useSettings();
   const isReadOnly = !mayWrite;
-  /** The field with these members; empty ones are left out of it. */
+  /** Applies changes to the field and removes members that are now empty. */
   const change = (members: { readonly [Name in keyof FormField]?: FormField[Name] | undefined }): void =>
     onChange(
       Object.fromEntries(
@@ -98,7 +98,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
         value={field.type}
         isDisabled={isReadOnly}
         error={error('type')}
-        // The limits of another type would be refused.
+        // The service rejects limits that don't belong to the new type.
         onChange={(type) =>
           onChange({
             name: field.name,
@@ -164,7 +164,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
   );
 }
 
-/** One a line. A line that is empty while one types is none. */
+/** One option per line. Empty lines are ignored. */
 function Options(props: {
   field: FormField;
   isReadOnly: boolean;

@@ -1,4 +1,6 @@
-/** One declared field: a line that opens into what can be set of it. Moves by its buttons and by Alt with the arrow keys. */
+/**
+ * A declared field as a row that expands into its editor. It moves with buttons or Alt and the arrow keys.
+ */
 import type { KeyboardEvent } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';

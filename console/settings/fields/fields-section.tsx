@@ -1,4 +1,7 @@
-/** The fields that a form declares: their order, names, types and limits. Without any it takes whatever is posted. */
+/**
+ * The fields that a form declares: order, names, types and limits. A form without declared fields accepts any
+ * field.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import Plus from 'lucide-react/icons/plus';
@@ -97,7 +100,7 @@ export function FieldsSection() {
   );
 }
 
-/** Declares what the last submissions had. */
+/** Declares the fields found in the latest submissions. */
 function FromSubmissions({ onTake }: { onTake: (fields: readonly FormField[]) => void }) {
   const t = useTexts('settings');
   const { form } = useSettings();
@@ -118,10 +121,10 @@ function freeName(fields: readonly FormField[]): string {
   }
 }
 
-/** A key for each row that goes with it when it moves; fields have none of their own. */
+/** Returns a key for each row that moves with it, because fields have no id. */
 function useKeys(count: number) {
   const [known, setKnown] = useState<readonly string[]>([]);
-  // Discarded or read again: rows that have no key yet are named by their place.
+  // After discarding or reloading, rows without a key are identified by position.
   const keys = Array.from({ length: count }, (_, index) => known[index] ?? `field-row-${index}`);
   return {
     at: (index: number): string => keys[index] ?? '',
@@ -139,7 +142,10 @@ function useKeys(count: number) {
   };
 }
 
-/** A row that moves in the page loses the focus: its button gets it back, or the other one where that has no use any more. */
+/**
+ * Restores the focus after a row moves, because the browser drops it. If the button is now disabled, the
+ * opposite one gets the focus.
+ */
 function useFocusAfterMove() {
   const wanted = useRef<string>(undefined);
   useEffect(() => {

@@ -1,7 +1,10 @@
-/** Reads pasted HTML with the browser's own parser, into a document that is shown nowhere and runs nothing. */
+/** Parses pasted HTML with the browser's own parser, into a document that is never shown and runs nothing. */
 import type { HtmlElement } from '../../../lambdas/forms/fields/html-element.ts';
 
-/** Trusted Types as far as they are used here (https://www.w3.org/TR/trusted-types/); not every browser has them. */
+/**
+ * The part of Trusted Types used here (https://www.w3.org/TR/trusted-types/). Not every browser supports
+ * them.
+ */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -11,13 +14,16 @@ interface TrustedTypes {
   };
 }
 
-/** The only policy that the page's own policy allows (`trusted-types`). */
+/** The only policy that the page's content security policy allows (`trusted-types`). */
 const POLICY = 'pasted-page';
 
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
-/** The element tree of a page. A parsed document has no window: neither scripts nor handlers run, and nothing is loaded. */
+/**
+ * Returns the element tree of a page. A parsed document has no window, so scripts and handlers don't run and
+ * nothing is loaded.
+ */
 export function pastedPage(html: string): HtmlElement {
   policy ??= trustedTypes?.createPolicy(POLICY, { createHTML: (each) => each });
   const { documentElement } = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');

@@ -1,4 +1,4 @@
-/** Proposes the declared fields from the HTML of the form's page, which one pastes. */
+/** Imports fields from the pasted HTML of the form's page. */
 import { useState } from 'react';
 import Code from 'lucide-react/icons/code';
 import { proposedForms } from '../../../lambdas/forms/fields/proposed-fields.ts';

@@ -1,4 +1,4 @@
-/** The German texts of the account. */
+/** German texts of the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountDe: AccountTexts = {
@@ -6,44 +6,46 @@ export const accountDe: AccountTexts = {
   account: 'Allgemein',
   name: 'Name',
   plan: 'Tarif',
-  toUsage: 'Verbrauch ansehen',
+  toUsage: 'Nutzung ansehen',
   accountId: 'Konto-ID',
   copyId: 'ID kopieren',
   yourName: 'Name',
   you: 'Sie',
   email: 'E-Mail-Adresse',
   key: 'Schlüssel',
-  keyHint: 'Sie benutzen die Konsole mit einem Schlüssel. Die Sitzung endet mit ihm.',
+  keyHint:
+    'Sie verwenden die Konsole mit einem Schlüssel. Ihre Sitzung endet, wenn er abläuft oder widerrufen wird.',
   preferences: 'Einstellungen',
-  preferencesHint: 'Sie werden auf diesem Gerät gemerkt.',
+  preferencesHint: 'Wird auf diesem Gerät gespeichert.',
   sessions: 'Sitzungen',
-  sessionsHint: 'Eine Sitzung endet von selbst nach 12 Stunden ohne Nutzung, spätestens nach 7 Tagen.',
-  keySession: 'Um alle Sitzungen dieses Schlüssels zu beenden, widerrufen Sie ihn.',
-  askOwner: 'Um auf allen Ihren Geräten abgemeldet zu werden, wenden Sie sich an einen Inhaber des Kontos.',
+  sessionsHint: 'Eine Sitzung endet nach 12 Stunden ohne Aktivität, spätestens nach 7 Tagen.',
+  keySession: 'Widerrufen Sie diesen Schlüssel, um alle seine Sitzungen zu beenden.',
+  askOwner:
+    'Wenn Sie auf allen Geräten abgemeldet werden möchten, wenden Sie sich an einen Inhaber des Kontos.',
   everywhereTitle: 'Überall abmelden?',
   apps: 'Verbundene Apps',
   appsHint:
-    'Programme, die mit „Erlauben“ zugelassen wurden. Sie tun, was vereinbart ist, und nie mehr, als die Person darf.',
+    'Apps, denen jemand mit „Erlauben“ Zugriff gegeben hat. Sie können nur, was erlaubt wurde, und nie mehr als diese Person.',
   app: 'App',
-  noApps: 'Keine App ist verbunden.',
+  noApps: 'Keine verbundenen Apps.',
   disconnect: 'Trennen',
   disconnectText:
-    'Die App wird bei ihrer nächsten Anfrage abgewiesen. Webhooks, die sie erstellt hat, werden gelöscht.',
+    'Die App verliert bei der nächsten Anfrage den Zugriff. Webhooks, die sie erstellt hat, werden gelöscht.',
   disconnectNamed: (name: string) => `${name} trennen`,
   disconnectTitle: (name: string) => `„${name}“ trennen?`,
-  disconnected: (name: string) => `„${name}“ ist getrennt`,
+  disconnected: (name: string) => `„${name}“ wurde getrennt`,
   operator: 'Für den Betreiber',
   operatorHint:
-    'Was der Betreiber des Dienstes festlegt, als Befehle zum Einfügen in dessen Projektordner. Großgeschriebenes ist zu ersetzen.',
+    'Befehle für den Betreiber dieses Dienstes. Fügen Sie sie im Projektordner ein und ersetzen Sie die großgeschriebenen Wörter.',
   commands: {
     rename: 'Konto umbenennen',
-    plan: 'Tarif ändern, sofort: free, pro oder team',
-    quota: 'Monatsmenge ändern',
-    email: 'Adresse für Hinweise zum Verbrauch setzen',
-    invite: 'Einen Inhaber einladen, wenn niemand mehr hineinkommt',
+    plan: 'Tarif sofort ändern: free, pro oder team',
+    quota: 'Monatliches Kontingent ändern',
+    email: 'Adresse für Hinweise zur Nutzung festlegen',
+    invite: 'Einen Inhaber einladen, wenn sich niemand mehr anmelden kann',
     key: 'Verwaltungsschlüssel erstellen',
     suspend:
-      'Konto sperren: Formulare weisen Einsendungen ab, Schlüssel und Personen haben keinen Zugang (resume hebt es auf)',
-    delete: 'Konto mit allem, was dazugehört, löschen; fragt vorher nach',
+      'Konto sperren: Formulare lehnen Einsendungen ab, Schlüssel und Personen verlieren den Zugriff (resume hebt die Sperre auf)',
+    delete: 'Konto mit allen Daten löschen (nach Rückfrage)',
   },
 };

@@ -1,4 +1,4 @@
-/** The Spanish texts of the list of forms. */
+/** Spanish texts of the list of forms and the first steps. */
 import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 
@@ -20,33 +20,36 @@ export const formsEs: FormsTexts = {
   trend: (received) =>
     n(received, { one: '# envío en los últimos 30 días', other: '# envíos en los últimos 30 días' }),
   spamCount: (spam) => n(spam, { one: '# spam', other: '# spam' }),
-  webhookFails: 'El webhook falla',
+  webhookFails: 'Webhook con errores',
   webhookOff: 'Webhook desactivado',
   mailWaits: 'Correo sin confirmar',
   openInbox: 'Abrir la bandeja',
   settings: 'Ajustes',
   webhooks: 'Webhooks',
-  copyAddress: 'Copiar la dirección',
+  copyAddress: 'Copiar URL del formulario',
   actionsOf: (name) => `Acciones de ${name}`,
   filter: 'Buscar un formulario',
-  noMatch: 'Ningún formulario se llama así',
-  noMatchText: 'Pruebe con parte del nombre o borre la búsqueda.',
+  noMatch: 'Ningún formulario coincide',
+  noMatchText: 'Pruebe con una parte del nombre o borre la búsqueda.',
   noForms: 'Aún no hay formularios',
-  noFormsViewer: 'Verá un formulario aquí en cuanto un propietario se lo comparta.',
+  noFormsViewer: 'Los formularios aparecerán aquí cuando un propietario le dé acceso.',
   create: 'Crear formulario',
   formName: 'Nombre del formulario',
-  formNameHint: 'Lo verá aquí y en los correos. Sus visitantes lo ven en la página de agradecimiento.',
+  formNameHint:
+    'Verá este nombre aquí y en los correos. Los visitantes lo ven en la página de agradecimiento.',
   created: (name) => `«${name}» está listo`,
-  firstTitle: 'Su primer envío en tres pasos',
+  firstTitle: 'Reciba su primer envío en tres pasos',
   step1: 'Ponga nombre al formulario',
-  step2: 'Insértelo en su sitio',
-  step2Text: 'Pegue esto en una página. La dirección es la del formulario; los campos los decide usted.',
-  step3: 'Envíelo una vez',
+  step2: 'Añádalo a su sitio web',
+  step2Text:
+    'Pegue este código en una página. Ya envía a la URL de su formulario y puede cambiar los campos.',
+  step3: 'Haga un envío',
   waiting: 'Esperando el primer envío…',
-  waitingText: 'Rellene el formulario en su página. Esto cambia solo en cuanto llegue.',
+  waitingText:
+    'Rellene el formulario en su página. Esta pantalla se actualiza automáticamente cuando llega el envío.',
   arrived: 'Ha llegado su primer envío',
   arrivedText: (name) => `«${name}» funciona.`,
   open: 'Abrirlo',
-  skip: 'Omitir e ir a la lista',
-  snippet: 'HTML del formulario',
+  skip: 'Omitir e ir a sus formularios',
+  snippet: 'Código HTML del formulario',
 };

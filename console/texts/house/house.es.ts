@@ -1,4 +1,4 @@
-/** The Spanish texts of our own components. */
+/** Spanish texts of shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseEs: HouseTexts = {
@@ -15,27 +15,27 @@ export const houseEs: HouseTexts = {
   loading: 'Cargando…',
   clearSearch: 'Borrar la búsqueda',
   failed: 'No se ha podido cargar',
-  failedChange: 'No ha funcionado',
+  failedChange: 'No se ha podido completar',
   noConnection: 'Sin conexión. Compruebe la red e inténtelo de nuevo.',
-  offline: 'Sin conexión. El contenido aparecerá solo en cuanto vuelva a estar en línea.',
-  busy: 'El servicio está saturado. Inténtelo de nuevo en un momento.',
-  busyUntil: (when) => `Demasiadas solicitudes a la vez. Inténtelo de nuevo ${when}.`,
+  offline: 'Sin conexión. El contenido se cargará cuando vuelva a tener conexión.',
+  busy: 'El servicio está ocupado en este momento. Inténtelo de nuevo dentro de poco.',
+  busyUntil: (when) => `Demasiadas peticiones. Inténtelo de nuevo ${when}.`,
   forbidden: 'Su rol no lo permite. Pídaselo a un propietario de la cuenta.',
-  notFound: 'Aquí no hay nada, o no puede verlo.',
+  notFound: 'No existe o usted no tiene acceso.',
   changedMeanwhile: 'Otra persona lo ha cambiado desde que usted lo abrió.',
-  serverError: 'Algo ha fallado por nuestra parte.',
-  refused: 'El servicio no lo ha aceptado.',
-  requestId: (id) => `Solicitud ${id}`,
+  serverError: 'Se ha producido un error por nuestra parte.',
+  refused: 'El servicio ha rechazado la petición.',
+  requestId: (id) => `Petición ${id}`,
   asTable: 'Ver como tabla',
   asChart: 'Ver como gráfico',
   leaveTitle: '¿Salir sin guardar?',
-  leaveText: 'Sus cambios aún no están guardados.',
+  leaveText: 'Sus cambios no se han guardado.',
   leave: 'Salir',
   stay: 'Quedarse',
   previousPage: 'Más recientes',
   nextPage: 'Más antiguos',
   dismiss: 'Descartar',
-  messages: 'Avisos',
+  messages: 'Notificaciones',
   today: 'Hoy',
   yesterday: 'Ayer',
 };

@@ -1,4 +1,4 @@
-/** The Italian texts of our own components. */
+/** Italian texts of shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseIt: HouseTexts = {
@@ -17,19 +17,19 @@ export const houseIt: HouseTexts = {
   failed: 'Impossibile caricare',
   failedChange: 'Non è andato a buon fine',
   noConnection: 'Nessuna connessione. Controlli la rete e riprovi.',
-  offline: 'Nessuna connessione. Il contenuto comparirà da solo appena sarà di nuovo online.',
-  busy: 'Il servizio è sovraccarico. Riprovi tra poco.',
-  busyUntil: (when) => `Troppe richieste insieme. Riprovi ${when}.`,
+  offline: 'Nessuna connessione. Il contenuto verrà caricato quando tornerà online.',
+  busy: 'Il servizio è occupato in questo momento. Riprovi tra poco.',
+  busyUntil: (when) => `Troppe richieste. Riprovi ${when}.`,
   forbidden: 'Il suo ruolo non lo consente. Chieda a un proprietario dell’account.',
-  notFound: 'Qui non c’è nulla, oppure non può vederlo.',
-  changedMeanwhile: 'Qualcun altro l’ha modificato da quando l’ha aperto.',
+  notFound: 'Non esiste, oppure lei non ha accesso.',
+  changedMeanwhile: 'Qualcun altro ha modificato questo contenuto da quando l’ha aperto.',
   serverError: 'Qualcosa è andato storto da parte nostra.',
-  refused: 'Il servizio non lo ha accettato.',
+  refused: 'Il servizio ha rifiutato la richiesta.',
   requestId: (id) => `Richiesta ${id}`,
   asTable: 'Mostra come tabella',
   asChart: 'Mostra come grafico',
   leaveTitle: 'Uscire senza salvare?',
-  leaveText: 'Le modifiche non sono ancora salvate.',
+  leaveText: 'Le modifiche non sono state salvate.',
   leave: 'Esci',
   stay: 'Rimani',
   previousPage: 'Più recenti',

@@ -1,4 +1,4 @@
-/** The German texts of the inbox. */
+/** German texts of the inbox. */
 import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 
@@ -12,7 +12,7 @@ export const inboxDe: InboxTexts = {
   tabs: { new: 'Neu', all: 'Alle', starred: 'Markiert', spam: 'Spam' },
   search: 'Einsendungen durchsuchen',
   searchedUntil: (day) => `Durchsucht bis ${day} …`,
-  searchedAll: 'Alles durchsucht',
+  searchedAll: 'Alle Einsendungen durchsucht',
   filters: 'Filter',
   since: 'Von',
   until: 'Bis',
@@ -34,8 +34,8 @@ export const inboxDe: InboxTexts = {
   showNew: 'Anzeigen',
   selected: (count) => n(count, { one: '# ausgewählt', other: '# ausgewählt' }),
   clearSelection: 'Auswahl aufheben',
-  markRead: 'Gelesen',
-  markUnread: 'Ungelesen',
+  markRead: 'Als gelesen markieren',
+  markUnread: 'Als ungelesen markieren',
   addStar: 'Markieren',
   removeStar: 'Markierung entfernen',
   markSpam: 'Spam',
@@ -43,7 +43,7 @@ export const inboxDe: InboxTexts = {
   deleteThem: 'Löschen',
   didDelete: (count) => n(count, { one: '# Einsendung gelöscht', other: '# Einsendungen gelöscht' }),
   didSpam: (count) =>
-    n(count, { one: '# Einsendung ist jetzt Spam', other: '# Einsendungen sind jetzt Spam' }),
+    n(count, { one: '# Einsendung als Spam markiert', other: '# Einsendungen als Spam markiert' }),
   didRelease: (count) =>
     n(count, {
       one: '# Einsendung in den Eingang verschoben',
@@ -53,21 +53,25 @@ export const inboxDe: InboxTexts = {
   didUnread: (count) => n(count, { one: '# als ungelesen markiert', other: '# als ungelesen markiert' }),
   didStar: (count) => n(count, { one: '# markiert', other: '# markiert' }),
   didUnstar: (count) => n(count, { one: '# Markierung entfernt', other: '# Markierungen entfernt' }),
-  someFailed: (count) => n(count, { one: '# ließ sich nicht ändern', other: '# ließen sich nicht ändern' }),
+  someFailed: (count) =>
+    n(count, { one: '# konnte nicht geändert werden', other: '# konnten nicht geändert werden' }),
   next: 'Nächste Einsendung',
   previous: 'Vorige Einsendung',
   openIt: 'Öffnen',
   toggleSelect: 'Auswählen oder abwählen',
-  toggleStar: 'Markieren oder nicht',
-  toggleSpam: 'Spam oder kein Spam',
-  toggleUnread: 'Gelesen oder ungelesen',
+  toggleStar: 'Markieren oder Markierung entfernen',
+  toggleSpam: 'Als Spam oder kein Spam markieren',
+  toggleUnread: 'Als gelesen oder ungelesen markieren',
   empty: {
     new: ['Alles gelesen', 'Neue Einsendungen erscheinen hier nach wenigen Sekunden.'],
-    all: ['Noch keine Einsendungen', 'Hier erscheint, was über Ihr Formular gesendet wird.'],
-    starred: ['Nichts markiert', 'Drücken Sie s bei einer Einsendung, die Sie wiederfinden wollen.'],
-    spam: ['Kein Spam', 'Abgefangenes bleibt hier einige Zeit, bevor es gelöscht wird.'],
+    all: ['Noch keine Einsendungen', 'Hier erscheinen Einsendungen aus Ihren Formularen.'],
+    starred: [
+      'Keine markierten Einsendungen',
+      'Drücken Sie s bei einer Einsendung, um sie zu markieren und hier wiederzufinden.',
+    ],
+    spam: ['Kein Spam', 'Spam bleibt hier einige Zeit, bevor er gelöscht wird.'],
   },
-  noMatch: 'Nichts gefunden',
-  noMatchText: 'Versuchen Sie weniger Wörter, eine andere Ansicht oder einen längeren Zeitraum.',
+  noMatch: 'Keine Treffer',
+  noMatchText: 'Versuchen Sie es mit weniger Wörtern, einer anderen Ansicht oder einem längeren Zeitraum.',
   noText: 'Kein Text',
 };

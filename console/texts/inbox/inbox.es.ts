@@ -1,18 +1,18 @@
-/** The Spanish texts of the inbox. */
+/** Spanish texts of the inbox. */
 import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 
 const n = pluralsOf('es');
 
 export const inboxEs: InboxTexts = {
-  title: 'Bandeja',
+  title: 'Bandeja de entrada',
   allForms: 'Todos los formularios',
   form: 'Formulario',
   views: 'Vistas',
   tabs: { new: 'Nuevos', all: 'Todos', starred: 'Destacados', spam: 'Spam' },
   search: 'Buscar envíos',
   searchedUntil: (day) => `Buscado hasta el ${day}…`,
-  searchedAll: 'Todo revisado',
+  searchedAll: 'Se han revisado todos los envíos',
   filters: 'Filtros',
   since: 'Desde',
   until: 'Hasta',
@@ -26,7 +26,7 @@ export const inboxEs: InboxTexts = {
   received: 'Recibido',
   star: 'Destacado',
   starIt: 'Destacar',
-  unstarIt: 'No destacar',
+  unstarIt: 'Quitar de destacados',
   select: 'Seleccionar',
   unreadHint: 'Sin leer',
   filesCount: (count) => n(count, { one: '# archivo', other: '# archivos' }),
@@ -34,15 +34,15 @@ export const inboxEs: InboxTexts = {
   showNew: 'Mostrar',
   selected: (count) => n(count, { one: '# seleccionado', other: '# seleccionados' }),
   clearSelection: 'Quitar la selección',
-  markRead: 'Leído',
-  markUnread: 'Sin leer',
+  markRead: 'Marcar como leído',
+  markUnread: 'Marcar como no leído',
   addStar: 'Destacar',
-  removeStar: 'No destacar',
+  removeStar: 'Quitar de destacados',
   markSpam: 'Spam',
   noSpam: 'No es spam',
   deleteThem: 'Eliminar',
   didDelete: (count) => n(count, { one: '# envío eliminado', other: '# envíos eliminados' }),
-  didSpam: (count) => n(count, { one: '# envío es ahora spam', other: '# envíos son ahora spam' }),
+  didSpam: (count) => n(count, { one: '# envío marcado como spam', other: '# envíos marcados como spam' }),
   didRelease: (count) =>
     n(count, { one: '# envío movido a la bandeja', other: '# envíos movidos a la bandeja' }),
   didRead: (count) => n(count, { one: '# marcado como leído', other: '# marcados como leídos' }),
@@ -53,17 +53,17 @@ export const inboxEs: InboxTexts = {
   next: 'Envío siguiente',
   previous: 'Envío anterior',
   openIt: 'Abrir',
-  toggleSelect: 'Seleccionar o no',
-  toggleStar: 'Destacar o no',
-  toggleSpam: 'Spam o no',
-  toggleUnread: 'Leído o sin leer',
+  toggleSelect: 'Seleccionar o deseleccionar',
+  toggleStar: 'Destacar o quitar de destacados',
+  toggleSpam: 'Marcar como spam o no spam',
+  toggleUnread: 'Marcar como leído o no leído',
   empty: {
-    new: ['Todo leído', 'Los envíos nuevos aparecen aquí en segundos.'],
-    all: ['Aún no hay envíos', 'Aquí aparece lo que se envía con su formulario.'],
-    starred: ['Nada destacado', 'Pulse s en un envío que quiera volver a encontrar.'],
-    spam: ['Sin spam', 'Lo detectado se guarda aquí un tiempo antes de eliminarse.'],
+    new: ['Está al día', 'Los envíos nuevos aparecen aquí en unos segundos.'],
+    all: ['Aún no hay envíos', 'Aquí aparecen los envíos de sus formularios.'],
+    starred: ['No hay envíos destacados', 'Pulse s en un envío para destacarlo y encontrarlo aquí.'],
+    spam: ['No hay spam', 'El spam se conserva aquí un tiempo antes de eliminarse.'],
   },
-  noMatch: 'No se ha encontrado nada',
-  noMatchText: 'Pruebe con menos palabras, otra vista o más tiempo.',
+  noMatch: 'Ningún envío coincide',
+  noMatchText: 'Pruebe con menos palabras, otra vista o un periodo más largo.',
   noText: 'Sin texto',
 };

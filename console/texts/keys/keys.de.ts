@@ -1,4 +1,4 @@
-/** The German texts of keys. */
+/** German texts of the keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -8,8 +8,8 @@ export const keysDe: KeysTexts = {
   title: 'Schlüssel',
   newKey: 'Neuer Schlüssel',
   name: 'Name',
-  may: 'Darf',
-  lastUsed: 'Zuletzt benutzt',
+  may: 'Berechtigungen',
+  lastUsed: 'Zuletzt verwendet',
   ends: 'Läuft ab',
   made: 'Erstellt',
   actions: 'Aktionen',
@@ -20,41 +20,40 @@ export const keysDe: KeysTexts = {
   revoke: 'Widerrufen',
   none: 'Noch keine Schlüssel',
   noneText:
-    'Programme brauchen einen Schlüssel: um Einsendungen zu lesen, Formulare zu ändern oder an ein Formular zu senden.',
-  ownersOnly: 'Schlüssel sind Sache der Inhaber',
+    'Erstellen Sie einen Schlüssel für ein Programm, das Einsendungen liest, Formulare ändert oder an ein Formular sendet.',
+  ownersOnly: 'Nur Inhaber können Schlüssel verwalten',
   ownersOnlyText:
-    'Wer einen Schlüssel hat, kann alles, was er erlaubt. Deshalb sehen und erstellen ihn nur Inhaber des Kontos.',
-  hideEnded: 'Abgelaufene und widerrufene ausblenden',
-  everything: 'Alles',
-  nameHint: 'Wo der Schlüssel benutzt wird, etwa „Website“ oder „Nächtlicher Export“.',
-  type: 'Wofür',
+    'Wer einen Schlüssel hat, kann alles tun, was dieser erlaubt. Deshalb können nur Inhaber des Kontos Schlüssel sehen und erstellen.',
+  hideEnded: 'Abgelaufene und widerrufene Schlüssel ausblenden',
+  everything: 'Vollzugriff',
+  nameHint: 'Wo der Schlüssel verwendet wird, etwa „Website“ oder „Nächtlicher Export“.',
+  type: 'Typ',
   management: 'Verwaltung',
-  managementHint: 'Für Skripte und Server: liest und ändert, was Sie unten erlauben.',
+  managementHint: 'Für Skripte und Server. Er kann, was Sie unten erlauben.',
   submission: 'Einsendung',
-  submissionHint: 'Für Programme, die an Formulare senden; kann sonst nichts.',
+  submissionHint: 'Für Programme, die an Formulare senden. Mehr kann er nicht.',
   mint: 'Schlüssel erstellen',
-  shownOnce:
-    'Kopieren Sie den Schlüssel jetzt. Er wird nur dieses eine Mal angezeigt, später sieht man nur seinen Anfang.',
-  theKey: 'Der Schlüssel',
+  shownOnce: 'Kopieren Sie den Schlüssel jetzt. Später sehen Sie nur noch seine ersten Zeichen.',
+  theKey: 'Ihr neuer Schlüssel',
   copyKey: 'Schlüssel kopieren',
-  kept: 'Ich habe ihn gesichert',
+  kept: 'Ich habe ihn gespeichert',
   revokeText:
-    'Programme, die ihn benutzen, werden ab sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
+    'Programme, die diesen Schlüssel verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
   lastKey:
-    'Das ist der letzte Schlüssel, der alles darf und nicht abläuft. Erstellen Sie zuerst einen anderen.',
+    'Das ist der letzte Schlüssel mit Vollzugriff, der nicht abläuft. Erstellen Sie zuerst einen anderen.',
   ownKey: 'Sie sind mit diesem Schlüssel angemeldet und werden sofort abgemeldet.',
   closeAgain:
-    'Haben Sie den Schlüssel kopiert? Er lässt sich nicht noch einmal anzeigen. Schließen Sie ein zweites Mal, um fortzufahren.',
+    'Haben Sie den Schlüssel kopiert? Er kann nicht noch einmal angezeigt werden. Schließen Sie das Fenster ein zweites Mal, um fortzufahren.',
   revokeNamed: (name: string) => `${name} widerrufen`,
   revokedAt: (at: string) => `widerrufen am ${at}`,
   expiredAt: (at: string) => `abgelaufen am ${at}`,
   revokeTitle: (name: string) => `„${name}“ widerrufen?`,
-  revoked: (name: string) => `„${name}“ ist widerrufen`,
+  revoked: (name: string) => `„${name}“ wurde widerrufen`,
   mintedTitle: (name: string) => `„${name}“ ist bereit`,
   showEnded: (count: number) =>
     n(count, {
-      one: '# abgelaufenen oder widerrufenen zeigen',
-      other: '# abgelaufene oder widerrufene zeigen',
+      one: '# abgelaufenen oder widerrufenen Schlüssel anzeigen',
+      other: '# abgelaufene oder widerrufene Schlüssel anzeigen',
     }),
   cascade: (count: number) =>
     n(count, {
@@ -62,11 +61,11 @@ export const keysDe: KeysTexts = {
       other: 'Auch # Schlüssel widerrufen, die er erstellt hat',
     }),
   inDays: (count: number) => n(count, { one: 'in # Tag', other: 'in # Tagen' }),
-  scope: { read: 'Lesen', write: 'Ändern', admin: 'Verwalten', ingest: 'Einsenden' },
+  scope: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten', ingest: 'Senden' },
   scopeHint: {
-    read: 'Einsendungen, Formulare, Webhooks, Statistik.',
-    write: 'Formulare, Webhooks und was aus Einsendungen wird.',
-    admin: 'Schlüssel, Personen, Protokoll.',
-    ingest: 'Einsendungen an Formulare.',
+    read: 'Einsendungen, Formulare, Webhooks und Statistiken ansehen.',
+    write: 'Formulare und Webhooks ändern, Einsendungen bearbeiten oder löschen.',
+    admin: 'Schlüssel und Personen verwalten, Protokoll ansehen.',
+    ingest: 'Einsendungen an Formulare senden.',
   },
 };

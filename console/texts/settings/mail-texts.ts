@@ -1,4 +1,7 @@
-/** What the service itself says in e-mails and on the page of thanks, for previews; a test holds it against the service's texts. */
+/**
+ * Texts of the service's emails and thank-you page, for previews. A test checks that they match the service's
+ * own.
+ */
 import type { Language } from '../languages.ts';
 
 export interface MailTexts {
@@ -6,7 +9,7 @@ export interface MailTexts {
   readonly intro: (form: string) => string;
   readonly unsubscribe: string;
   readonly thanks: string;
-  readonly received: (form: string) => string;
+  readonly received: string;
   readonly back: string;
   readonly toWebsite: (host: string) => string;
 }
@@ -17,7 +20,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     intro: (form) => `Somebody filled in your form “${form}”.`,
     unsubscribe: 'Unsubscribe from e-mails about this form',
     thanks: 'Thank you',
-    received: (form) => `What you entered in “${form}” has been sent.`,
+    received: 'Thanks, your message has been sent.',
     back: 'Back to the website',
     toWebsite: (host) => `Go to ${host}`,
   },
@@ -26,7 +29,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     intro: (form) => `Ihr Formular „${form}“ wurde ausgefüllt.`,
     unsubscribe: 'E-Mails zu diesem Formular abbestellen',
     thanks: 'Vielen Dank',
-    received: (form) => `Ihre Eingaben im Formular „${form}“ wurden gesendet.`,
+    received: 'Vielen Dank, Ihre Nachricht wurde gesendet.',
     back: 'Zurück zur Website',
     toWebsite: (host) => `Weiter zu ${host}`,
   },
@@ -35,7 +38,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     intro: (form) => `Han rellenado su formulario «${form}».`,
     unsubscribe: 'Darse de baja de los correos sobre este formulario',
     thanks: 'Gracias',
-    received: (form) => `Los datos del formulario «${form}» se han enviado.`,
+    received: 'Gracias, su mensaje se ha enviado.',
     back: 'Volver al sitio web',
     toWebsite: (host) => `Ir a ${host}`,
   },
@@ -44,7 +47,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     intro: (form) => `Il suo modulo «${form}» è stato compilato.`,
     unsubscribe: 'Annulla l’iscrizione alle e-mail su questo modulo',
     thanks: 'Grazie',
-    received: (form) => `I dati del modulo «${form}» sono stati inviati.`,
+    received: 'Grazie, il Suo messaggio è stato inviato.',
     back: 'Torna al sito',
     toWebsite: (host) => `Vai a ${host}`,
   },
@@ -53,7 +56,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     intro: (form) => `Кто-то заполнил вашу форму «${form}».`,
     unsubscribe: 'Отписаться от писем об этой форме',
     thanks: 'Спасибо',
-    received: (form) => `Данные формы «${form}» отправлены.`,
+    received: 'Спасибо, ваше сообщение отправлено.',
     back: 'Вернуться на сайт',
     toWebsite: (host) => `Перейти на ${host}`,
   },

@@ -1,4 +1,4 @@
-/** The German texts around every screen. */
+/** German texts of the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellDe: ShellTexts = {
@@ -6,7 +6,7 @@ export const shellDe: ShellTexts = {
   forms: 'Formulare',
   inbox: 'Eingang',
   webhooks: 'Webhooks',
-  usage: 'Verbrauch',
+  usage: 'Nutzung',
   keys: 'Schlüssel',
   people: 'Personen',
   audit: 'Protokoll',
@@ -17,21 +17,21 @@ export const shellDe: ShellTexts = {
   skip: 'Zum Inhalt',
   userMenu: 'Ihre Einstellungen',
   theme: 'Darstellung',
-  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
   signOut: 'Abmelden',
-  withKey: 'Mit Schlüssel',
+  withKey: 'Mit Schlüssel angemeldet',
   roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
   offline:
-    'Sie sind offline. Sie sehen den letzten Stand; Änderungen warten, bis die Verbindung wieder da ist.',
+    'Sie sind offline und sehen den zuletzt geladenen Stand. Ihre Änderungen warten, bis Sie wieder online sind.',
   shortcuts: 'Tastenkürzel',
   shortcutGroups: { everywhere: 'Überall', view: 'In dieser Ansicht' },
-  goTo: (place) => `Zu „${place}“`,
+  goTo: (place) => `Zu „${place}“ wechseln`,
   palette: 'Ansicht, Formular oder Aktion suchen',
-  paletteEmpty: 'Nichts gefunden',
-  showShortcuts: 'Tastenkürzel zeigen',
+  paletteEmpty: 'Keine Treffer',
+  showShortcuts: 'Tastenkürzel anzeigen',
   search: 'Suchen',
-  notHere: 'Diese Seite gibt es nicht',
-  notHereText: 'Die Adresse stimmt nicht, oder was sie zeigte, wurde gelöscht.',
+  notHere: 'Seite nicht gefunden',
+  notHereText: 'Die URL stimmt nicht, oder der Inhalt wurde gelöscht.',
   toForms: 'Zu Ihren Formularen',
 };

@@ -1,4 +1,4 @@
-/** The English texts around every screen: navigation, menus, shortcuts. */
+/** English texts of the shell: navigation, menus and shortcuts. */
 export const shellEn = {
   product: 'Forms',
   forms: 'Forms',
@@ -15,21 +15,21 @@ export const shellEn = {
   skip: 'Skip to content',
   userMenu: 'Your settings',
   theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
   signOut: 'Sign out',
-  withKey: 'With a key',
+  withKey: 'Signed in with a key',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
-  offline: 'You are offline. You see what was loaded last; changes wait until you are back.',
+  offline: 'You’re offline. You see what was loaded last. Your changes wait until you’re back online.',
   shortcuts: 'Keyboard shortcuts',
   shortcutGroups: { everywhere: 'Everywhere', view: 'On this screen' },
   goTo: (place: string) => `Go to ${place}`,
   palette: 'Find a screen, form or action',
-  paletteEmpty: 'Nothing matches',
+  paletteEmpty: 'No results',
   showShortcuts: 'Show keyboard shortcuts',
   search: 'Search',
-  notHere: 'There is no such page',
-  notHereText: 'The address is wrong, or what it showed was deleted.',
+  notHere: 'Page not found',
+  notHereText: 'The URL is wrong, or the page’s content was deleted.',
   toForms: 'Go to your forms',
 };
 export type ShellTexts = typeof shellEn;

@@ -1,10 +1,10 @@
-/** The Spanish texts around every screen. */
+/** Spanish texts of the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellEs: ShellTexts = {
   product: 'Forms',
   forms: 'Formularios',
-  inbox: 'Bandeja',
+  inbox: 'Bandeja de entrada',
   webhooks: 'Webhooks',
   usage: 'Consumo',
   keys: 'Claves',
@@ -12,17 +12,18 @@ export const shellEs: ShellTexts = {
   audit: 'Registro',
   account: 'Cuenta',
   reference: 'Referencia de la API',
-  navigation: 'Principal',
+  navigation: 'Navegación principal',
   openMenu: 'Abrir el menú',
   skip: 'Ir al contenido',
   userMenu: 'Sus ajustes',
   theme: 'Tema',
-  themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+  themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
   language: 'Idioma',
   signOut: 'Cerrar sesión',
-  withKey: 'Con una clave',
+  withKey: 'Sesión iniciada con una clave',
   roles: { owner: 'Propietario', editor: 'Editor', viewer: 'Lector' },
-  offline: 'Está sin conexión. Ve lo último que se cargó; los cambios esperan hasta que vuelva.',
+  offline:
+    'Está sin conexión y ve lo último que se cargó. Sus cambios esperarán hasta que vuelva la conexión.',
   shortcuts: 'Atajos de teclado',
   shortcutGroups: { everywhere: 'En todas partes', view: 'En esta pantalla' },
   goTo: (place) => `Ir a ${place}`,
@@ -30,7 +31,7 @@ export const shellEs: ShellTexts = {
   paletteEmpty: 'No hay resultados',
   showShortcuts: 'Ver los atajos de teclado',
   search: 'Buscar',
-  notHere: 'Esta página no existe',
-  notHereText: 'La dirección no es correcta, o lo que mostraba se ha eliminado.',
+  notHere: 'Página no encontrada',
+  notHereText: 'La URL no es correcta o el contenido se ha eliminado.',
   toForms: 'Ir a sus formularios',
 };

@@ -1,10 +1,10 @@
-/** The Italian texts around every screen. */
+/** Italian texts of the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellIt: ShellTexts = {
   product: 'Forms',
   forms: 'Moduli',
-  inbox: 'In arrivo',
+  inbox: 'Posta in arrivo',
   webhooks: 'Webhook',
   usage: 'Utilizzo',
   keys: 'Chiavi',
@@ -12,17 +12,18 @@ export const shellIt: ShellTexts = {
   audit: 'Registro',
   account: 'Account',
   reference: 'Riferimento API',
-  navigation: 'Principale',
+  navigation: 'Navigazione principale',
   openMenu: 'Apri il menu',
   skip: 'Vai al contenuto',
   userMenu: 'Le sue impostazioni',
   theme: 'Tema',
-  themes: { system: 'Come il sistema', light: 'Chiaro', dark: 'Scuro' },
+  themes: { system: 'Sistema', light: 'Chiaro', dark: 'Scuro' },
   language: 'Lingua',
   signOut: 'Esci',
-  withKey: 'Con una chiave',
+  withKey: 'Accesso con una chiave',
   roles: { owner: 'Proprietario', editor: 'Redattore', viewer: 'Lettore' },
-  offline: 'È offline. Vede gli ultimi dati caricati; le modifiche attendono il ritorno della connessione.',
+  offline:
+    'È offline e vede gli ultimi dati caricati. Le sue modifiche attendono il ritorno della connessione.',
   shortcuts: 'Scorciatoie da tastiera',
   shortcutGroups: { everywhere: 'Ovunque', view: 'In questa schermata' },
   goTo: (place) => `Vai a ${place}`,
@@ -30,7 +31,7 @@ export const shellIt: ShellTexts = {
   paletteEmpty: 'Nessun risultato',
   showShortcuts: 'Mostra le scorciatoie',
   search: 'Cerca',
-  notHere: 'Questa pagina non esiste',
-  notHereText: 'L’indirizzo è errato, oppure ciò che mostrava è stato eliminato.',
+  notHere: 'Pagina non trovata',
+  notHereText: 'L’URL è errato oppure il contenuto è stato eliminato.',
   toForms: 'Vai ai suoi moduli',
 };

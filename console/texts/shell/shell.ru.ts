@@ -1,4 +1,4 @@
-/** The Russian texts around every screen. */
+/** Russian texts of the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellRu: ShellTexts = {
@@ -14,15 +14,16 @@ export const shellRu: ShellTexts = {
   reference: 'Справка по API',
   navigation: 'Главное меню',
   openMenu: 'Открыть меню',
-  skip: 'К содержанию',
+  skip: 'Перейти к содержанию',
   userMenu: 'Ваши настройки',
   theme: 'Тема',
-  themes: { system: 'Как в системе', light: 'Светлая', dark: 'Тёмная' },
+  themes: { system: 'Системная', light: 'Светлая', dark: 'Тёмная' },
   language: 'Язык',
   signOut: 'Выйти',
-  withKey: 'Вход по ключу',
+  withKey: 'Вход с ключом',
   roles: { owner: 'Владелец', editor: 'Редактор', viewer: 'Наблюдатель' },
-  offline: 'Нет сети. Показано то, что загрузилось последним; изменения подождут, пока связь не вернётся.',
+  offline:
+    'Нет сети. Показано то, что загрузилось последним. Ваши изменения подождут, пока связь не вернётся.',
   shortcuts: 'Горячие клавиши',
   shortcutGroups: { everywhere: 'Везде', view: 'На этом экране' },
   goTo: (place) => `Перейти: ${place}`,
@@ -30,7 +31,7 @@ export const shellRu: ShellTexts = {
   paletteEmpty: 'Ничего не найдено',
   showShortcuts: 'Показать горячие клавиши',
   search: 'Поиск',
-  notHere: 'Такой страницы нет',
-  notHereText: 'Адрес неверен, или то, что он показывал, удалено.',
+  notHere: 'Страница не найдена',
+  notHereText: 'URL неверен, или содержимое удалено.',
   toForms: 'К вашим формам',
 };

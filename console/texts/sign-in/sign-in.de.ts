@@ -1,15 +1,16 @@
-/** The German texts of signing in with a key. */
+/** German texts for signing in with a key. */
 import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInDe: SignInTexts = {
   title: 'Konsole mit einem Schlüssel öffnen',
-  text: 'Ein Verwaltungsschlüssel öffnet die Konsole, solange er gilt, und mit den Rechten, die er hat.',
+  text: 'Sie können die Konsole mit einem Verwaltungsschlüssel öffnen. Sie haben dann dessen Berechtigungen, solange er gültig ist.',
   key: 'Verwaltungsschlüssel',
-  hint: 'Er beginnt mit svc_mgmt_. Die Seite tauscht ihn gegen eine Sitzung und behält nichts davon.',
+  hint: 'Er beginnt mit svc_mgmt_. Diese Seite tauscht ihn gegen eine Sitzung und speichert ihn nicht.',
   open: 'Konsole öffnen',
-  notAKey: 'Ein Verwaltungsschlüssel beginnt mit svc_mgmt_.',
-  unknownKey: 'Dieser Schlüssel ist hier nicht bekannt. Vielleicht ist er abgelaufen oder widerrufen.',
-  otherKey: 'Dieser Schlüssel kann die Konsole nicht öffnen. Nehmen Sie einen Verwaltungsschlüssel.',
+  notAKey: 'Geben Sie einen Verwaltungsschlüssel ein. Er beginnt mit svc_mgmt_.',
+  unknownKey: 'Dieser Schlüssel ist nicht bekannt. Möglicherweise ist er abgelaufen oder wurde widerrufen.',
+  otherKey:
+    'Mit diesem Schlüssel lässt sich die Konsole nicht öffnen. Verwenden Sie einen Verwaltungsschlüssel.',
   otherwise: 'Wurden Sie per E-Mail eingeladen?',
-  asPerson: 'Mit Ihrer Adresse anmelden',
+  asPerson: 'Mit Ihrer E-Mail-Adresse anmelden',
 };

@@ -1,14 +1,14 @@
-/** The English texts of signing in with a key. */
+/** English texts for signing in with a key. */
 export const signInEn = {
   title: 'Open the console with a key',
-  text: 'A management key opens the console for as long as the key is valid, with what the key may do.',
+  text: 'You can use the console with a management key. It gives you the key’s permissions for as long as the key is valid.',
   key: 'Management key',
-  hint: 'It begins with svc_mgmt_. The page exchanges it for a session and keeps nothing of it.',
+  hint: 'It starts with svc_mgmt_. This page exchanges it for a session and doesn’t store it.',
   open: 'Open the console',
-  notAKey: 'A management key begins with svc_mgmt_.',
-  unknownKey: 'This key is not known here. It may have expired or been revoked.',
-  otherKey: 'This key cannot open the console. Use a management key.',
-  otherwise: 'Were you invited by e-mail?',
-  asPerson: 'Sign in with your address',
+  notAKey: 'Enter a management key. It starts with svc_mgmt_.',
+  unknownKey: 'We don’t recognize this key. It may have expired or been revoked.',
+  otherKey: 'This key can’t open the console. Use a management key.',
+  otherwise: 'Were you invited by email?',
+  asPerson: 'Sign in with your email address',
 };
 export type SignInTexts = typeof signInEn;

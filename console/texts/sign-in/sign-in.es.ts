@@ -1,15 +1,15 @@
-/** The Spanish texts of signing in with a key. */
+/** Spanish texts for signing in with a key. */
 import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInEs: SignInTexts = {
   title: 'Abrir la consola con una clave',
-  text: 'Una clave de gestión abre la consola mientras sea válida, con los permisos que tenga.',
+  text: 'Puede usar la consola con una clave de gestión. Tendrá los permisos de la clave mientras sea válida.',
   key: 'Clave de gestión',
-  hint: 'Empieza por svc_mgmt_. La página la cambia por una sesión y no guarda nada de ella.',
+  hint: 'Empieza por svc_mgmt_. Esta página la cambia por una sesión y no la guarda.',
   open: 'Abrir la consola',
-  notAKey: 'Una clave de gestión empieza por svc_mgmt_.',
-  unknownKey: 'Esta clave no se conoce aquí. Puede que haya caducado o se haya revocado.',
-  otherKey: 'Esta clave no puede abrir la consola. Use una clave de gestión.',
+  notAKey: 'Introduzca una clave de gestión. Empieza por svc_mgmt_.',
+  unknownKey: 'No reconocemos esta clave. Puede que haya caducado o se haya revocado.',
+  otherKey: 'Esta clave no permite abrir la consola. Use una clave de gestión.',
   otherwise: '¿Le han invitado por correo electrónico?',
-  asPerson: 'Inicie sesión con su dirección',
+  asPerson: 'Inicie sesión con su correo electrónico',
 };

@@ -1,15 +1,15 @@
-/** The Italian texts of signing in with a key. */
+/** Italian texts for signing in with a key. */
 import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInIt: SignInTexts = {
-  title: 'Aprire la console con una chiave',
-  text: 'Una chiave di gestione apre la console finché è valida, con i permessi che ha.',
+  title: 'Apra la console con una chiave',
+  text: 'Può usare la console con una chiave di gestione. Avrà i permessi della chiave finché è valida.',
   key: 'Chiave di gestione',
-  hint: 'Comincia con svc_mgmt_. La pagina la scambia con una sessione e non ne conserva nulla.',
+  hint: 'Inizia con svc_mgmt_. Questa pagina la scambia con una sessione e non la salva.',
   open: 'Apri la console',
-  notAKey: 'Una chiave di gestione comincia con svc_mgmt_.',
-  unknownKey: 'Questa chiave non è conosciuta qui. Forse è scaduta o è stata revocata.',
-  otherKey: 'Questa chiave non può aprire la console. Usi una chiave di gestione.',
-  otherwise: 'È stato invitato via e-mail?',
-  asPerson: 'Acceda con il Suo indirizzo',
+  notAKey: 'Inserisca una chiave di gestione. Inizia con svc_mgmt_.',
+  unknownKey: 'Questa chiave non è stata riconosciuta. Forse è scaduta o è stata revocata.',
+  otherKey: 'Questa chiave non permette di aprire la console. Usi una chiave di gestione.',
+  otherwise: 'È stato invitato via email?',
+  asPerson: 'Acceda con il suo indirizzo email',
 };

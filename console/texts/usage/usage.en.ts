@@ -1,4 +1,4 @@
-/** The English texts of usage. */
+/** English texts of the usage screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -7,13 +7,13 @@ export const usageEn = {
   title: 'Usage',
   used: 'Submissions used this month',
   tooEarly: 'It is too early in the month for a forecast.',
-  near: '80 % of this month’s amount are used. When it is used up, forms refuse posts until the month ends. The operator of the service can change the plan.',
-  full: 'This month’s amount is used up: forms refuse posts until the month ends. The operator of the service can raise the amount at once.',
+  near: 'You’ve used 80% of this month’s quota. When it’s used up, forms reject submissions until the month ends. The operator of the service can change the plan.',
+  full: 'This month’s quota is used up. Forms reject submissions until the month ends. The operator of the service can raise the quota immediately.',
   willBeFull:
-    'At this pace the amount does not last until the end of the month. The operator of the service can change the plan.',
-  ownFormsOnly: 'You see the figures of your forms. The account’s plan counts all submissions together.',
+    'At this rate, the quota won’t last until the end of the month. The operator of the service can change the plan.',
+  ownFormsOnly: 'You see the figures for your forms. The plan counts the submissions of the whole account.',
   byForm: 'By form',
-  byFormHint: 'Months and days are by UTC. Spam does not count.',
+  byFormHint: 'Days and months are in UTC. Spam doesn’t count.',
   noForms: 'There are no forms yet.',
   form: 'Form',
   share: 'Share',
@@ -25,11 +25,11 @@ export const usageEn = {
   perMonth: 'Submissions',
   files: 'Files',
   noFiles: 'Not included',
-  planHint: 'Plan and amount are set by the operator of the service.',
+  planHint: 'The operator of the service sets the plan and the quota.',
   ofLimit: (limit: string) => `of ${limit} submissions`,
   remaining: (count: number) => n(count, { one: '# submission left', other: '# submissions left' }),
-  forecast: (count: string, day: string) => `At this pace about ${count} by ${day}`,
-  submissions: (count: number) => n(count, { one: '# a month', other: '# a month' }),
+  forecast: (count: string, day: string) => `At this rate, about ${count} by ${day}`,
+  submissions: (count: number) => n(count, { one: '# per month', other: '# per month' }),
   upTo: (size: string) => `Up to ${size} each`,
 };
 export type UsageTexts = typeof usageEn;

@@ -1,4 +1,4 @@
-/** The Spanish texts of usage. */
+/** Spanish texts of the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -7,17 +7,17 @@ const n = pluralsOf('es');
 export const usageEs: UsageTexts = {
   title: 'Consumo',
   used: 'Envíos consumidos este mes',
-  tooEarly: 'Es pronto en el mes para una previsión.',
-  near: 'Se ha consumido el 80 % de la cantidad del mes. Cuando se agote, los formularios rechazarán envíos hasta que termine el mes. El operador del servicio puede cambiar el plan.',
-  full: 'La cantidad del mes se ha agotado: los formularios rechazan envíos hasta que termine el mes. El operador del servicio puede ampliarla al momento.',
+  tooEarly: 'Aún es pronto en el mes para hacer una previsión.',
+  near: 'Ha consumido el 80 % de la cuota del mes. Cuando se agote, los formularios rechazarán envíos hasta que termine el mes. El operador del servicio puede cambiar el plan.',
+  full: 'La cuota del mes se ha agotado. Los formularios rechazan envíos hasta que termine el mes. El operador del servicio puede ampliarla de inmediato.',
   willBeFull:
-    'A este ritmo la cantidad no llega hasta el final del mes. El operador del servicio puede cambiar el plan.',
-  ownFormsOnly: 'Usted ve las cifras de sus formularios. El plan de la cuenta suma todos los envíos.',
+    'A este ritmo, la cuota no llegará a final de mes. El operador del servicio puede cambiar el plan.',
+  ownFormsOnly: 'Ve las cifras de sus formularios. El plan cuenta los envíos de toda la cuenta.',
   byForm: 'Por formulario',
-  byFormHint: 'Los meses y los días son en UTC. El spam no cuenta.',
+  byFormHint: 'Los días y los meses son en UTC. El spam no cuenta.',
   noForms: 'Todavía no hay formularios.',
   form: 'Formulario',
-  share: 'Parte',
+  share: 'Porcentaje',
   received: 'Recibidos',
   spam: 'Spam',
   deletedForms: 'Formularios eliminados y spam liberado después',
@@ -26,7 +26,7 @@ export const usageEs: UsageTexts = {
   perMonth: 'Envíos',
   files: 'Archivos',
   noFiles: 'No incluidos',
-  planHint: 'El plan y la cantidad los fija el operador del servicio.',
+  planHint: 'El operador del servicio fija el plan y la cuota.',
   ofLimit: (limit) => `de ${limit} envíos`,
   remaining: (count) => n(count, { one: 'Queda # envío', other: 'Quedan # envíos' }),
   forecast: (count, day) => `A este ritmo, unos ${count} hasta el ${day}`,

@@ -1,4 +1,4 @@
-/** The API about itself. The table of all operations is `operations.ts`. */
+/** Operations for the documentation of the API. `operations.ts` lists all operations. */
 import { homeView, openapiView, problemTypeView } from './documentation-views.ts';
 import type { Operation } from '../../http/operation.ts';
 
@@ -13,11 +13,11 @@ export const getHome = {
   path: '/',
   access: 'public',
   scope: null,
-  summary: 'Say what this service is, and where its documentation and its console are',
+  summary: 'Get links to the documentation and the console',
   description: 'Browsers get a page in their language.',
   success: {
     status: 200,
-    when: 'Where programs find what.',
+    when: "The service's links, for programs.",
     body: () => homeView,
     headers: ['cache-control', 'content-language'],
   },
@@ -32,7 +32,7 @@ export const getOpenapi = {
   path: '/openapi',
   access: 'public',
   scope: null,
-  summary: 'Read this description of the API, in OpenAPI 3.1',
+  summary: 'Get the OpenAPI 3.1 document',
   requestHeaders: ['if-none-match'],
   success: { status: 200, body: () => openapiView, headers: CACHED_HEADERS },
   otherResponses: [{ status: 304, when: 'Nothing has changed.', headers: CACHED_HEADERS }],
@@ -47,9 +47,9 @@ export const getDocs = {
   withPathsBelow: true,
   access: 'public',
   scope: null,
-  summary: 'Read guides and the description of the API on pages',
+  summary: 'Read the guides and the API reference',
   description:
-    'Pages for browsers: guides are below `/docs/guides/`, the operations below `/docs/api/`, each with a form that calls it. What the pages load is below `/docs/assets/`.',
+    'Pages for browsers. Guides are below `/docs/guides/`. Operations are below `/docs/api/`, each with a form to try it. Scripts and styles are below `/docs/assets/`.',
   requestHeaders: ['if-none-match'],
   success: {
     status: 200,
@@ -72,8 +72,8 @@ export const getProblemType = {
   path: '/problems/{slug}',
   access: 'public',
   scope: null,
-  summary: 'Explain a kind of problem, in the language of the reader',
-  description: 'The `type` of every problem document points here. Browsers get a page.',
+  summary: 'Explain a problem type',
+  description: 'The `type` of every problem document points here. Browsers get a page in their language.',
   success: {
     status: 200,
     when: 'The meaning of the problem type.',

@@ -1,4 +1,7 @@
-/** `GET /docs` and all paths below it: the guides and the API reference as pages, and the files that these load. */
+/**
+ * `GET /docs` and all paths below it: serves the guides and the API reference as pages, and the files that
+ * they load.
+ */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { NotFound } from '../../core/errors.ts';
 import { html } from '../../core/html.ts';
@@ -13,7 +16,7 @@ import { PLACEHOLDERS } from '../openapi/placeholders.ts';
 import { getDocs as operation } from './documentation-operations.ts';
 import { ASSETS, PAGES } from './site/site.at-build.ts';
 
-/** Everything comes from this service; its scripts change the page through the DOM only. */
+/** Pages only load files of this service, and scripts only change the page through the DOM. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,12 +39,12 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 type Respond = ReturnType<typeof staticResponse>;
 
 interface Site {
-  /** By path below `/docs`: gzip in base64. */
+  /** Pages by path below `/docs`, gzipped and encoded in base64. */
   readonly pages: Readonly<Record<string, string>>;
   readonly assets: Readonly<Record<string, StoredFile>>;
 }
 
-/** Sends a page or a file of one; each is made when it is first asked for. */
+/** Serves a page or one of its files. Each page is prepared when it is first requested. */
 export function getDocs({ pages, assets }: Site, deployment: { baseUrl: string; version: string }) {
   const made = new Map<string, Respond>();
   const responderOf = (path: string): Respond | undefined => {

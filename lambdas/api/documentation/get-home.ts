@@ -1,4 +1,4 @@
-/** `GET /`: what this address is, for people who come across it, and where programs find what. */
+/** `GET /`: tells people what this address is for, and tells programs where to find everything. */
 import { readEnvironment } from '../../environment.ts';
 import { browserClientOf, browserFormat } from '../../http/browser.ts';
 import { pageResponse } from '../../http/html-page.ts';
@@ -12,7 +12,7 @@ import type { HomeView } from './documentation-views.ts';
 interface Config {
   readonly baseUrl: string;
   readonly version: string;
-  /** Whether this stage has the console. */
+  /** Whether the stage has a console. */
   readonly hasConsole: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** `GET /openapi`: sends the OpenAPI document. */
+/** `GET /openapi`: serves the OpenAPI document. */
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../../environment.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
@@ -8,12 +8,12 @@ import { DOCUMENT } from '../openapi/document.at-build.ts';
 import { fillPlaceholders } from '../openapi/placeholders.ts';
 import { getOpenapi as operation } from './documentation-operations.ts';
 
-/** Sends the document, which changes with a deployment only. */
+/** Serves the document, which only changes with a deployment. */
 export function getOpenapi({ document }: { document: string }) {
   const respond = staticResponse(gzipSync(document), {
     type: 'application/json',
     cacheControl: 'public, max-age=300',
-    // The gateway sets this header too; here it also holds behind another front end.
+    // The gateway sets this header too. Setting it here as well covers other front ends.
     more: { 'access-control-allow-origin': '*' },
   });
   return ({ event }: HttpRequest<typeof operation>): HttpResponse => respond(event.headers);

@@ -1,4 +1,4 @@
-/** `GET /problems/{slug}`: explains a type of problem, as JSON or as a page. */
+/** `GET /problems/{slug}`: explains a problem type, as JSON or as a page. */
 import type { ProblemTypeView } from './documentation-views.ts';
 import { NotFound } from '../../core/errors.ts';
 import { isProblemSlug, type ProblemSlug } from '../../core/problem-slugs.ts';
@@ -16,7 +16,7 @@ import { getProblemType as operation } from './documentation-operations.ts';
 
 const CACHE_HEADERS = { 'cache-control': 'public, max-age=300' };
 
-/** Explains a type of problem in the client's language: to browsers on a page, to programs as JSON. */
+/** Explains a problem type in the client's language: to browsers as a page, to programs as JSON. */
 export function getProblemType({ baseUrl }: { baseUrl: string }) {
   return ({ event, path }: HttpRequest<typeof operation>): HttpResponse => {
     const { slug = '' } = path;

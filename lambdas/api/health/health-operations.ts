@@ -1,4 +1,4 @@
-/** The service about itself. The table of all operations is `operations.ts`. */
+/** Operations for the health of the service. `operations.ts` lists all operations. */
 import { healthView } from './health-view.ts';
 import type { Operation } from '../../http/operation.ts';
 
@@ -10,6 +10,6 @@ export const health = {
   path: '/v1/health',
   access: 'public',
   scope: null,
-  summary: 'Tell monitors that the service is up',
+  summary: 'Check that the service is up',
   success: { status: 200, body: () => healthView, headers: ['cache-control'] },
 } as const satisfies Operation;

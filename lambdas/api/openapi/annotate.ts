@@ -1,9 +1,9 @@
-/** Adds to the schema of a component what its members mean, their formats, and their values in its example. */
+/** Adds descriptions, formats and examples to the members of a component's schema. */
 import * as z from 'zod';
 import type { JsonSchema } from './openapi-types.ts';
 import { memberNote } from './schemas/member-notes.ts';
 
-/** @param example of the component; each member's own example is its value there */
+/** @param example the component's example; each member's example is taken from it */
 export function annotated(component: string, schema: JsonSchema, example: unknown): JsonSchema {
   return withMembers(schema, [], example);
 
@@ -29,10 +29,10 @@ export function annotated(component: string, schema: JsonSchema, example: unknow
   }
 
   function described(json: JsonSchema, path: readonly string[], value: unknown): JsonSchema {
-    // Members beside a reference mean nothing to many generators.
+    // Many generators ignore members next to a reference.
     if ('$ref' in json) return json;
     const note = memberNote(component, path.join('.'));
-    // Of a union the component's example may show a value of another variant.
+    // A union's example may show another variant, whose value doesn't fit here.
     const isOwn = !Array.isArray(json['enum']) || json['enum'].includes(value);
     const shown = value === undefined ? note?.example : isOwn ? value : (json['enum'] as unknown[])[0];
     const takesFormat = isText(json) && !('const' in json) && !('enum' in json);
@@ -58,7 +58,7 @@ function valueOf(of: unknown, name: string): unknown {
   return object.safeParse(of).data?.[name];
 }
 
-/** An item with every member that any of the items has which are objects. */
+/** Merges a list's objects into one item with all of their members. */
 function itemOf(value: unknown): unknown {
   const items = z.array(z.unknown()).catch([]).parse(value);
   return Object.assign({}, ...items.flatMap((item) => object.safeParse(item).data ?? []).toReversed());

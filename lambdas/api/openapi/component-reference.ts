@@ -1,7 +1,7 @@
-/** References to the components of the document. */
+/** References to the document's components. */
 import type { Reference } from './openapi-types.ts';
 
-/** A component of the document, where it is used. */
+/** Returns a reference to a component. */
 export function componentRef(kind: 'schemas' | 'responses' | 'headers', id: string): Reference {
   return { $ref: `#/components/${kind}/${id}` };
 }

@@ -1,4 +1,4 @@
-/** The OpenAPI document as text, made when the functions are bundled, so that its function needs no schema or library. */
+/** Serializes the OpenAPI document at bundle time, so that its function needs no schemas or libraries. */
 import { openApiDocument } from './document.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
 

@@ -1,8 +1,8 @@
 /**
- * Makes the OpenAPI 3.1 document of the service from `operations.ts` and the zod schemas that check requests.
+ * Creates the service's OpenAPI 3.1 document from `operations.ts` and the zod schemas that validate requests.
  *
- * zod's own `z.toJSONSchema` converts the schemas: it writes the dialect of OpenAPI 3.1, and the paths and parameters that
- * a package around it would add are data of `operations.ts` already.
+ * We use zod's own `z.toJSONSchema`: it writes the dialect of OpenAPI 3.1. Paths and parameters are already
+ * data in `operations.ts`, so no other package is needed.
  */
 import { withConditions } from '../../http/conditional/conditional-operation.ts';
 import { atEveryPath, type Operation } from '../../http/operation.ts';
@@ -20,9 +20,9 @@ import { tags } from './tags.ts';
 import { webhookItems } from './webhook-events.ts';
 
 /**
- * The document.
- * @param baseUrl where clients reach the service; no slash at the end
- * @param version of the service
+ * Creates the document.
+ * @param baseUrl public URL of the service, without a trailing slash
+ * @param version version of the service
  */
 export function openApiDocument(
   { baseUrl, version }: { baseUrl: string; version: string },
@@ -36,7 +36,7 @@ export function openApiDocument(
     info: {
       title: 'Form backend',
       version,
-      summary: 'Receives submissions of web forms, stores them, and delivers them as signed webhooks.',
+      summary: 'Receives form submissions, stores them, and delivers them as signed webhooks.',
       description: OVERVIEW,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
@@ -68,7 +68,7 @@ function sharedResponses(all: readonly Operation[], baseUrl: string): Record<str
   return Object.fromEntries(shared.map(({ name, response }) => [name, response]));
 }
 
-/** The components that are referenced in `by`. */
+/** Returns the components that `by` references. */
 function onlyUsed<Component>(
   components: Readonly<Record<string, Component>>,
   kind: Parameters<typeof componentRef>[0],

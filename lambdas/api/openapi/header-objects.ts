@@ -5,26 +5,26 @@ import { componentRef } from './component-reference.ts';
 import { FORM_ID } from './schemas/example-ids.ts';
 import type { Header, Reference } from './openapi-types.ts';
 
-/** The header of every response that identifies the request. */
+/** Header that identifies the request; sent with every response. */
 export const REQUEST_ID = 'x-request-id';
 const ETAG = '"k2n0d1v8Q4s"';
 
 export const requestHeaders: Readonly<Record<RequestHeader, Header>> = {
   'idempotency-key': {
     description:
-      'Any unique text. A second post to the form with the same key within 24 hours stores nothing and responds with the id of the first.',
+      'Any unique text. If the same key is sent to the form again within 24 hours, nothing is stored and the response has the ID of the first submission.',
     schema: { type: 'string' },
     example: '5f1a4c0e-9b1d-4b53-8e1c-0a6f4d2f7c11',
   },
   'if-match': {
     description:
-      'The `etag` under which the resource was read, or several of them: if its owner has changed it since, nothing is changed and the response is 412 `precondition-failed`. `*` asks only that it exists.',
+      'The `etag` that you got when you read the resource, or several of them. If the resource has been changed since, nothing is changed and the response is 412 `precondition-failed`. Use `*` to only require that the resource exists.',
     schema: { type: 'string' },
     example: ETAG,
   },
   'if-none-match': {
     description:
-      'The `etag` of an earlier response: if nothing has changed since, the response is 304 without a body.',
+      'The `etag` of an earlier response. If nothing has changed since, the response is 304 without a body.',
     schema: { type: 'string' },
     example: ETAG,
   },
@@ -34,124 +34,124 @@ export type AnyResponseHeader = ResponseHeader | typeof REQUEST_ID;
 
 export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
   [REQUEST_ID]: {
-    description: 'Identifies the request; include it when you ask for help.',
+    description: 'Identifies the request. Include it when you ask for help.',
     required: true,
     schema: { type: 'string' },
     example: 'Zw2m1jqnIAMEPTg=',
   },
   'set-cookie': {
-    description: 'The cookie of the session, or of a sign-in that has begun. Scripts cannot read it.',
+    description: "The cookie of a session or of a sign-in in progress. Scripts can't read it.",
     schema: { type: 'string' },
     example: '__Host-svc-session=…; Secure; Path=/; HttpOnly; SameSite=Strict; Max-Age=604800',
   },
   'accept-encoding': {
-    description: 'The ways in which a request body may be compressed (RFC 7694).',
+    description: 'Supported compression methods for request bodies (RFC 7694).',
     required: true,
     schema: { type: 'string' },
     example: 'gzip, deflate, br',
   },
   allow: {
-    description: 'The methods that the path has.',
+    description: 'Methods that the path supports.',
     required: true,
     schema: { type: 'string' },
     example: 'GET, PATCH',
   },
   'cache-control': {
-    description: 'For how long the response may be cached.',
+    description: 'How long the response may be cached.',
     required: true,
     schema: { type: 'string' },
     example: 'no-store',
   },
   'content-disposition': {
-    description: 'The name under which to save the file.',
+    description: 'Suggested name for the downloaded file.',
     required: true,
     schema: { type: 'string' },
     example: 'attachment; filename="contact-2026-11-20.csv"',
   },
   'content-language': {
-    description: 'The language of the messages in the response.',
+    description: 'Language of the messages in the response.',
     required: true,
     schema: { type: 'string', enum: [...languages] },
     example: 'de',
   },
   'content-location': {
-    description: 'The address of exactly this content.',
+    description: 'URL of exactly this version of the content.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: '/v1/forms.js/6f1c2a9be04d7783.js',
   },
   'content-security-policy': {
-    description: 'What a page may run and load.',
+    description: 'What the page may run and load.',
     required: true,
     schema: { type: 'string' },
     example: "default-src 'none'",
   },
   'cross-origin-opener-policy': {
-    description: 'Keeps pages that this one opens, and those that opened it, from reaching it.',
+    description: 'Isolates the page from pages that it opens, and from pages that opened it.',
     required: true,
     schema: { type: 'string' },
     example: 'same-origin',
   },
   etag: {
-    description: 'Changes with the content.',
+    description: 'Changes when the content changes.',
     required: true,
     schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
     example: ETAG,
   },
   location: {
-    description: 'The address of the resource.',
+    description: 'URL of the resource.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: `/v1/forms/${FORM_ID}`,
   },
   'permissions-policy': {
-    description: 'Devices and abilities that the page does without.',
+    description: "Browser features that the page doesn't use.",
     required: true,
     schema: { type: 'string' },
     example: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   },
   pragma: {
-    description: 'For caches of HTTP/1.0 (RFC 6749, section 5.1).',
+    description: 'For HTTP/1.0 caches (RFC 6749, section 5.1).',
     required: true,
     schema: { type: 'string', const: 'no-cache' },
     example: 'no-cache',
   },
   'referrer-policy': {
-    description: 'No other website learns this address.',
+    description: 'Prevents other websites from seeing this URL.',
     required: true,
     schema: { type: 'string', enum: ['no-referrer', 'same-origin'] },
     example: 'no-referrer',
   },
   'retry-after': {
-    description: 'Seconds after which trying again makes sense.',
+    description: 'Number of seconds to wait before you retry.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
     example: 42,
   },
   vary: {
-    description: 'The request headers that the response depends on.',
+    description: 'Request headers that affect the response.',
     required: true,
     schema: { type: 'string' },
     example: 'accept-encoding',
   },
   'x-content-type-options': {
-    description: 'Browsers must not guess another content type.',
+    description: 'Prevents browsers from guessing another content type.',
     required: true,
     schema: { type: 'string', const: 'nosniff' },
     example: 'nosniff',
   },
   'www-authenticate': {
-    description: 'How to authenticate, and what an access token lacks (RFC 6750).',
+    description: 'How to authenticate, and which scope an access token lacks (RFC 6750).',
     required: true,
     schema: { type: 'string' },
     example: 'Bearer',
   },
 };
 
-/** Which headers a response has: true for those that it always has. */
+/** Headers of a response: true for those that are always sent. */
 export type ResponseHeaders = Readonly<Partial<Record<AnyResponseHeader, boolean>>>;
 
-/** The headers of all responses of an operation. */
+/** Returns the headers that all responses of an operation have. */
 export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>): ResponseHeaders {
   return {
     [REQUEST_ID]: true,
@@ -167,10 +167,10 @@ export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>)
   };
 }
 
-/** Whether its messages are in the language that its path names. */
+/** Whether the operation's messages are in the language that its path names. */
 export const isTranslated = ({ path }: Pick<Operation, 'path'>): boolean => path.startsWith('/{locale}/');
 
-/** The headers as OpenAPI objects: by reference where they are always sent. */
+/** Returns the headers as OpenAPI objects, or as references when they are always sent. */
 export function headerObjects(of: ResponseHeaders): Record<string, Header | Reference> {
   return Object.fromEntries(
     Object.entries(of).map(([name, always]) => [

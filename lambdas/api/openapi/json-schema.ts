@@ -1,13 +1,13 @@
-/** Converts zod schemas to JSON Schema, named ones to references to components. */
+/** Converts zod schemas to JSON Schema, and named schemas to references. */
 import * as z from 'zod';
 import { annotated } from './annotate.ts';
 import { namedSchemas } from './schemas/named-schemas.ts';
 import type { JsonSchema, Reference } from './openapi-types.ts';
 
-/** Whether a schema describes what clients send or what the service responds. */
+/** Whether a schema describes requests or responses. */
 export type Direction = 'input' | 'output';
 
-/** The registry of component names, which also reads the metadata that schemas carry themselves. */
+/** Registry of component names. It also reads the metadata that schemas carry themselves. */
 class ComponentNames extends z.core.$ZodRegistry<{ id?: string; description?: string }> {
   override get(schema: z.core.$ZodType): { id?: string; description?: string } {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) };
@@ -17,13 +17,13 @@ class ComponentNames extends z.core.$ZodRegistry<{ id?: string; description?: st
 const names = new ComponentNames();
 for (const { id, schema, description } of namedSchemas) names.add(schema, { id, description });
 
-/** The schema as JSON Schema; a reference when it has a name. */
+/** Converts a schema to JSON Schema, or to a reference if it has a name. */
 export function jsonSchema(schema: z.ZodType, io: Direction): JsonSchema | Reference {
   const { $schema: _, $defs: __, ...json } = converted(schema, io);
   return json;
 }
 
-/** Every named schema, by its name. */
+/** Returns all named schemas by name. */
 export function schemaComponents(): Record<string, JsonSchema> {
   return Object.fromEntries(
     namedSchemas.map(({ id, schema, io, example }) => {
@@ -47,14 +47,14 @@ function converted(schema: z.ZodType, io: Direction): Record<string, unknown> {
     .parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-/** Removes what tells a reader of the document nothing. */
+/** Removes keywords that don't help a reader of the document. */
 function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
-  // Every integer of JSON is within these.
+  // All JSON integers are within these bounds.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-  // The format says the same as zod's long regular expressions.
+  // The format says the same as zod's long regular expression.
   if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
-  // This format is zod's own; there is a pattern that says the same.
+  // This format is specific to zod, and a pattern already says the same.
   if (json.format === 'starts_with') delete json.format;
   if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;
   // Responses may gain members, which clients must ignore.

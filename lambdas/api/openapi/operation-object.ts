@@ -1,4 +1,4 @@
-/** Makes the OpenAPI object of an operation. */
+/** Creates the OpenAPI object of an operation. */
 import * as z from 'zod';
 import { isChange, type Operation, type Success } from '../../http/operation.ts';
 import { idOnlyView } from '../../http/write-only-response.ts';
@@ -62,7 +62,7 @@ function queryParameters({ name: operation, query }: Operation): Parameter[] {
   if (!query) return [];
   const { properties, required } = objectSchema.parse(jsonSchema(query(), 'input'));
   return Object.entries(properties).map(([name, { description, ...schema }]) => {
-    if (description === undefined) throw new TypeError(`The query of ${operation} does not describe ${name}`);
+    if (description === undefined) throw new TypeError(`The query of ${operation} doesn't describe ${name}`);
     return { name, in: 'query', description, required: required.includes(name), schema };
   });
 }
@@ -78,7 +78,7 @@ function requestBodyOf({ body, form, reads, optionalBody }: Operation): RequestB
   return { required: !optionalBody, content: Object.fromEntries(content) };
 }
 
-/** Operations declare each status once. */
+/** Operations declare each status only once. */
 function successes(operation: Operation): Record<string, Response> {
   const { success, otherResponses = [] } = operation;
   const declared = [...(success ? [success] : []), ...otherResponses];
@@ -88,7 +88,9 @@ function successes(operation: Operation): Record<string, Response> {
   );
 }
 
-/** A change shows what is stored only to a caller with the scope `read`; others get less (`withoutStoredData`). */
+/**
+ * A change only returns stored data to callers with the scope `read`; others get less (`withoutStoredData`).
+ */
 function alsoWithoutRead(response: Success): Success[] {
   const { status, body } = response;
   if (!body) return [response];
@@ -96,7 +98,7 @@ function alsoWithoutRead(response: Success): Success[] {
   const { headers = [] } = response;
   return [
     response,
-    { status: 204, when: 'Done; the caller lacks the scope `read`, so there is no body.', headers },
+    { status: 204, when: 'Success. The caller lacks the scope `read`, so there is no body.', headers },
   ];
 }
 
@@ -114,7 +116,7 @@ function successResponse(response: Success, operation: Operation): Response {
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: 'Success.',
   201: 'Created.',
-  204: 'Success; there is no body.',
+  204: 'Success. There is no body.',
 };
 
 function contentOf({ body, list, media = [] }: Success, pages?: true): Content | undefined {
@@ -126,7 +128,9 @@ function contentOf({ body, list, media = [] }: Success, pages?: true): Content |
   return Object.keys(content).length === 0 ? undefined : content;
 }
 
-/** A page of a list: rows under `data`, and the cursor of the next page (docs/specification.md, "Pagination"). */
+/**
+ * A page of a list: rows in `data`, and the cursor of the next page (docs/specification.md, "Pagination").
+ */
 function listContent(row: z.ZodType): MediaType {
   const [named] = namesIn(row);
   return {
@@ -136,11 +140,11 @@ function listContent(row: z.ZodType): MediaType {
         data: {
           type: 'array',
           items: jsonSchema(row, 'output'),
-          description: 'The rows of the page, newest first.',
+          description: 'The rows of this page, newest first.',
         },
         next_cursor: {
           type: ['string', 'null'],
-          description: 'The `cursor` of the next page; null on the last one.',
+          description: 'Send this as `cursor` to get the next page; null on the last page.',
         },
       },
       required: ['data', 'next_cursor'],
@@ -157,7 +161,7 @@ function jsonContent(schema: z.ZodType, io: 'input' | 'output'): MediaType {
   };
 }
 
-/** The named schema that this is, or the named members of a union. */
+/** Returns the named schema itself, or the named members of a union. */
 function namesIn(schema: z.ZodType): NamedSchema[] {
   const named = namedSchemas.find((each) => each.schema === schema);
   if (named) return [named];

@@ -1,4 +1,4 @@
-/** Describes the parameters of paths. */
+/** Describes path parameters. */
 import { problemSlugs } from '../../core/problem-slugs.ts';
 import { languages } from '../../core/language.ts';
 import {
@@ -18,7 +18,7 @@ import type { Parameter } from './openapi-types.ts';
 type Described = Pick<Parameter, 'description' | 'schema' | 'example'>;
 
 const id = (prefix: string, of: string, example: string): Described => ({
-  description: `Id of ${of}.`,
+  description: `ID of ${of}.`,
   schema: { type: 'string', pattern: `^${prefix}_` },
   example,
 });
@@ -26,20 +26,20 @@ const id = (prefix: string, of: string, example: string): Described => ({
 const RECIPIENT_TOKEN =
   'acc_7Q2MZ4T9XK3C.frm_7Q2MZ4T9XK.rcp_0123456789abcdef0123456789abcdef.0.Xk3bq0J9m2Lr7Tz5vYwQeRtUiOpAsDfGhJkLzXcVbNm';
 
-/** Keys are `segment/{name}`; the operations' paths use no others. */
+/** Keys are `segment/{name}`. Only paths of operations are listed. */
 const described: Readonly<Record<string, Described>> = {
   'f/{slug}': {
-    description: 'Slug or id of the form.',
+    description: 'Slug or ID of the form.',
     schema: { type: 'string' },
     example: 'contact',
   },
   'p/{project}': {
-    description: 'Any text; clients of Formspree have the name of a project here.',
+    description: 'Any text. Formspree clients send the name of a project here.',
     schema: { type: 'string' },
     example: 'website',
   },
   'ajax/{slug}': {
-    description: 'Slug or id of the form.',
+    description: 'Slug or ID of the form.',
     schema: { type: 'string' },
     example: 'contact',
   },
@@ -53,24 +53,24 @@ const described: Readonly<Record<string, Described>> = {
     schema: { type: 'string', enum: [...languages] },
     example: 'de',
   },
-  'api/{jobId}': id('sub', 'the job, which is that of its submission', SUBMISSION_ID),
+  'api/{jobId}': id('sub', 'the job, which is the ID of its submission', SUBMISSION_ID),
   'assets/{file}': {
-    description: 'Name of the file, as the page has it.',
+    description: "Name of the file, as in the page's HTML.",
     schema: { type: 'string' },
     example: 'docs.0123456789ab.css',
   },
   'problems/{slug}': {
-    description: 'Last part of the `type` of the problem.',
+    description: "Last part of the problem's `type`.",
     schema: { type: 'string', enum: [...problemSlugs] },
     example: 'quota-exceeded',
   },
   'confirmations/{token}': {
-    description: 'The rest of the link in a confirmation e-mail.',
+    description: 'Token from the link in a confirmation e-mail.',
     schema: { type: 'string' },
     example: RECIPIENT_TOKEN,
   },
   'unsubscriptions/{token}': {
-    description: 'The rest of the link in a notification.',
+    description: 'Token from the link in a notification e-mail.',
     schema: { type: 'string' },
     example: RECIPIENT_TOKEN,
   },
@@ -82,8 +82,8 @@ const described: Readonly<Record<string, Described>> = {
 };
 
 /**
- * The parameters of a path.
- * @throws TypeError for one that is not described
+ * Returns the parameters of a path.
+ * @throws TypeError for a parameter without a description
  */
 export function pathParameters(path: string): Parameter[] {
   const segments = path.split('/');
@@ -92,7 +92,7 @@ export function pathParameters(path: string): Parameter[] {
     if (name === undefined) return [];
     const key = `${segments[index - 1] ?? ''}/${segment}`;
     const found = described[key];
-    if (!found) throw new TypeError(`openapi/path-parameters.ts does not describe ${key} of ${path}`);
+    if (!found) throw new TypeError(`openapi/path-parameters.ts doesn't describe ${key} of ${path}`);
     return [{ name, in: 'path', required: true, ...found }];
   });
 }

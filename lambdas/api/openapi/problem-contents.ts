@@ -1,4 +1,4 @@
-/** Describes problem documents (RFC 7807): which problems an operation may respond with, and their schemas. */
+/** Describes problem documents (RFC 7807): the problems of each operation, and their schemas. */
 import * as z from 'zod';
 import { problemSlugs, type ProblemSlug } from '../../core/problem-slugs.ts';
 import { fieldIssueCodes } from '../../forms/fields/field-check.ts';
@@ -10,27 +10,26 @@ import { componentRef } from './component-reference.ts';
 import type { ResponseHeaders } from './header-objects.ts';
 import type { JsonSchema, MediaType } from './openapi-types.ts';
 
-/** Members beyond type, title, status and detail. */
+/** Members in addition to type, title, status and detail. */
 const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }>> = {
   conflict: {
     schema: z.object({
-      webhook_id: z
-        .string()
-        .optional()
-        .describe('Of a webhook whose URL another webhook of the form has: the id of that one.'),
+      webhook_id: z.string().optional().describe("ID of the form's existing webhook with this URL."),
       recovery_id: z
         .string()
         .optional()
-        .describe('Of a recovery of a webhook that another one is running for: the id of that one.'),
+        .describe('ID of the recovery that is already running for this webhook.'),
     }),
     example: {},
   },
   'file-too-large': {
-    schema: z.object({ max_file_bytes: z.int().describe("Bytes of a file that the account's plan allows.") }),
+    schema: z.object({
+      max_file_bytes: z.int().describe("Maximum file size of the account's plan, in bytes."),
+    }),
     example: { max_file_bytes: 26_214_400 },
   },
   'quota-exceeded': {
-    schema: z.object({ limit: z.int().describe("Submissions a month that the account's plan has.") }),
+    schema: z.object({ limit: z.int().describe("Monthly submissions included in the account's plan.") }),
     example: { limit: 100 },
   },
   'validation-failed': {
@@ -38,11 +37,13 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
       errors: z
         .array(
           z.object({
-            path: z.string().describe('Dotted path into the body or query; empty for the whole.'),
+            path: z
+              .string()
+              .describe('Dotted path in the body or query; empty if the error applies to all of it.'),
             code: z
               .enum(fieldIssueCodes)
               .optional()
-              .describe('Of a field that the form declares: which of its constraints does not hold.'),
+              .describe('For declared form fields: the constraint that failed.'),
             message: z.string(),
           }),
         )
@@ -51,7 +52,7 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
         .int()
         .min(1)
         .optional()
-        .describe('How many errors there are beyond those in `errors`; absent when there are none.'),
+        .describe('Number of errors that are not listed in `errors`; absent if all are listed.'),
     }),
     example: {
       errors: [{ path: 'email', code: 'required', message: 'Please fill in this field.' }],
@@ -61,7 +62,7 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
 
 const headers: Partial<Record<ProblemSlug, ResponseHeaders>> = {
   unauthorized: { 'www-authenticate': true },
-  // Of access tokens whose scope is too small.
+  // Set for access tokens that lack a scope.
   forbidden: { 'www-authenticate': false },
   'method-not-allowed': { allow: true },
   'unsupported-encoding': { 'accept-encoding': true },
@@ -69,29 +70,32 @@ const headers: Partial<Record<ProblemSlug, ResponseHeaders>> = {
   unavailable: { 'retry-after': true },
 };
 
-/** The headers of a response with a problem of this type. */
+/** Returns the headers of a response with this type of problem. */
 export const headersOfProblem = (slug: ProblemSlug): ResponseHeaders => headers[slug] ?? {};
 
-/** `quota-exceeded` is the component `QuotaExceededProblem`. */
+/** Returns a problem's component name: `quota-exceeded` becomes `QuotaExceededProblem`. */
 export const problemName = (slug: ProblemSlug): string =>
   slug.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The problems of an operation: those that it declares, and those that follow from its access, path and body. */
+/**
+ * Returns the problems of an operation: those that it declares, and those that follow from its access, path
+ * and body.
+ */
 export function problemsOf(operation: Operation): ProblemSlug[] {
   const { body, path, problems = [] } = operation;
   const all = new Set<ProblemSlug>(problems);
   if (needsKey(operation) || operation.access === 'link' || operation.access === 'session')
     all.add('unauthorized').add('forbidden').add('account-suspended');
   if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
-  // Every operation refuses query parameters that it does not have.
+  // Every operation rejects unknown query parameters.
   all.add('validation-failed');
-  // Ingest has its own problem type, `form-not-found`.
+  // Ingest uses its own problem type, `form-not-found`.
   if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
   all.add('internal-error').add('unavailable');
   return problemSlugs.filter((slug) => all.has(slug));
 }
 
-/** The schema `Problem`, and one for each type of problem. */
+/** Returns the schema `Problem` and one schema for each type of problem. */
 export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
   const own = problemSlugs.map((slug): [string, JsonSchema] => [
     `${problemName(slug)}Problem`,
@@ -109,16 +113,16 @@ export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
 function anyProblem(baseUrl: string): JsonSchema {
   return {
     type: 'object',
-    description: 'RFC 7807. Branch on `type`, or on its last part; `title` and `detail` may change.',
+    description: 'An error (RFC 7807). Branch on `type` or its last part; `title` and `detail` may change.',
     properties: {
       type: {
         type: 'string',
         format: 'uri',
-        description: 'The type of problem; the address explains it.',
+        description: 'Type of the problem. The URL explains it.',
       },
-      title: { type: 'string', description: 'The problem in a few words, for people.' },
-      status: { type: 'integer', description: 'The status of the response.' },
-      detail: { type: 'string', description: 'What happened this time.' },
+      title: { type: 'string', description: 'Short summary of the problem, for people.' },
+      status: { type: 'integer', description: 'HTTP status of the response.' },
+      detail: { type: 'string', description: 'What went wrong in this request.' },
     },
     required: ['type', 'title', 'status', 'detail'],
     discriminator: {
@@ -146,9 +150,9 @@ function problemSchema(slug: ProblemSlug, baseUrl: string): JsonSchema {
         type: 'string',
         format: 'uri',
         const: typeOf(slug, baseUrl),
-        description: 'The type of problem.',
+        description: 'Type of the problem.',
       },
-      status: { type: 'integer', const: problemStatuses[slug], description: 'The status of the response.' },
+      status: { type: 'integer', const: problemStatuses[slug], description: 'HTTP status of the response.' },
       ...more?.properties,
     },
     required: ['type', 'status', ...(more?.required ?? [])],
@@ -156,7 +160,7 @@ function problemSchema(slug: ProblemSlug, baseUrl: string): JsonSchema {
   };
 }
 
-/** A body that is one of these problems. */
+/** Returns a body that is one of these problems. */
 export function problemContent(slugs: readonly ProblemSlug[], baseUrl: string): MediaType {
   const [only, second] = slugs;
   return {

@@ -18,8 +18,9 @@ export interface SharedResponse {
 const conventionProblemRef = componentRef('schemas', 'ConventionProblem');
 
 /**
- * The error responses of an operation, one for each status. The gateway's own messages are not among them, so that the
- * type of an error is a problem document in clients that are made of the document; its overview tells of them.
+ * Returns the error responses of an operation, one for each status. The gateway's own messages are left out,
+ * so that generated clients can rely on errors being problem documents; the document's overview mentions
+ * them.
  */
 export function problemResponses(operation: Operation, baseUrl: string): SharedResponse[] {
   const slugs = Map.groupBy(problemsOf(operation), (slug) => String(problemStatuses[slug]));
@@ -52,7 +53,7 @@ function problemResponse(
         'application/problem+json': hasConventions
           ? { ...problem, schema: { anyOf: [problem.schema, conventionProblemRef] } }
           : problem,
-        // Clients of Getform read nothing else.
+        // Getform clients only read this format.
         ...(hasConventions && { 'application/json': { schema: conventionProblemRef } }),
         ...(pages && { 'text/html': { schema: { type: 'string' } } }),
       },
@@ -60,14 +61,17 @@ function problemResponse(
   };
 }
 
-/** The headers of a response; where a status has several problems, a header of only some of them is optional. */
+/**
+ * Returns the headers of a response. If a status has several problems, a header that only some of them have
+ * is optional.
+ */
 function headersOf(slugs: readonly ProblemSlug[], operation: Operation): ResponseHeaders {
   const ofProblems = slugs.flatMap((slug) => entriesOf(headersOfProblem(slug), slugs.length === 1));
   const cookie: ResponseHeaders = takesCookiesAway(operation) ? { 'set-cookie': false } : {};
   return Object.fromEntries([...entriesOf({ ...headersOfAll(operation), ...cookie }, true), ...ofProblems]);
 }
 
-/** A page about what went wrong takes away the cookie of what the browser had begun. */
+/** Whether the error page also deletes the cookie of a flow that the browser had started. */
 function takesCookiesAway({ pages, success }: Operation): boolean {
   return pages === true && success?.headers?.includes('set-cookie') === true;
 }

@@ -7,13 +7,13 @@ const scopes: Readonly<Record<Scope, string>> = {
   ingest: 'Post submissions.',
   read: 'Read forms, submissions, webhooks and usage.',
   write: 'Change forms, submissions and webhooks.',
-  admin: 'Make, list and revoke keys; manage members and apps; read the audit log.',
+  admin: 'Create, list and revoke keys; manage members and apps; read the audit log.',
 };
 
-/** Members let no app do what is for people and keys. */
+/** Members can't give apps the scope `admin`. */
 const { admin: _, ...scopesOfApps } = scopes;
 
-/** The security schemes of the document. */
+/** Returns the security schemes of the document. */
 export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSchema>> {
   const tokenUrl = `${baseUrl}/oauth/token`;
   return {
@@ -21,32 +21,31 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'svc_mgmt_…',
-      description: 'A management key: everything of its account, as far as its scopes allow.',
+      description: 'A management key: gives access to everything in its account that its scopes allow.',
     },
     submissionKey: {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'svc_sub_…',
-      description:
-        'A submission key: posts to the forms of its account. It can neither read nor change anything.',
+      description: "A submission key: posts to the account's forms. It can't read or change anything.",
     },
     session: {
       type: 'apiKey',
       in: 'cookie',
       name: '__Host-svc-session',
       description:
-        'The session of a member who has signed in, or of a management key. A request that is no GET needs the `Origin` of this service.',
+        'The session of a member who has signed in, or of a management key. All requests other than GET need the `Origin` header of this service.',
     },
     signedLink: {
       type: 'apiKey',
       in: 'query',
       name: 'signature',
-      description: 'A link that the service signed, as it is shown with the files of a submission.',
+      description: 'A link signed by the service, as returned with the files of a submission.',
     },
     oauth2: {
       type: 'oauth2',
       description:
-        'An access token of one hour. For a key: the id of the key is the client id, the whole key is the secret. For an app that a member has let in: with an authorization code and PKCE, and without the scope `admin`.',
+        "An access token that is valid for one hour. For keys, the client ID is the key's ID and the secret is the whole key. Apps connected by a member use an authorization code with PKCE, and can't get the scope `admin`.",
       flows: {
         clientCredentials: { tokenUrl, scopes },
         authorizationCode: {
@@ -60,7 +59,7 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
   };
 }
 
-/** The alternative ways to authenticate for an operation. */
+/** Returns the alternative ways to authenticate for an operation. */
 export function securityOf(operation: Operation): readonly SecurityRequirement[] {
   if (operation.access === 'session') return [{ session: [] }];
   if (needsKey(operation)) {

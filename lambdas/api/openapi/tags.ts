@@ -1,64 +1,64 @@
-/** The groups in which the document shows operations, by the `tag` of `operations.ts`. */
+/** Groups of operations in the document, by the `tag` in `operations.ts`. */
 export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ingest: {
     name: 'Ingest',
-    description: 'Receives the posts of forms. Open to every origin; no key is needed.',
+    description: 'Accept posts from forms. Open to all origins; no key is needed.',
   },
-  forms: { name: 'Forms', description: 'The forms of the account.' },
+  forms: { name: 'Forms', description: "The account's forms." },
   recipients: {
     name: 'Recipients',
-    description: 'The pages on which recipients of notifications confirm their address and unsubscribe.',
+    description: 'Pages where notification recipients confirm their address and unsubscribe.',
   },
-  submissions: { name: 'Submissions', description: 'What people posted.' },
+  submissions: { name: 'Submissions', description: 'What people submitted.' },
   webhooks: {
     name: 'Webhooks',
-    description: 'Signed deliveries of accepted submissions to addresses of yours.',
+    description: 'Signed deliveries of accepted submissions to your own endpoints.',
   },
-  // Not the tag of the operations: generators that put each tag into one file would lose one of the two.
+  // This tag differs from the operations' tag: generators that write each tag to one file would otherwise
+  // lose one of the two.
   events: {
     name: 'Events',
-    description: 'The requests that webhooks get from the service.',
+    description: 'Requests that the service sends to your webhook endpoints.',
   },
   'api-keys': {
     name: 'API keys',
-    description: 'The keys of the account. A key is shown once, when it is created.',
+    description: "The account's API keys. A key is shown only once, when it is created.",
   },
   apps: {
     name: 'Apps',
-    description: 'Programs of others that members of the account may let in, and which of them are.',
+    description: "Third-party apps that the account's members can connect, and existing connections.",
   },
   'audit-log': { name: 'Audit log', description: 'Who changed what in the account.' },
   sessions: {
     name: 'Sessions',
-    description: 'Who calls, and the cookie that a page of this service has in place of a key.',
+    description: 'The current caller, and the cookie that pages of this service use instead of a key.',
   },
   members: {
     name: 'Members',
-    description: 'The people of the account: whom it has invited, and what they may do.',
+    description: 'The people of the account: who has been invited, and what they can do.',
   },
-  usage: { name: 'Usage', description: 'How much of its plan the account has used.' },
+  usage: { name: 'Usage', description: "The account's usage of its plan." },
   oauth: {
     name: 'OAuth 2.0',
     description:
-      'Access tokens of one hour, for keys (client credentials) and for apps that members let in (authorization code).',
+      'Access tokens that are valid for one hour, for keys (client credentials) and connected apps (authorization code).',
   },
   'sign-in': {
-    name: 'Signing in',
-    description:
-      'The addresses through which browsers of people go to the OpenID Connect issuer of the stage and come back.',
+    name: 'Sign-in',
+    description: "Pages that redirect people's browsers to the stage's OpenID Connect issuer and back.",
   },
   localized: {
     name: 'Localized',
     description:
-      'Submissions with messages in German, English, Spanish, Italian or Russian: the language that the path names.',
+      'Submissions with messages in German, English, Spanish, Italian or Russian, depending on the path.',
   },
   documentation: { name: 'Documentation', description: 'About this API.' },
   service: { name: 'Service', description: 'About the service itself.' },
 };
 
 /**
- * The name of a group.
- * @throws TypeError when there is no such group
+ * Returns the name of a group.
+ * @throws TypeError if there is no such group
  */
 export function tagOf(tag: string): string {
   const found = tags[tag];

@@ -1,4 +1,7 @@
-/** Makes the `webhooks` section of the document: the events that are delivered (docs/specification.md, "Webhook events"). */
+/**
+ * Creates the document's `webhooks` section: the events that are delivered (docs/specification.md, "Webhook
+ * events").
+ */
 import type * as z from 'zod';
 import {
   events,
@@ -19,28 +22,28 @@ const described: Readonly<Record<WebhookEvent, { schema: z.ZodType; summary: str
       schema: submissionCreated,
       summary: 'A submission was accepted',
       description:
-        'Sent to each enabled webhook of the form. Spam triggers none, until it is released. Every attempt of one delivery has the same `id`.',
+        "Sent to each enabled webhook of the form. Spam doesn't trigger it until it is released. All attempts of a delivery have the same `id`.",
     },
     'webhook.test': {
       schema: webhookTest,
-      summary: 'A test ping',
-      description: 'Sent once when a test is requested; it has no submission.',
+      summary: 'Test ping',
+      description: 'Sent once when a test is requested. It has no submission.',
     },
   };
 
 const RETRIES = `
-Any 2xx acknowledges. Any other status, a redirect, a network error or a time-out is a failure: the delivery is
-tried again after 1 s, 10 s, 1 min and 10 min, five attempts in all, and then stays in the log as \`failed\`, from where it
-can be replayed.
+Return any 2xx status to acknowledge a delivery. Any other status, a redirect, a network error or a timeout is a failure.
+Failed deliveries are retried after 1 s, 10 s, 1 min and 10 min, which makes five attempts in total. After that, the
+delivery stays in the log as \`failed\`, and you can replay it.
 
-A webhook whose \`format\` is \`slack\`, \`discord\` or \`teams\` gets a message in their shape in place of this body.
+If the webhook's \`format\` is \`slack\`, \`discord\` or \`teams\`, a chat message is sent instead of this body.
 
-Check the signature before you trust a delivery. Take the raw bytes of the body as they came, and compare in constant
-time:
+Check the signature before you trust a delivery. Use the raw bytes of the body as you received them, and compare in
+constant time. There are two ways:
 
-- \`x-svc-signature\` is \`sha256=\` and the hex HMAC-SHA256 of the body, keyed with the whole webhook secret, \`whsec_\`
-  included;
-- or let a library of [Standard Webhooks](https://www.standardwebhooks.com) check \`webhook-id\`, \`webhook-timestamp\` and
+- \`x-svc-signature\` is \`sha256=\` plus the hex HMAC-SHA256 of the body. The key is the whole webhook secret, including
+  \`whsec_\`.
+- Use a [Standard Webhooks](https://www.standardwebhooks.com) library to check \`webhook-id\`, \`webhook-timestamp\` and
   \`webhook-signature\`.`;
 
 const header = (name: string, description: string, schema: object, example: unknown): Parameter => ({
@@ -54,22 +57,22 @@ const header = (name: string, description: string, schema: object, example: unkn
 
 function headersOf(event: WebhookEvent): Parameter[] {
   return [
-    header('x-svc-event', 'The same as `type`.', { type: 'string', const: event }, event),
-    header('x-svc-delivery', 'The same as `id`.', { type: 'string', pattern: '^whd_' }, DELIVERY_ID),
-    header('x-svc-attempt', 'Counts the attempts.', { type: 'integer', minimum: 1, maximum: 5 }, 1),
+    header('x-svc-event', 'Same as `type`.', { type: 'string', const: event }, event),
+    header('x-svc-delivery', 'Same as `id`.', { type: 'string', pattern: '^whd_' }, DELIVERY_ID),
+    header('x-svc-attempt', 'Number of the attempt.', { type: 'integer', minimum: 1, maximum: 5 }, 1),
     header(
       'x-svc-signature',
-      'HMAC-SHA256 over the raw bytes of the body, keyed with the webhook secret.',
+      'HMAC-SHA256 of the raw body, using the webhook secret as the key.',
       { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
       `sha256=${'5f'.repeat(32)}`,
     ),
     header(
       'user-agent',
-      'Who sends it, and in which version.',
+      'Name and version of the sender.',
       { type: 'string', const: USER_AGENT },
       USER_AGENT,
     ),
-    header('webhook-id', 'The same as `id` (Standard Webhooks).', { type: 'string' }, DELIVERY_ID),
+    header('webhook-id', 'Same as `id` (Standard Webhooks).', { type: 'string' }, DELIVERY_ID),
     header(
       'webhook-timestamp',
       'When this attempt was made, in seconds since 1970 (Standard Webhooks).',
@@ -78,14 +81,14 @@ function headersOf(event: WebhookEvent): Parameter[] {
     ),
     header(
       'webhook-signature',
-      'One entry for each secret that is valid now, the former one for 24 h after a rotation: `v1,` and the base64 HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, keyed with the decoded part of the secret (Standard Webhooks).',
+      'One entry for each valid secret; the previous secret stays valid for 24 h after a rotation. Each entry is `v1,` and the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, using the decoded part of the secret as the key (Standard Webhooks).',
       { type: 'string', pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)*$' },
       'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     ),
   ];
 }
 
-/** One entry for each type of event. */
+/** Returns one entry for each type of event. */
 export function webhookItems(): Record<string, PathItem> {
   return Object.fromEntries(events.map((event) => [event, itemOf(event)]));
 }
@@ -99,7 +102,7 @@ function itemOf(event: WebhookEvent): PathItem {
       tags: [tagOf('events')],
       summary,
       description: `${description}\n${RETRIES}`,
-      // A receiver needs no key of the service: the signature tells who sent the request.
+      // Endpoints don't authenticate with the service; the signature tells who sent the request.
       security: [],
       parameters: headersOf(event),
       requestBody: {
@@ -107,9 +110,9 @@ function itemOf(event: WebhookEvent): PathItem {
         content: { 'application/json': { schema: jsonSchema(schema, 'output'), example } },
       },
       responses: {
-        '2XX': { description: 'Acknowledged. Of the body only an excerpt is read, for the log.' },
-        '4XX': { description: 'Like every response that is no 2xx: the delivery is tried again.' },
-        '5XX': { description: 'Like every response that is no 2xx: the delivery is tried again.' },
+        '2XX': { description: 'Acknowledged. Only an excerpt of the body is read, for the log.' },
+        '4XX': { description: 'Any status other than 2xx: the delivery is retried.' },
+        '5XX': { description: 'Any status other than 2xx: the delivery is retried.' },
       },
     },
   };

@@ -1,6 +1,7 @@
 /**
- * Reads a connection with its member, its app and its account in one call: so a connection that is ended, a changed role,
- * a removed member or app and a suspension hold at the next request (tables Accounts, Connections, Members, OauthClients).
+ * Reads a connection with its member, app and account in one call. So an ended connection, a changed role, a
+ * removed member or app, and a suspension take effect with the next request (tables Accounts, Connections,
+ * Members, OauthClients).
  */
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
@@ -21,7 +22,7 @@ export interface ConnectionTables {
 
 const connectionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
 
-/** Everything that decides about the connection at this moment, strongly consistent. */
+/** Returns everything that currently determines what the connection may do. Strongly consistent. */
 export async function loadConnection(
   db: DocumentClient,
   tables: ConnectionTables,

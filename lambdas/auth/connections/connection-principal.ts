@@ -1,4 +1,7 @@
-/** Who calls with an access token of a connection: the app, on behalf of the member who let it in. */
+/**
+ * Determines the caller for an access token of a connection: the app, on behalf of the member who authorized
+ * it.
+ */
 import { isExpired, type ConnectionToken } from '../access-token.ts';
 import type { ConnectionPrincipal } from '../../core/caller.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -7,12 +10,13 @@ import type { Member } from '../member.ts';
 import type { Role } from '../../core/role.ts';
 import type { Connection } from './connection.ts';
 
-/** What an app can be allowed. */
+/** A scope that an app can be granted. */
 export type ConsentScope = Exclude<Scope, 'admin'>;
 
 /**
- * What members of each role may let an app do. Keys, members, apps and the account itself are for people and keys: what
- * an app made of them would outlast its connection. Posting submissions needs no more rights than editing them.
+ * What members of each role may allow an app to do. Keys, members, apps and the account itself are reserved
+ * for people and keys, because what an app creates there would outlive its connection. Posting submissions
+ * needs no more rights than editing them.
  */
 export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
   owner: ['ingest', 'read', 'write'],
@@ -20,19 +24,22 @@ export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
   viewer: ['read'],
 };
 
-/** What is read of an app to know that it is there. */
+/** The attributes of an app that are read to check that it exists. */
 export const appKeyAttributes = ['owner', 'client_id'] as const;
 
-/** Everything that decides about a request with such a token, as it is at that moment; undefined is gone. */
+/** Everything that determines what a request with such a token may do. Undefined members no longer exist. */
 export interface ConnectionState {
   readonly connection: Connection | undefined;
   readonly member: Member | undefined;
   readonly account: Pick<Account, 'account_id' | 'cursor_key' | 'suspended_at'> | undefined;
-  /** Whether there is still an app with the client id. */
+  /** Whether an app with this client id still exists. */
   readonly hasApp: boolean;
 }
 
-/** Who calls; undefined once the token has expired, or the connection, its member, its app or its account is gone. */
+/**
+ * Returns the caller; undefined if the token has expired, or the connection, its member, its app or its
+ * account is gone.
+ */
 export function principalOfConnection(
   token: ConnectionToken,
   state: ConnectionState,
@@ -56,7 +63,7 @@ export function principalOfConnection(
   };
 }
 
-/** What an app may use of a connection, if everything is still there and belongs together. */
+/** Returns what an app may use of a connection, if everything still exists and belongs together. */
 export function liveConnection(
   { member_id, client_id }: Pick<Connection, 'member_id' | 'client_id'>,
   { connection, member, account, hasApp }: ConnectionState,
@@ -66,7 +73,7 @@ export function liveConnection(
   return { connection, member, account };
 }
 
-/** What the member agreed to, as far as the member may do it now. */
+/** Returns the scopes that the member agreed to and still has. */
 export const currentScopes = (
   { scopes }: { readonly scopes: readonly Scope[] },
   role: Role,

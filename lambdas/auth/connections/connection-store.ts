@@ -8,19 +8,19 @@ import { HOUR, timestamp } from '../../core/clock.ts';
 import { connection, isUseStale, type Connection } from './connection.ts';
 import type { RefreshFamily } from './refresh-family.ts';
 
-/** Time-out in milliseconds of storing a connection's last use: no response waits longer for it. */
+/** Timeout for storing a connection's last use, in milliseconds. No response waits longer for it. */
 const TOUCH_TIMEOUT_MS = 500;
-/** Connections that one query reads. */
+/** Number of connections that one query reads. */
 const PAGE = 100;
 
 type ConnectionKey = Pick<Connection, 'account_id' | 'connection_id'>;
 
-/** The connections of all accounts; every read is strongly consistent. */
+/** Creates the store of connections. Every read is strongly consistent. */
 export function connectionStore(db: DocumentClient, table: string) {
   const keyOf = ({ account_id, connection_id }: ConnectionKey) => ({ account_id, connection_id });
 
   const store = {
-    /** The connection with this id. */
+    /** Returns the connection with this id. */
     async find(of: ConnectionKey): Promise<Connection | undefined> {
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: keyOf(of), ConsistentRead: true }),
@@ -28,7 +28,9 @@ export function connectionStore(db: DocumentClient, table: string) {
       return Item && connection.parse(Item);
     },
 
-    /** The account's connections, newest first; those of other members count towards `limit`, too. */
+    /**
+     * Lists the account's connections, newest first. Connections of other members count towards `limit` too.
+     */
     list: (accountId: string, limit: number, after?: string) =>
       latestPage(
         db,
@@ -37,7 +39,7 @@ export function connectionStore(db: DocumentClient, table: string) {
         after,
       ),
 
-    /** All connections of a member. */
+    /** Returns all connections of a member. */
     async ofMember(accountId: string, memberId: string): Promise<Connection[]> {
       const found: Connection[] = [];
       let after: string | undefined;
@@ -49,7 +51,10 @@ export function connectionStore(db: DocumentClient, table: string) {
       return found;
     },
 
-    /** Stores the family after a rotation of its tokens; false when another request was faster, or the connection has ended. */
+    /**
+     * Stores the family after its tokens were rotated. Returns false if another request was faster or the
+     * connection has ended.
+     */
     rotate(of: ConnectionKey, before: RefreshFamily, after: RefreshFamily, at: number): Promise<boolean> {
       const update = new UpdateCommand({
         TableName: table,
@@ -66,14 +71,17 @@ export function connectionStore(db: DocumentClient, table: string) {
       return conditionHolds(db.send(update));
     },
 
-    /** Stores that the connection is used now, at most once an hour. It does not bring back one that was ended. */
+    /**
+     * Stores that the connection is being used, at most once an hour. Doesn't restore a connection that has
+     * ended.
+     */
     async touch(used: ConnectionKey & Pick<Connection, 'last_used_at'>, at: number): Promise<void> {
       if (!isUseStale(used, at)) return;
       const update = new UpdateCommand({
         TableName: table,
         Key: keyOf(used),
         UpdateExpression: 'SET last_used_at = :now',
-        // Of several functions that see the connection at the same time, one writes.
+        // If several functions see the connection at the same time, only one writes.
         ConditionExpression: 'last_used_at <= :due',
         ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },
       });
@@ -81,8 +89,9 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Ends the connection: its access tokens are refused at the next request, as the row is read with each of them.
-     * @returns false when it had ended before; then nothing is written
+     * Ends the connection. Its access tokens are refused with the next request, because the row is read with
+     * each of them.
+     * @returns false if it had already ended; nothing is then written
      */
     end(of: ConnectionKey, audit?: AuditPut): Promise<boolean> {
       const Delete = {
@@ -93,12 +102,12 @@ export function connectionStore(db: DocumentClient, table: string) {
       return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
     },
 
-    /** Ends all connections of a member who is removed. */
+    /** Ends all connections of a member who is being removed. */
     async endAllOfMember(accountId: string, memberId: string): Promise<void> {
       await deleteItems(db, table, (await store.ofMember(accountId, memberId)).map(keyOf));
     },
 
-    /** Ends the account's connections of an app that is deleted. */
+    /** Ends the account's connections of an app that is being deleted. */
     async endAllOfApp(accountId: string, clientId: string): Promise<void> {
       let after: string | undefined;
       do {
@@ -108,7 +117,7 @@ export function connectionStore(db: DocumentClient, table: string) {
       } while (after !== undefined);
     },
 
-    /** Removes all connections of an account that is deleted. */
+    /** Deletes all connections of an account that is being deleted. */
     async removeAll(accountId: string): Promise<void> {
       const partition = { name: 'account_id', value: accountId };
       await deletePartition(db, { table, partition, sort: 'connection_id' }, () => false);

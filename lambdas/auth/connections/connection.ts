@@ -1,7 +1,8 @@
 /**
- * Connections: which apps a member has let in to the account, and to what (docs/specification.md, "Connections"). A
- * connection acts for its member: it may do what the member agreed to, as far as the member may do it at the time of
- * each request. It ends with its member and with its app, and when the member or the app ends it.
+ * Connections: the apps that members have authorized for the account, and their permissions
+ * (docs/specification.md, "Connections"). A connection acts for its member. It may do what the member agreed
+ * to, as far as the member may do it at the time of each request. It ends when its member or app is removed,
+ * or when either of them ends it.
  */
 import * as z from 'zod';
 import { scopes } from '../../core/scope.ts';
@@ -9,14 +10,14 @@ import { HOUR, timestamp } from '../../core/clock.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { newRefreshFamily, refreshFamily } from './refresh-family.ts';
 
-/** A connection as it is stored, from the moment that its app has redeemed the authorization code. */
+/** A connection as stored, from the time its app has redeemed the authorization code. */
 export const connection = z.object({
   account_id: z.string(),
   connection_id: z.string(),
-  /** Who let the app in. */
+  /** The member who authorized the app. */
   member_id: z.string(),
   client_id: z.string(),
-  /** What the app was called when it was let in. */
+  /** The app's name when it was authorized. */
   app_name: z.string(),
   /** What the member agreed to. */
   scopes: z.array(z.enum(scopes)),
@@ -28,12 +29,15 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-/** What a member has agreed to, before the app has redeemed its code. The app reaches the forms that the member may use. */
+/**
+ * What a member agreed to, before the app has redeemed its code. The app has access to the forms that the
+ * member may use.
+ */
 export const consent = connection.omit({ created_at: true, last_used_at: true, family: true });
 export type Consent = z.infer<typeof consent>;
 
 /**
- * Makes the connection of a consent.
+ * Creates the connection of a consent.
  * @returns its refresh token, which is shown only once, and what is stored
  */
 export function newConnection(
@@ -45,7 +49,7 @@ export function newConnection(
   return {
     refreshToken: token,
     stored: {
-      // Of a redeemed code, which is more than what was agreed to.
+      // A redeemed code contains more than the consent.
       ...consent.parse(agreed),
       created_at: timestamp(at),
       last_used_at: timestamp(at),
@@ -54,12 +58,14 @@ export function newConnection(
   };
 }
 
-/** Whether the app has not used the connection for so long that it cannot any more; its member may end it still. */
+/**
+ * Whether the app has not used the connection for so long that it no longer can. Its member can still end it.
+ */
 export function isUnused({ family }: Pick<Connection, 'family'>, at: number): boolean {
   return at >= Date.parse(family.expires_at);
 }
 
-/** Whether the time of the last use is to be stored anew. */
+/** Whether the stored time of the last use must be updated. */
 export function isUseStale({ last_used_at }: Pick<Connection, 'last_used_at'>, at: number): boolean {
   return Date.parse(last_used_at) <= at - HOUR;
 }

@@ -1,13 +1,14 @@
 /**
- * The refresh tokens of a connection: a family of which one is current. Whoever presents the current one gets its
- * successor. The one before is accepted for a short grace, for a client that did not get the response: it gets the same
- * successor again, so that there are never two branches. An older one means that a token was stolen, and the connection
- * ends (RFC 9700, section 4.14.2).
+ * The refresh tokens of a connection form a family, one of which is current. A client that presents the
+ * current one gets its successor. The previous one is accepted for a short grace period, for a client that
+ * did not get the response. It gets the same successor again, so that there are never two branches. An older
+ * token means that a token was stolen, and the connection ends (RFC 9700, section 4.14.2).
  *
- * A token is `svc_rt_`, the part of its connection's id, 32 characters of the family, 32 of its own and a checksum. Only
- * hashes are stored. The characters of the family tell an old token from one that is made up; without them anybody who
- * knows the id of a connection could end it. A successor is derived from its predecessor and from random bytes that are
- * stored: neither a thief of an old token nor a reader of the table can compute the next one.
+ * A token consists of `svc_rt_`, part of its connection's id, 32 characters of the family, 32 of its own and
+ * a checksum. Only hashes are stored. The family's characters distinguish an old token from a made-up one.
+ * Without them, anyone who knows a connection's id could end it. A successor is derived from its predecessor
+ * and from stored random bytes, so neither a thief of an old token nor a reader of the table can compute the
+ * next one.
  */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -16,9 +17,9 @@ import { DAY, SECOND, timestamp } from '../../core/clock.ts';
 import { accountIdOfConnection } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 
-/** How long a connection may be unused, in milliseconds. */
+/** How long a connection may stay unused, in milliseconds. */
 export const REFRESH_LIFETIME = 30 * DAY;
-/** How long the token before the current one is accepted, in milliseconds: the gateway gives up after 30 s. */
+/** How long the previous token is accepted, in milliseconds. The gateway gives up after 30 s. */
 export const GRACE = 60 * SECOND;
 
 const PREFIX = 'svc_rt_';
@@ -27,20 +28,22 @@ const ID_PART = 38;
 const FAMILY_PART = 32;
 const SALT_BYTES = 32;
 
-/** What is stored of a family. */
+/** A family as stored. */
 export const refreshFamily = z.object({
-  /** Hash of the characters that all tokens of the family have in common. */
+  /** Hash of the characters that all tokens of the family share. */
   family_hash: z.string(),
   /** Hash of the current token. */
   token_hash: z.string(),
-  /** The token before, from which the current one was derived with `salt`; absent before the first rotation. */
+  /**
+   * The previous token, from which the current one was derived with `salt`. Absent before the first rotation.
+   */
   previous: z.object({ token_hash: z.string(), salt: z.string(), rotated_at: z.string() }).optional(),
   /** When the current token expires. */
   expires_at: z.string(),
 });
 export type RefreshFamily = z.infer<typeof refreshFamily>;
 
-/** A well-formed refresh token, with what it is looked up and compared by. */
+/** A well-formed refresh token, with the values used to look it up and compare it. */
 export interface RefreshToken {
   readonly text: string;
   readonly account_id: string;
@@ -49,19 +52,19 @@ export interface RefreshToken {
   readonly token_hash: string;
 }
 
-/** What becomes of a request with a refresh token. */
+/** How to respond to a request with a refresh token. */
 export type RefreshDecision =
-  /** The client gets `token`; `after` is stored unless another request was faster. */
+  /** The client gets `token`. `after` is stored unless another request was faster. */
   | { readonly kind: 'rotate'; readonly token: string; readonly after: RefreshFamily }
-  /** The client gets the successor that it has missed. */
+  /** The client gets the successor that it missed. */
   | { readonly kind: 'repeat'; readonly token: string }
-  /** A token that was replaced: the connection ends. */
+  /** The token was already replaced, so the connection ends. */
   | { readonly kind: 'reuse' }
-  /** The token is made up, or it was not used for too long. */
+  /** The token is made up, or was unused for too long. */
   | { readonly kind: 'refuse' };
 
 /**
- * Makes the first refresh token of a connection.
+ * Creates the first refresh token of a connection.
  * @returns the token, which is shown only once, and what is stored
  */
 export function newRefreshFamily(
@@ -75,7 +78,7 @@ export function newRefreshFamily(
   return { token, family: { family_hash, token_hash, expires_at: timestamp(at + REFRESH_LIFETIME) } };
 }
 
-/** The refresh token, if the text is formed as one and its checksum is right; needs no read. */
+/** Parses the text as a refresh token; undefined if its form or checksum is wrong. Needs no read. */
 export function parseRefreshToken(text: string): RefreshToken | undefined {
   if (!text.startsWith(PREFIX) || !hasValidChecksum(text, startOf(text))) return undefined;
   const token = parsed(text);
@@ -94,10 +97,10 @@ function parsed(text: string): RefreshToken {
   };
 }
 
-/** What all tokens of a family begin with. */
+/** Returns the prefix that all tokens of a family share. */
 const startOf = (text: string): string => text.slice(0, PREFIX.length + ID_PART + FAMILY_PART);
 
-/** Decides about a refresh token that is presented to the family of the connection that it names. */
+/** Decides how to respond to a refresh token, given the family of the connection that it names. */
 export function refresh(
   family: RefreshFamily,
   presented: RefreshToken,
@@ -133,7 +136,7 @@ function rotated(
   };
 }
 
-/** The token that follows this one; the same for the same salt. */
+/** Returns the token that follows this one. The result is the same for the same salt. */
 function successor(token: string, salt: string): string {
   let block = 0;
   return newSecret(startOf(token), (count) => {

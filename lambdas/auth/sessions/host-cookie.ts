@@ -1,9 +1,12 @@
-/** Cookies of this host alone, as browsers get and send them. */
+/** Sets and reads cookies that are limited to this host. */
 
-/** The prefix makes browsers hold a cookie to this host, to https and to all paths (RFC 6265bis, section 4.1.3.2). */
+/**
+ * The prefix makes browsers restrict a cookie to this host, to https and to all paths (RFC 6265bis, section
+ * 4.1.3.2).
+ */
 const PREFIX = '__Host-';
 
-/** What tells how a cookie is named. */
+/** Determines how a cookie is named. */
 export interface CookieTarget {
   readonly baseUrl: string;
   readonly userAgent: string | undefined;
@@ -12,17 +15,20 @@ export interface CookieTarget {
 export interface HostCookie {
   /** Without the prefix. */
   readonly name: string;
-  /** Letters, digits and `._-` only. */
+  /** Only letters, digits and `._-`. */
   readonly value: string;
-  /** 0 takes the cookie away. */
+  /** 0 deletes the cookie. */
   readonly maxAgeSeconds: number;
-  /** `Strict`: sent with requests of the service's own pages only; `Lax`: also when another site leads here. */
+  /**
+   * With `Strict`, the cookie is sent only with requests from the service's own pages; with `Lax`, also when
+   * another site links here.
+   */
   readonly sameSite: 'Lax' | 'Strict';
 }
 
 /**
- * The `Set-Cookie` of a cookie that scripts cannot read. On http, which only the local runner speaks, Safari drops a
- * cookie with the prefix or with `Secure`: there it gets a plain one.
+ * Returns the `Set-Cookie` header of a cookie that scripts can't read. Over http, which only the local runner
+ * uses, Safari drops cookies with the prefix or with `Secure`, so they are set without either.
  */
 export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: CookieTarget): string {
   const { name, value, maxAgeSeconds, sameSite } = cookie;
@@ -33,8 +39,8 @@ export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: Cooki
 }
 
 /**
- * The cookies of a request (`name=value`) whose name starts with this, by their name without the prefix. On https only
- * those with the prefix count, because a neighbouring host can set the others.
+ * Returns the cookies of a request (`name=value`) whose name starts with this, by name without the prefix.
+ * Over https, only cookies with the prefix count, because a neighboring host can set the others.
  */
 export function hostCookies(
   cookies: readonly string[] | undefined,

@@ -1,11 +1,14 @@
-/** The cookie of a session, as browsers get and send it. */
+/** Sets and reads the session cookie. */
 import { SECOND } from '../../core/clock.ts';
 import { hostCookies, setCookie, type CookieTarget } from './host-cookie.ts';
 import { SESSION_LIFETIME } from './session.ts';
 
 const NAME = 'svc-session';
 
-/** The `Set-Cookie` that gives a browser its session. It is sent with requests from the service's own pages only. */
+/**
+ * Returns the `Set-Cookie` header that sets the session cookie. It is sent only with requests from the
+ * service's own pages.
+ */
 export function sessionCookie(value: string, target: CookieTarget): string {
   return setCookie(
     { name: NAME, value, maxAgeSeconds: SESSION_LIFETIME / SECOND, sameSite: 'Strict' },
@@ -13,12 +16,12 @@ export function sessionCookie(value: string, target: CookieTarget): string {
   );
 }
 
-/** The `Set-Cookie` that takes it away. */
+/** Returns the `Set-Cookie` header that deletes the session cookie. */
 export function endedSessionCookie(target: CookieTarget): string {
   return setCookie({ name: NAME, value: '', maxAgeSeconds: 0, sameSite: 'Strict' }, target);
 }
 
-/** The session's value among the cookies of a request (`name=value`); undefined when there is none. */
+/** Returns the session's value from the cookies of a request (`name=value`); undefined if there is none. */
 export function sessionOfCookies(
   cookies: readonly string[] | undefined,
   baseUrl: string,

@@ -1,6 +1,7 @@
 /**
- * Finds who calls with a session, in one read of the session, its member or key, and the account: so a removed member, a
- * changed role, a revoked key or a suspension holds at the next request (tables Sessions, Members, ApiKeys, Accounts).
+ * Finds the caller of a session in one read of the session, its member or key, and the account. So a removed
+ * member, a changed role, a revoked key or a suspension takes effect with the next request (tables Sessions,
+ * Members, ApiKeys, Accounts).
  */
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
@@ -15,7 +16,7 @@ import { scopesOfRole } from '../../core/role.ts';
 import { holderId, isSessionLive, session, type Session, type SessionReference } from './session.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Who calls with a session. */
+/** The caller with a session. */
 export interface SessionPrincipal {
   readonly principal: Principal;
   readonly session: Session;
@@ -29,14 +30,17 @@ export interface SessionTables {
   readonly sessions: string;
 }
 
-/** Principals as requests with a session's cookie are authenticated with them. */
+/** The principals that requests with a session cookie are authenticated with. */
 export type SessionPrincipalStore = ReturnType<typeof sessionPrincipalStore>;
 
 const sessionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
 
 export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables, now: Clock) {
   return {
-    /** Who calls, strongly consistent; undefined when the session has ended, or its member or key is gone. */
+    /**
+     * Returns the caller; undefined if the session has ended or its member or key is gone. Strongly
+     * consistent.
+     */
     async find({ holder, session_hash }: SessionReference): Promise<SessionPrincipal | undefined> {
       const { account_id } = holder;
       const one = (key: Record<string, string>) => ({ Keys: [key], ConsistentRead: true });
@@ -64,7 +68,7 @@ export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables,
       return { principal, session: stored, isSuspended: ofAccount.suspended_at !== undefined };
     },
 
-    /** Stores that the session is used now, at most every few minutes. */
+    /** Stores that the session is being used, at most every few minutes. */
     touch: (used: Session): Promise<void> => sessionStore(db, tables.sessions).touch(used, now()),
   };
 }

@@ -1,4 +1,4 @@
-/** Makes, uses and ends sessions (table Sessions). */
+/** Creates, uses and ends sessions (table Sessions). */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
 import { deletePartition } from '../../aws/batch-delete.ts';
@@ -16,13 +16,16 @@ import {
   type SessionReference,
 } from './session.ts';
 
-/** Time-out in milliseconds of storing a session's last use: no response waits longer for it. */
+/** Timeout for storing a session's last use, in milliseconds. No response waits longer for it. */
 const TOUCH_TIMEOUT_MS = 500;
 
-/** The sessions of all accounts. */
+/** Creates the store of sessions. */
 export function sessionStore(db: DocumentClient, table: string) {
   return {
-    /** Makes a session with its row in the audit log; resolves to the value of its cookie. Whether the holder may have one is the caller's to know. */
+    /**
+     * Creates a session with its audit row. Resolves to the value of its cookie. The caller must check
+     * whether the holder may have a session.
+     */
     async create(holder: SessionHolder, at: number, random: RandomBytes, audit?: AuditPut): Promise<string> {
       const { cookie, stored } = newSession(holder, at, random);
       const Put = { TableName: table, Item: stored };
@@ -30,7 +33,7 @@ export function sessionStore(db: DocumentClient, table: string) {
       return cookie;
     },
 
-    /** Ends one session; one that has ended already is no error. */
+    /** Ends one session. It is not an error if it has already ended. */
     async end({ holder, session_hash }: SessionReference): Promise<void> {
       const Key = { holder_id: holderId(holder), session_hash };
       await db.send(new DeleteCommand({ TableName: table, Key }));
@@ -42,7 +45,10 @@ export function sessionStore(db: DocumentClient, table: string) {
       await deletePartition(db, { table, partition, sort: 'session_hash' }, () => false);
     },
 
-    /** Stores that the session is used now, at most every few minutes. It does not bring back one that was ended. */
+    /**
+     * Stores that the session is being used, at most every few minutes. Doesn't restore a session that has
+     * ended.
+     */
     async touch(used: Session, at: number): Promise<void> {
       if (!isTouchDue(used, at)) return;
       const { last_used_at, expires_at } = touched(used, at);
@@ -50,7 +56,7 @@ export function sessionStore(db: DocumentClient, table: string) {
         TableName: table,
         Key: { holder_id: used.holder_id, session_hash: used.session_hash },
         UpdateExpression: 'SET last_used_at = :now, expires_at = :expires',
-        // Of several functions that see the session at the same time, one writes.
+        // If several functions see the session at the same time, only one writes.
         ConditionExpression: 'last_used_at = :before',
         ExpressionAttributeValues: {
           ':now': last_used_at,
@@ -70,9 +76,9 @@ export function signInSessionStore(
 ) {
   return {
     /**
-     * Makes the session of a member who has signed in, and remembers the time, by which the next sign-in chooses among
-     * the accounts of a person.
-     * @returns the value of the session's cookie
+     * Creates the session of a member who has signed in, and stores the time, by which the next sign-in
+     * chooses among the person's accounts.
+     * @returns the value of the session cookie
      */
     async createSession(
       { account_id, member_id, identity_key = '' }: Member,
@@ -91,7 +97,7 @@ export function signInSessionStore(
       );
       const [cookie] = await Promise.all([
         sessionStore(db, tables.sessions).create({ account_id, member_id }, at, random, audit),
-        // The member may have been removed a moment ago; then the session is worth nothing.
+        // The member may have been removed a moment ago. The session is then useless.
         conditionHolds(remembered),
       ]);
       return cookie;

@@ -1,4 +1,4 @@
-/** Makes the client of Amazon Cognito user pools. */
+/** Creates the client for Amazon Cognito user pools. */
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { callLimits } from './call-limits.ts';
 

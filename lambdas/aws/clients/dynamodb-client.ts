@@ -24,7 +24,7 @@ export function documentClient(): DocumentClient {
   return DynamoDBDocumentClient.from(dynamoDbClient(), { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** Adds the client of the hot paths to a function's document client. Both share their connections. */
+/** Adds the client for the hot paths to a function's document client. Both share their connections. */
 export function hotPathClients(db = documentClient()): HotPathClients {
   const { requestHandler } = db.config;
   return { db, items: itemsOf(dynamoDbClient({ requestHandler, cacheMiddleware: true })) };

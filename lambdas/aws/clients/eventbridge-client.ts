@@ -1,4 +1,4 @@
-/** Makes the client of Amazon EventBridge. */
+/** Creates the client for Amazon EventBridge. */
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { callLimits } from './call-limits.ts';
 

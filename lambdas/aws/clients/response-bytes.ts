@@ -1,10 +1,10 @@
-/** Reads the bodies of responses of AWS. */
+/** Reads the bodies of AWS responses. */
 import type { Readable } from 'node:stream';
 
 /**
- * The bytes of a response, for the clients of functions that make many calls. The SDK's own collector pipes the response into
- * another stream; with Node 24 that keeps a call's request, headers and response (7 KB) until the next full collection of garbage,
- * and costs a tenth of a call's CPU.
+ * Returns the bytes of a response, for functions that make many calls. The SDK's own collector pipes the
+ * response into another stream. With Node 24, this keeps a call's request, headers and response (7 KB) until
+ * the next full garbage collection and costs a tenth of a call's CPU time.
  * @throws what ends the response before it is complete
  */
 export const responseBytes = (response: Readable): Promise<Uint8Array> =>

@@ -1,4 +1,4 @@
-/** Makes the client of Amazon SES. */
+/** Creates the client for Amazon SES. */
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { callLimits } from './call-limits.ts';
 

@@ -1,12 +1,13 @@
-/** SHA-256 as the SDK's clients sign with it, at a third of the CPU. */
+/** A SHA-256 for signing SDK requests that uses a third of the CPU time. */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 type Data = string | ArrayBuffer | ArrayBufferView;
 type Hash = ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
 
 /**
- * A client's `sha256`: with a secret it is an HMAC. The SDK's own gives `createHmac` the bytes of the secret, which takes it five times
- * as long as a text or a key object does; signing a call takes two.
+ * A client's `sha256`; with a secret, it is an HMAC. The SDK's own implementation passes the secret to
+ * `createHmac` as bytes, which takes five times as long as with a string or key object. Signing a call needs
+ * two of them.
  */
 export class SigningHash {
   readonly #key: string | KeyObject | undefined;

@@ -1,10 +1,10 @@
-/** Makes the SQS client of all queues. */
+/** Creates the SQS client of all queues. */
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { callLimits } from './call-limits.ts';
 import { responseBytes } from './response-bytes.ts';
 import { SigningHash } from './signing-hash.ts';
 
-/** Its middleware is resolved once for each kind of command; what is added later is not run. */
+/** The middleware is resolved once per kind of command. Middleware that is added later doesn't run. */
 export const sqsClient = (): SQSClient =>
   new SQSClient({
     ...callLimits('sqs'),
@@ -13,5 +13,5 @@ export const sqsClient = (): SQSClient =>
     streamCollector: responseBytes,
   });
 
-/** For a function that receives messages by itself. */
+/** Creates the client for a function that receives messages itself. */
 export const sqsReceiptClient = (): SQSClient => new SQSClient(callLimits('sqsReceipts'));

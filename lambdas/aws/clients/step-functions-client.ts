@@ -1,4 +1,4 @@
-/** Makes the Step Functions client. */
+/** Creates the Step Functions client. */
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { callLimits } from './call-limits.ts';
 

@@ -31,14 +31,14 @@ interface Deps extends Omit<ConnectionTokenDeps, 'endConnection'> {
   readonly accounts: AccountStatus;
   readonly now: Clock;
   readonly random: RandomBytes;
-  /** Ends connections, each with its row in the audit log. */
+  /** Ends connections, each with an audit row. */
   readonly enderOf: ReturnType<typeof connectionDeps>['enderOf'];
 }
 
 const KEY_GRANT = 'client_credentials';
 const APP_GRANTS: readonly string[] = ['authorization_code', 'refresh_token'];
 
-/** Issues tokens to a client that shows what it may have them for (RFC 6749, sections 4.1.3, 4.4 and 6). */
+/** Issues tokens to a client that presents its credentials or grant (RFC 6749, sections 4.1.3, 4.4 and 6). */
 export function issueToken(deps: Deps) {
   return async (request: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { event } = request;
@@ -62,14 +62,17 @@ function tokensOfApp(
   return form.grant_type === 'refresh_token' ? tokens.ofRefreshToken(request) : tokens.ofCode(request);
 }
 
-/** @throws OauthRefusal `unauthorized_client`: a key acts for nobody but its account */
+/** @throws OauthRefusal `unauthorized_client`: a key acts only for its own account */
 function appOnly(client: OauthClient): App {
   if (client.kind === 'key')
-    throw new OauthRefusal('unauthorized_client', `A key gets its tokens with ${KEY_GRANT}.`);
+    throw new OauthRefusal('unauthorized_client', `An API key must use the grant type ${KEY_GRANT}.`);
   return client.app;
 }
 
-/** An access token of one hour, or less if the key expires before, with all scopes of the key or some. */
+/**
+ * Issues an access token for one hour, or less if the key expires earlier, with all or some of the key's
+ * scopes.
+ */
 async function tokenOfKey(
   form: TokenForm,
   client: OauthClient,
@@ -78,7 +81,11 @@ async function tokenOfKey(
 ): Promise<TokenView> {
   const isKnown = form.grant_type === KEY_GRANT;
   if (client.kind === 'app') {
-    if (isKnown) throw new OauthRefusal('unauthorized_client', 'An app acts for the members who let it in.');
+    if (isKnown)
+      throw new OauthRefusal(
+        'unauthorized_client',
+        'An app can only act for members who have authorized it.',
+      );
     throw unsupported();
   }
   const at = now();
@@ -88,7 +95,7 @@ async function tokenOfKey(
   await assertKeyNotSuspended(key, accounts);
   if (!isKnown) throw unsupported();
   const scopes = requestedScopes(form.scope, scopesOf(key));
-  if (!scopes) throw new OauthRefusal('invalid_scope', 'The scope is unknown or the key does not have it.');
+  if (!scopes) throw new OauthRefusal('invalid_scope', "The scope is unknown, or the key doesn't have it.");
   const { token, stored } = newAccessToken(key, scopes, at, random);
   await tokens.store(stored);
   return {
@@ -105,7 +112,7 @@ const unsupported = () =>
     `The grant type must be ${KEY_GRANT}, ${APP_GRANTS.join(' or ')}.`,
   );
 
-/** RFC 6749 knows no error of its own for this; to the account's clients it is as if its keys were revoked. */
+/** RFC 6749 has no error for this. To the account's clients, it looks as if its keys were revoked. */
 async function assertKeyNotSuspended({ account_id }: ApiKey, accounts: AccountStatus): Promise<void> {
   if (await accounts.isSuspended(account_id))
     throw new OauthRefusal('invalid_client', 'The account of the client is suspended.');

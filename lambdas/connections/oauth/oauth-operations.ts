@@ -1,4 +1,7 @@
-/** Access tokens for keys and for apps, and letting apps in. The table of all operations is `operations.ts`. */
+/**
+ * OAuth operations: access tokens for keys and apps, and authorizing apps. All operations are listed in
+ * `operations.ts`.
+ */
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './oauth.ts';
 import { authorizeQuery, consentForm } from '../authorize-request.ts';
 import type { Operation, ResponseHeader, Success } from '../../http/operation.ts';
@@ -6,7 +9,7 @@ import type { Operation, ResponseHeader, Success } from '../../http/operation.ts
 /** Headers of every response of the OAuth endpoints (RFC 6749, section 5.1). */
 const NO_STORE_HEADERS = ['cache-control', 'pragma'] as const;
 
-/** A refusal, in the shape that RFC 6749, section 5.2, gives it. */
+/** Describes an OAuth error response (RFC 6749, section 5.2). */
 const refusal = (status: number, when: string, ...headers: readonly ResponseHeader[]): Success => ({
   status,
   when,
@@ -14,15 +17,15 @@ const refusal = (status: number, when: string, ...headers: readonly ResponseHead
   headers: [...NO_STORE_HEADERS, ...headers],
 });
 
-/** The refusals of each endpoint for clients; what makes a client unauthorized is its own. */
+/** The error responses of each endpoint for clients. The reason why a client is unauthorized differs. */
 const refusals = (unauthorized: string) => [
   refusal(400, 'The request is refused (RFC 6749, section 5.2).'),
   refusal(401, unauthorized, 'www-authenticate'),
-  refusal(413, 'The body is above 8 KB; it is not parsed.'),
-  refusal(415, 'The body is compressed in a way that is not supported.', 'accept-encoding'),
+  refusal(413, 'The body is larger than 8 KB.'),
+  refusal(415, 'The body uses an unsupported compression.', 'accept-encoding'),
 ];
 
-/** Pages of people, which are about one request of an app. */
+/** Headers of pages for people, each of which is about one request of an app. */
 const CONSENT_PAGE_HEADERS = [
   'cache-control',
   'content-language',
@@ -31,7 +34,7 @@ const CONSENT_PAGE_HEADERS = [
   'vary',
   'x-content-type-options',
 ] as const;
-/** The answer for the app, in the address of a redirect. */
+/** Headers of a redirect that carries the answer for the app in its URL. */
 const ANSWER_HEADERS = ['cache-control', 'location', 'referrer-policy', 'vary'] as const;
 
 const page = (status: number, when: string): Success => ({
@@ -49,19 +52,19 @@ export const askConsent = {
   path: '/oauth/authorize',
   access: 'public',
   scope: null,
-  summary: 'Ask a member whether to let an app in (OAuth 2.0 authorization code)',
+  summary: 'Ask a member whether to authorize an app (OAuth 2.0 authorization code)',
   description:
-    'An app sends the browser of a person here. Whoever is not signed in signs in first. PKCE with S256 is needed, and the redirect URI must be one of the app. Parameters that are not known here are ignored. As long as the app or its redirect URI is unknown, nobody is redirected; every other error goes to the redirect URI with `error`, `state` and `iss`.',
+    "An app redirects a person's browser to this URL. People who aren't signed in sign in first. PKCE with S256 is required, and the redirect URI must be registered for the app. Unknown parameters are ignored. If the app or its redirect URI is unknown, the browser is not redirected. All other errors are returned to the redirect URI with `error`, `state` and `iss`.",
   query: () => authorizeQuery,
-  success: page(200, 'The page with the question, or one that leads to it.'),
+  success: page(200, 'The page with the question, or a page that leads to it.'),
   otherResponses: [
     {
       status: 302,
-      when: 'The browser is sent to sign in, or back to the app with an error.',
+      when: 'The browser is redirected to the sign-in page, or back to the app with an error.',
       headers: ANSWER_HEADERS,
     },
     page(400, 'The app or its redirect URI is unknown.'),
-    page(401, 'The person is not signed in, or the browser accepts no cookies.'),
+    page(401, "The person is not signed in, or the browser doesn't accept cookies."),
   ],
   pages: true,
   problems: ['forbidden', 'account-suspended'],
@@ -75,12 +78,12 @@ export const answerConsent = {
   path: '/oauth/authorize',
   access: 'public',
   scope: null,
-  summary: 'Let an app in, or not, and send the browser back to it',
+  summary: 'Authorize an app or deny it, and redirect the browser back to the app',
   description:
-    'The form of the page with the question, whose `Origin` must be the service itself and whose `token` is of the session and the question. The app gets a `code`, which lives for 60 seconds, with its `state` and the `iss` of this service (RFC 9207); or the error `access_denied`.',
+    'Receives the form of the page with the question. The `Origin` header must be the service itself, and `token` must belong to the session and the question. The app gets a `code` that is valid for 60 seconds, its `state` and the `iss` of this service (RFC 9207), or the error `access_denied`.',
   form: () => consentForm,
-  success: { status: 303, when: 'The browser is sent back to the app.', headers: ANSWER_HEADERS },
-  otherResponses: [page(400, 'The app or its redirect URI is unknown by now.')],
+  success: { status: 303, when: 'The browser is redirected back to the app.', headers: ANSWER_HEADERS },
+  otherResponses: [page(400, 'The app or its redirect URI no longer exists.')],
   pages: true,
   problems: ['forbidden', 'account-suspended'],
 } as const satisfies Operation;
@@ -95,11 +98,11 @@ export const issueToken = {
   scope: null,
   summary: 'Issue an access token for an API key, or the tokens of a connection for an app',
   description:
-    'The client id is the id of a key, the client secret the whole key; or they are those of an app. Send them as Basic credentials or in the form; a public app sends its id only. A key gets its token with `client_credentials`. An app redeems a code with `authorization_code`, and gets an access token of one hour and a refresh token; with `refresh_token` it gets the next two. A refresh token is good once: for a minute after that it leads to the same successor, later its use ends the connection. So does a second use of a code.',
+    'Authenticate with the id of a key as client id and the whole key as client secret, or with the client id and secret of an app. Send them as Basic credentials or in the form; a public app sends only its id. A key gets its token with `client_credentials`. An app exchanges a code with `authorization_code` for a one-hour access token and a refresh token. With `refresh_token`, it gets the next pair. A refresh token can be used once. For one minute after that, it returns the same successor again; using it later ends the connection. Using a code twice also ends the connection.',
   form: () => tokenForm,
   success: { status: 200, body: () => tokenView, headers: NO_STORE_HEADERS },
   otherResponses: refusals(
-    'The client is unknown, revoked, expired, of a suspended account, or sent a wrong secret.',
+    'The client is unknown, revoked or expired, its account is suspended, or its secret is wrong.',
   ),
 } as const satisfies Operation;
 
@@ -113,14 +116,14 @@ export const revokeToken = {
   scope: null,
   summary: 'Revoke an access token, or a refresh token with its connection (RFC 7009)',
   description:
-    'The client authenticates as at `POST /oauth/token`. With a refresh token the connection ends. A token that is unknown, expired or revoked already is no error.',
+    'Authenticate the client as for `POST /oauth/token`. Revoking a refresh token ends its connection. Revoking a token that is unknown, expired or already revoked is not an error.',
   form: () => revocationForm,
   success: {
     status: 200,
-    when: 'The token is not valid any more; there is no body.',
+    when: 'The token is no longer valid. There is no body.',
     headers: NO_STORE_HEADERS,
   },
-  otherResponses: refusals('The client is unknown, revoked, expired or sent a wrong secret.'),
+  otherResponses: refusals('The client is unknown, revoked or expired, or its secret is wrong.'),
 } as const satisfies Operation;
 
 export const getOauthMetadata = {

@@ -9,12 +9,16 @@ import { wholeBody } from '../../http/body/request-body.ts';
 import { parseUrlencodedForm } from '../../http/body/urlencoded-form.ts';
 import type { PostedField } from '../../core/payload.ts';
 
-/** Bytes of a request at most: it holds a handful of short parameters, and is read before the client is known. */
+/**
+ * Maximum size of a request, in bytes. It contains a few short parameters and is read before the client is
+ * known.
+ */
 const MAX_BYTES = 8 * 1024;
 
 /**
  * Parses the body as a form.
- * @throws OauthRefusal `invalid_request` when it is no form or too long, or a parameter is missing or sent twice
+ * @throws OauthRefusal `invalid_request` when it is not a form or is too long, or a parameter is missing or
+ * sent twice
  */
 export async function oauthForm<Schema extends z.ZodType>(
   event: APIGatewayProxyEventV2,
@@ -27,7 +31,7 @@ export async function oauthForm<Schema extends z.ZodType>(
   // A parameter without a value counts as absent (section 3.2).
   for (const [name, value] of await fieldsOf(event)) {
     if (value === '') continue;
-    if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter is sent twice.');
+    if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter was sent twice.');
     sent.set(name, value);
   }
   const result = schema.safeParse(Object.fromEntries(sent));
@@ -36,7 +40,10 @@ export async function oauthForm<Schema extends z.ZodType>(
   throw new OauthRefusal('invalid_request', `Missing: ${missing.join(', ')}.`);
 }
 
-/** @throws OauthRefusal when the body is above 8 KB, which is not parsed then, or compressed in an unsupported way */
+/**
+ * @throws OauthRefusal when the body is larger than 8 KB, which is not parsed, or compressed in an
+ * unsupported way
+ */
 async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
   try {
     return parseUrlencodedForm(await wholeBody(event, MAX_BYTES));
@@ -47,13 +54,13 @@ async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
     if (error.name !== 'BodyTooLarge') throw new OauthRefusal('invalid_request', error.message);
     throw new OauthRefusal(
       'invalid_request',
-      `The body has at most ${MAX_BYTES} bytes and 200 parameters.`,
+      `The body must have at most ${MAX_BYTES} bytes and 200 parameters.`,
       error.slug,
     );
   }
 }
 
-/** Who asks for a token: an API key, or an app. */
+/** The client that requests a token: an API key or an app. */
 export type OauthClient =
   { readonly kind: 'key'; readonly key: ApiKey } | { readonly kind: 'app'; readonly app: App };
 
@@ -68,8 +75,9 @@ interface ClientStores {
 }
 
 /**
- * The client that sends its credentials. Of an API key the key's id is the client id and the whole key the secret. A
- * malformed secret needs no read, and an unknown client gets the same response as a wrong secret.
+ * Authenticates the client by its credentials. For an API key, the key's id is the client id and the whole
+ * key is the secret. A malformed secret needs no read, and an unknown client gets the same response as a
+ * wrong secret.
  * @throws OauthRefusal `invalid_client`, or `invalid_request` when credentials are sent in two ways
  */
 export async function authenticateClient(
@@ -93,14 +101,14 @@ async function keyOf(id: string, secret: string | undefined, keys: ClientStores[
   return key;
 }
 
-/** A public app has no secret, so whoever sends one is another client. */
+/** A public app has no secret, so a client that sends one is not this app. */
 function isAuthentic(app: App, secret: string | undefined, at: number): boolean {
   if (app.type === 'public') return secret === undefined;
   return secret !== undefined && isAppSecret(secret) && isSecretOfApp(app, secret, at);
 }
 
 const unknownClient = (): OauthRefusal =>
-  new OauthRefusal('invalid_client', 'The client is unknown, revoked, expired or sent a wrong secret.');
+  new OauthRefusal('invalid_client', 'The client is unknown, revoked or expired, or its secret is wrong.');
 
 function credentialsOf(
   authorization: string | undefined,
@@ -113,10 +121,13 @@ function credentialsOf(
   }
   const basic = basicCredentials(authorization);
   if (!basic)
-    throw new OauthRefusal('invalid_client', 'The Authorization header holds no Basic credentials.');
-  // The id may be repeated in the form; a second secret is a second way to authenticate (section 2.3).
+    throw new OauthRefusal('invalid_client', 'The Authorization header does not contain Basic credentials.');
+  // The form may repeat the id, but a second secret counts as a second authentication method (section 2.3).
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.id))
-    throw new OauthRefusal('invalid_request', 'Send credentials in one way only.');
+    throw new OauthRefusal(
+      'invalid_request',
+      'Send the client credentials in the Authorization header or in the body, not both.',
+    );
   // Some libraries send the credentials of a public client with an empty secret.
   return { id: basic.id, secret: basic.secret === '' ? undefined : basic.secret };
 }

@@ -1,12 +1,15 @@
-/** The requests and responses of the OAuth 2.0 endpoints. A client is an API key, or an app that members let in. */
+/**
+ * The requests and responses of the OAuth 2.0 endpoints. A client is an API key, or an app that members have
+ * authorized.
+ */
 import * as z from 'zod';
 import { oauthErrors } from '../../core/errors.ts';
 import { scopes } from '../../core/scope.ts';
 
 const client = {
-  /** The id of an API key or of an app; sent here or in Basic credentials. */
+  /** Id of an API key or app, sent here or in Basic credentials. */
   client_id: z.string().optional(),
-  /** The whole key, or the secret of the app; a public app has none. */
+  /** The whole key, or the app's secret. A public app has none. */
   client_secret: z.string().optional(),
 };
 
@@ -15,9 +18,9 @@ export const tokenForm = z.object({
   ...client,
   /** `client_credentials` for keys, `authorization_code` and `refresh_token` for apps. */
   grant_type: z.string(),
-  /** Scopes separated by spaces; all of the key or the connection when absent, and of no meaning with a code. */
+  /** Scopes separated by spaces. Defaults to all scopes of the key or connection. Ignored with a code. */
   scope: z.string().optional(),
-  /** With `authorization_code`: the code, the redirect URI that it came to, and the secret of the code challenge. */
+  /** With `authorization_code`: the code, the redirect URI it was sent to, and the code verifier. */
   code: z.string().optional(),
   redirect_uri: z.string().optional(),
   code_verifier: z.string().optional(),
@@ -26,20 +29,23 @@ export const tokenForm = z.object({
 });
 export type TokenForm = z.infer<typeof tokenForm>;
 
-/** Form of `POST /oauth/revoke` (RFC 7009, section 2.1). A token shows its kind itself, so the hint is ignored. */
+/**
+ * Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The hint is ignored, because a token shows its own
+ * kind.
+ */
 export const revocationForm = z.object({
   ...client,
   token: z.string(),
   token_type_hint: z.string().optional(),
 });
 
-/** The response to `POST /oauth/token`, the only one that holds the token (RFC 6749, section 5.1). */
+/** The response to `POST /oauth/token`, the only one that contains the token (RFC 6749, section 5.1). */
 export const tokenView = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
   scope: z.string(),
-  /** Of a connection; it replaces the one before. */
+  /** Refresh token of a connection. It replaces the previous one. */
   refresh_token: z.string().optional(),
 });
 export type TokenView = z.infer<typeof tokenView>;
@@ -65,8 +71,8 @@ export const oauthMetadataView = z.object({
 export type OauthMetadataView = z.infer<typeof oauthMetadataView>;
 
 /**
- * @param baseUrl where clients reach the service; no slash at the end
- * @param hasConsent whether people sign in at this stage, so that they can let apps in
+ * @param baseUrl base URL of the service, without a trailing slash
+ * @param hasConsent whether people sign in at this stage, so that they can authorize apps
  */
 export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadataView {
   const authMethods = ['client_secret_basic', 'client_secret_post', ...(hasConsent ? ['none'] : [])];
@@ -81,7 +87,7 @@ export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadata
       'client_credentials',
       ...(hasConsent ? ['authorization_code', 'refresh_token'] : []),
     ],
-    // The RFC requires this member; without an authorization endpoint it is empty.
+    // The RFC requires this member. Without an authorization endpoint, it is empty.
     response_types_supported: hasConsent ? ['code'] : [],
     response_modes_supported: hasConsent ? ['query'] : [],
     code_challenge_methods_supported: hasConsent ? ['S256'] : [],

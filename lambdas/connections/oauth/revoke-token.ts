@@ -24,8 +24,9 @@ interface Deps extends ReturnType<typeof endingDeps> {
 }
 
 /**
- * Revokes a token of the client itself (RFC 7009). With a refresh token its connection ends, and so do its access tokens.
- * A token that is unknown, expired or revoked is no error; a token of another client is refused.
+ * Revokes one of the client's own tokens (RFC 7009). Revoking a refresh token ends its connection and the
+ * connection's access tokens. An unknown, expired or revoked token is not an error, but a token of another
+ * client is refused.
  */
 export function revokeToken(deps: Deps) {
   const { tokens, now } = deps;
@@ -53,7 +54,7 @@ const isOfClient = (token: AccessToken, client: OauthClient): boolean =>
     ? client.kind === 'app' && token.client_id === client.app.client_id
     : client.kind === 'key' && token.key_id === client.key.key_id;
 
-/** Also a token that was replaced ends the connection; one that is made up does nothing. */
+/** A replaced token also ends the connection. A made-up one does nothing. */
 async function endConnectionOf(
   presented: RefreshToken,
   client: OauthClient,

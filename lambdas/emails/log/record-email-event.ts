@@ -1,4 +1,4 @@
-/** Takes what SES tells of e-mails into their records, and keeps addresses that bounce or complain from getting more. */
+/** Stores SES events in the e-mail log, and blocks addresses that bounce or complain. */
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { sqsHandler } from '../../aws/sqs-handler.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -11,13 +11,16 @@ interface Deps {
   readonly recipients: Pick<ReturnType<typeof recipientBlockStore>, 'block'>;
 }
 
-/** Records one event. It may come several times, in any order and after everything it is about was deleted. */
+/**
+ * Records one event. Events may arrive several times, in any order, and after everything they refer to was
+ * deleted.
+ */
 export function recordEmailEvent({ log, recipients }: Deps) {
   return async (message: SesEvent): Promise<void> => {
     const event = emailEventOf(message);
     if (!event) return;
     const { change, key, recipient } = event;
-    // First, so that an event that is cut off comes again before anybody reads of it.
+    // This comes first, so that an interrupted event is repeated before its result becomes visible.
     if (recipient && (change === 'bounced' || change === 'complained'))
       await recipients.block(recipient, change, event.at);
     if (key) await log.move(key, event);

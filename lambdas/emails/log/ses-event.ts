@@ -1,16 +1,17 @@
 /**
- * What SES tells of an e-mail, as EventBridge brings it
- * (https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html has the same members).
+ * SES events as delivered by EventBridge
+ * (https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html has the same
+ * members).
  */
 import * as z from 'zod';
 import { isFormId } from '../../core/ids.ts';
 import { emailKeyOf, type EmailKey } from '../../submissions/email-log/email-record.ts';
 import type { EmailChange } from '../../submissions/email-log/email-status.ts';
 
-/** The tags that every e-mail is sent with, by which its events find what they are about. */
+/** Tags of every e-mail, which its events use to find what they refer to. */
 export const emailTags = { scope: 'svc-scope', email: 'svc-email', recipient: 'svc-recipient' } as const;
 
-/** The detail types of the events, which the stack's rule lets through. */
+/** Detail types of the events that the stack's rule forwards. */
 export const emailEventTypes = [
   'Email Delivered',
   'Email Bounced',
@@ -24,7 +25,7 @@ const time = z.iso.datetime({ offset: true });
 const text = z.string().default('');
 const optionalText = z.string().nullish();
 
-/** An event of EventBridge; members that nobody needs are ignored. */
+/** An EventBridge event. Members that aren't needed are ignored. */
 export const sesEvent = z.object({
   'detail-type': z.string(),
   time,
@@ -47,20 +48,20 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.infer<typeof sesEvent>;
 
-/** What an event says of one e-mail of the service. */
+/** What an event says about one of the service's e-mails. */
 export interface EmailEvent {
   readonly change: EmailChange;
   readonly reason: string | undefined;
   /** ISO 8601, in UTC. */
   readonly at: string;
   readonly messageId: string;
-  /** The e-mail's record; undefined when it is none of a submission. */
+  /** Key of the e-mail's record; undefined if it doesn't belong to a submission. */
   readonly key: EmailKey | undefined;
-  /** Whom it went to, and about which form; undefined for an e-mail to an account. */
+  /** The recipient and the form; undefined for an e-mail to an account. */
   readonly recipient: { readonly form_id: string; readonly recipient_id: string } | undefined;
 }
 
-/** What the event says; undefined for one that says nothing about an e-mail of ours. */
+/** Parses an event; returns undefined if it doesn't concern one of our e-mails. */
 export function emailEventOf({ 'detail-type': type, time: at, detail }: SesEvent): EmailEvent | undefined {
   const { mail, delivery, bounce, complaint, deliveryDelay } = detail;
   const happened = happenedAs(type, detail);
@@ -92,7 +93,7 @@ function happenedAs(
       return { change: bounce?.bounceType === 'Permanent' ? 'bounced' : 'failed', reason };
     }
     case 'Email Complaint Received':
-      // Somebody says that it is no spam.
+      // The recipient reports that the e-mail isn't spam.
       if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
       return {
         change: 'complained',
@@ -109,7 +110,7 @@ function happenedAs(
   }
 }
 
-/** `permanent-no-email` of `Permanent` and `NoEmail`; undefined when there is nothing. */
+/** Returns `permanent-no-email` for `Permanent` and `NoEmail`; undefined if there are no words. */
 function slugOf(...words: readonly string[]): string | undefined {
   const slug = words
     .join('-')

@@ -1,4 +1,4 @@
-/** `POST /v1/confirmations/{token}`: confirms a recipient for the e-mails of an account. */
+/** `POST /v1/confirmations/{token}`: confirms a recipient of an account's e-mails. */
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -12,7 +12,7 @@ type Deps = PageDeps &
     readonly recipients: Pick<ReturnType<typeof recipientStore>, 'confirm'>;
   };
 
-/** Confirms for all forms of the account; posting again does no harm. */
+/** Confirms for all forms of the account. Safe to repeat. */
 export function confirmRecipient(deps: Deps) {
   return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('confirm', path['token'] ?? '', deps);

@@ -1,4 +1,4 @@
-/** The e-mail that asks an address whether it wants the notifications of an account's forms. */
+/** The e-mail that asks an address to confirm notifications from an account's forms. */
 import type { EmailAccount } from '../../accounts/account.ts';
 import { withoutLinks } from '../../core/links.ts';
 import { singleLine } from '../../core/text.ts';
@@ -9,7 +9,10 @@ import { button, heading, page, paragraph, smallPrint } from '../email-layout.ts
 import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 
-/** The names of a form and its account as they may be shown to strangers: on one line, and nothing to click. */
+/**
+ * Returns the names of a form and its account in a form that is safe to send to strangers: on one line,
+ * without anything clickable.
+ */
 export function namesForStrangers(
   form: { readonly form_id: string; readonly name: string },
   account: { readonly account_id: string; readonly name: string },
@@ -20,7 +23,7 @@ export function namesForStrangers(
   };
 }
 
-/** In the form's language, else in English: nobody knows that of the recipient. */
+/** In the form's language or in English, because the recipient's language is unknown. */
 export function confirmationEmail(
   {
     id,

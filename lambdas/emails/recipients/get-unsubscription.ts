@@ -1,4 +1,7 @@
-/** `GET /v1/unsubscriptions/{token}`: asks a recipient on a page whether it wants no more e-mails about a form. */
+/**
+ * `GET /v1/unsubscriptions/{token}`: shows a page that asks a recipient whether to unsubscribe from a form's
+ * e-mails.
+ */
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -6,7 +9,7 @@ import { getUnsubscription as operation } from './recipient-operations.ts';
 import { recipientPageDeps } from './recipient-page-deps.ts';
 import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
 
-/** Shows a button that unsubscribes; nothing changes before it is pressed. */
+/** Shows an unsubscribe button. Nothing changes until it is pressed. */
 export function getUnsubscription(deps: PageDeps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('unsubscribe', path['token'] ?? '', deps);

@@ -1,4 +1,7 @@
-/** Addresses that bounced or complained, and so get nothing more of a form (table Recipients, under the form). */
+/**
+ * Stores addresses that bounced or complained and get no more e-mails from a form (table Recipients, under
+ * the form).
+ */
 import { transact, failedConditions, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { LinkSubject } from '../../forms/recipients/recipient-link.ts';
 
@@ -8,9 +11,9 @@ export function recipientBlockStore(
 ) {
   return {
     /**
-     * Keeps e-mails of a form from a recipient. Does nothing when the form was deleted, or when the recipient has
-     * confirmed its address since that time: the event is late then.
-     * @param at when the recipient's server or its mail service said so, ISO 8601 in UTC
+     * Blocks a form's e-mails to a recipient. Does nothing if the form was deleted, or if the recipient has
+     * confirmed the address since then, because the event is outdated.
+     * @param at when the recipient's server or mail service reported it, ISO 8601 in UTC
      */
     async block(
       { form_id, recipient_id }: Pick<LinkSubject, 'form_id' | 'recipient_id'>,

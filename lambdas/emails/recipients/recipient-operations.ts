@@ -1,8 +1,10 @@
-/** The pages on which recipients confirm their address and unsubscribe. The table of all operations is `operations.ts`. */
+/**
+ * Operations for recipients to confirm their address and unsubscribe. `operations.ts` lists all operations.
+ */
 import { linkForm } from '../../forms/recipients/recipient-link.ts';
 import type { Operation } from '../../http/operation.ts';
 
-/** The pages of links in e-mails; mail programs and people open them, scripts do not. */
+/** Pages linked from e-mails. They are opened by people and mail programs, not by scripts. */
 const RECIPIENT_PAGE_HEADERS = [
   'cache-control',
   'content-language',
@@ -20,9 +22,9 @@ export const getConfirmation = {
   path: '/v1/confirmations/{token}',
   access: 'public',
   scope: null,
-  summary: 'Ask a recipient on a page whether it wants the e-mails of an account',
+  summary: 'Show the page for confirming an e-mail address',
   description:
-    'The link of a confirmation e-mail. Opening it changes nothing: the page has a button that posts to the same address.',
+    'The link in a confirmation e-mail. Opening it changes nothing: the page has a button that posts to the same URL.',
   success: {
     status: 200,
     when: 'The page with the button.',
@@ -41,13 +43,13 @@ export const confirmRecipient = {
   path: '/v1/confirmations/{token}',
   access: 'public',
   scope: null,
-  summary: 'Confirm a recipient for the e-mails of an account',
-  description: 'The address is confirmed for all forms of the account. Nothing of the body is read.',
+  summary: 'Confirm an e-mail address',
+  description: 'Confirms the address for all forms of the account. The request body is ignored.',
   form: () => linkForm,
   optionalBody: true,
   success: {
     status: 200,
-    when: 'A page that says that the address is confirmed.',
+    when: 'A page that says that the address has been confirmed.',
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
@@ -63,9 +65,9 @@ export const getUnsubscription = {
   path: '/v1/unsubscriptions/{token}',
   access: 'public',
   scope: null,
-  summary: 'Ask a recipient on a page whether it wants no more e-mails about a form',
+  summary: "Show the page for unsubscribing from a form's e-mails",
   description:
-    'The link of the header `List-Unsubscribe` and at the end of each notification. Opening it changes nothing: the page has a button that posts to the same address.',
+    'The link in the `List-Unsubscribe` header and at the end of each notification. Opening it changes nothing: the page has a button that posts to the same URL.',
   success: {
     status: 200,
     when: 'The page with the button.',
@@ -84,14 +86,14 @@ export const unsubscribeRecipient = {
   path: '/v1/unsubscriptions/{token}',
   access: 'public',
   scope: null,
-  summary: 'Unsubscribe a recipient from the e-mails about a form',
+  summary: "Unsubscribe a recipient from a form's e-mails",
   description:
-    'What mail programs call for one-click unsubscription (RFC 8058), and the button of the page. Nothing of the body is read.',
+    "Used by mail programs for one-click unsubscription (RFC 8058), and by the page's button. The request body is ignored.",
   form: () => linkForm,
   optionalBody: true,
   success: {
     status: 200,
-    when: 'A page that says that the address is unsubscribed.',
+    when: 'A page that says that the address has been unsubscribed.',
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },

@@ -1,4 +1,4 @@
-/** Binds the pages of recipients to their tables. */
+/** Connects the recipient pages to their tables. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
@@ -12,7 +12,7 @@ import { recipientStore } from '../../forms/recipients/recipient-store.ts';
 const formNames = z.object({ form_id: z.string(), name: z.string() });
 const accountNames = z.object({ account_id: z.string(), name: z.string() });
 
-/** The tables of this function's environment. */
+/** Creates the tables' stores from this function's environment. */
 export function recipientPageDeps() {
   const environment = readEnvironment('ACCOUNTS_TABLE', 'BASE_URL', 'FORMS_TABLE', 'RECIPIENTS_TABLE');
   const db = documentClient();
@@ -24,7 +24,7 @@ export function recipientPageDeps() {
   return { baseUrl: environment.BASE_URL, db, deps };
 }
 
-/** Counts in the account's change marker that a recipient has changed: lists of forms show it. */
+/** Counts recipient changes in the account's change marker, because lists of forms show them. */
 export function recipientChanges(db: DocumentClient) {
   const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);
   return { noteChange: (accountId: string) => markers.note(accountId, 'writes') };

@@ -1,6 +1,6 @@
 /**
- * The pages that the links in e-mails to recipients lead to. Opening a link changes nothing, as programs open links too;
- * the button posts.
+ * Pages that links in e-mails to recipients open. Opening a link changes nothing, because programs open links
+ * too; only the button does.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Forbidden } from '../../core/errors.ts';
@@ -22,7 +22,7 @@ import type { FormRecipient } from '../../forms/recipients/recipient.ts';
 
 export interface PageDeps {
   readonly recipients: { find(subject: LinkSubject): Promise<FormRecipient | undefined> };
-  /** The names of the form and its account; undefined when either does not exist any more. */
+  /** Returns the names of the form and its account; undefined if either no longer exists. */
   findNames(
     subject: LinkSubject,
   ): Promise<
@@ -31,15 +31,15 @@ export interface PageDeps {
   readonly now: () => number;
 }
 
-/** What a link that works leads to. */
+/** What a valid link refers to. */
 export interface FollowedLink {
   readonly subject: LinkSubject;
   readonly recipient: FormRecipient;
-  /** As texts of pages take them: isolated from the direction of the sentence around them. */
+  /** Isolated from the text direction of the surrounding sentence. */
   readonly names: { readonly address: string; readonly form: string; readonly account: string };
 }
 
-/** The recipient that a link belongs to; undefined when it does not work, whatever the reason is. */
+/** Returns the recipient of a link; undefined if the link doesn't work for any reason. */
 export async function followLink(
   purpose: LinkPurpose,
   token: string,
@@ -49,7 +49,7 @@ export async function followLink(
   if (!link || !isFormId(link.form_id)) return undefined;
   const [recipient, found] = await Promise.all([recipients.find(link), findNames(link)]);
   if (!recipient || !found || !isLinkValid(purpose, link, recipient, now())) return undefined;
-  // Who unsubscribes after a link was made needs a new one to come back.
+  // A recipient who unsubscribes after a link was created needs a new link to resubscribe.
   const { unsubscribed_at } = recipient;
   if (
     purpose === 'confirm' &&
@@ -62,12 +62,12 @@ export async function followLink(
   return { subject: link, recipient, names };
 }
 
-/** Keeps the direction of a name's script apart from the sentence around it (Unicode's first strong isolate). */
+/** Isolates a name's text direction from the sentence around it (Unicode's first strong isolate). */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 type Contents = Omit<Page, 'language' | 'tone'>;
 
-/** The page for a link that works, in the language of the browser. */
+/** Returns the page of a valid link, in the browser's language. */
 export function recipientPage(
   headers: APIGatewayProxyEventV2['headers'],
   contentsOf: (texts: Catalogue['recipients']) => Contents,
@@ -78,12 +78,12 @@ export function recipientPage(
 }
 
 /**
- * The page for a link that does not work.
- * @throws Forbidden for a program, which reads no pages
+ * Returns the page of an invalid link.
+ * @throws Forbidden for programs, which don't read pages
  */
 export function invalidLinkPage(headers: APIGatewayProxyEventV2['headers']): HttpResponse {
   const browser = browserClientOf(headers);
-  if (!browser) throw new Forbidden('The link is not valid any more; nothing was changed.');
+  if (!browser) throw new Forbidden('This link is no longer valid. Nothing was changed.');
   const { language } = browser;
   const { heading, reason, remedy } = translations[language].recipients.invalidLink;
   return pageResponse(403, { language, tone: 'bad', heading, paragraphs: [reason, remedy] });

@@ -1,4 +1,4 @@
-/** Sends e-mails to the recipients of a form: to those who have confirmed. The others are asked to, once. */
+/** Sends e-mails to a form's confirmed recipients. All others are asked once to confirm. */
 import type { EmailAccount } from '../../accounts/account.ts';
 import { settleAll } from '../../core/settle-all.ts';
 import type { EmailForm } from '../../forms/form.ts';
@@ -17,7 +17,7 @@ import {
   type Recipient,
 } from '../../forms/recipients/recipient.ts';
 
-/** The recipient of one e-mail, and the link by which it gets no more of the form's. */
+/** The recipient of one e-mail, with the unsubscribe link. */
 export interface Addressee {
   readonly recipient_id: string;
   readonly address: string;
@@ -27,20 +27,20 @@ export interface Addressee {
 interface Sending {
   readonly form: EmailForm;
   readonly account: EmailAccount;
-  /** Identifies why it is sent; the same whenever the same job comes again. */
+  /** Identifies the reason for sending; the same whenever the job is repeated. */
   readonly request: string;
 }
 
-/** The e-mails that go to the recipients of a form. */
+/** The e-mails to a form's recipients. */
 interface RecipientEmails {
   emailTo(addressee: Addressee): Email;
-  /** The record of one of them, for the e-mails of a submission. */
+  /** Returns the log record of an e-mail, for e-mails of a submission. */
   recordOf?(to: Pick<Addressee, 'recipient_id' | 'address'>): SubmissionEmail;
 }
 
 /**
- * Sends each confirmed recipient of the form an e-mail of its own.
- * @throws when one is still to be sent
+ * Sends a separate e-mail to each confirmed recipient of the form.
+ * @throws when some e-mails still have to be sent
  */
 export async function sendToRecipients(
   sending: Sending,
@@ -64,18 +64,18 @@ export async function sendToRecipients(
           return sendAtLeastOnce(emailTo({ recipient_id, address, unsubscribeUrl }), deps, record);
         }
         case 'pending':
-          deps.report('recipient not confirmed', { form_id: form.form_id, recipient_id });
+          deps.report('Recipient not confirmed', { form_id: form.form_id, recipient_id });
           await skip('unconfirmed');
-          // A form from before there were confirmations, or one whose request for them was lost.
+          // The form was created before confirmations existed, or its confirmation request was lost.
           return recipient.asked === undefined || recipient.asked_by === sending.request
             ? askToConfirm(sending, recipient, address, deps)
             : undefined;
         case 'unsubscribed':
-          deps.report('recipient unsubscribed', { form_id: form.form_id, recipient_id });
+          deps.report('Recipient unsubscribed', { form_id: form.form_id, recipient_id });
           return skip('unsubscribed');
         case 'bounced':
         case 'complained':
-          deps.report(`recipient ${status} before`, { form_id: form.form_id, recipient_id });
+          deps.report(`Recipient ${status} before`, { form_id: form.form_id, recipient_id });
           return skip(`${status}-before`);
       }
     }),
@@ -83,8 +83,8 @@ export async function sendToRecipients(
 }
 
 /**
- * Which of the addresses are confirmed recipients of the form, as the form has them. Nobody is asked to confirm, and nothing
- * is read when there are no addresses.
+ * Returns the addresses that are confirmed recipients of the form, as written in the form. No one is asked to
+ * confirm, and nothing is read if there are no addresses.
  */
 export async function confirmedAmong(
   addresses: readonly string[],
@@ -104,7 +104,7 @@ export async function confirmedAmong(
   return confirmed.flat();
 }
 
-/** Asks those of the form's recipients that the job names to confirm, unless they have. */
+/** Asks the form's recipients named in the job to confirm, unless they already have. */
 export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): Promise<void> {
   const { account_id, form_id, recipient_ids, request, requested_at } = job;
   const [form, account] = await Promise.all([
@@ -119,7 +119,7 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
         const recipient = await findOrAdd({ account_id, form_id, recipient_id }, address, deps);
         if (recipientStatus(address, recipient, account.email) === 'confirmed') return;
         if (isBlockedSince(recipient, requested_at)) {
-          deps.report('confirmation not sent to a blocked address', { form_id, recipient_id });
+          deps.report('Confirmation not sent to blocked address', { form_id, recipient_id });
           return;
         }
         await askToConfirm({ form, account, request }, recipient, address, deps);
@@ -127,12 +127,12 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
   );
 }
 
-/** Whether the address bounced or complained after its owner asked for a confirmation. */
+/** Checks whether the address bounced or complained after its owner requested a confirmation. */
 function isBlockedSince(of: FormConsent, requestedAt: string): boolean {
   return blockOf(of) !== undefined && [of.bounced_at, of.complained_at].some((at = '') => at >= requestedAt);
 }
 
-/** Addresses of one recipient count once, under the first of them. */
+/** Addresses of the same recipient count once, under the first one. */
 export function recipientsOf({
   account_id,
   notify_emails,
@@ -145,7 +145,7 @@ export function recipientsOf({
   return [...addresses];
 }
 
-/** Whether an address is one of those that a form notifies. */
+/** Checks whether a form notifies this address. */
 export const isRecipientOf = (form: EmailForm, address: string): boolean =>
   recipientsOf(form).some(([recipientId]) => recipientId === recipientIdOf(form.account_id, address));
 
@@ -169,7 +169,7 @@ async function askToConfirm(
   const { recipient_id } = recipient;
   const details = { form_id, recipient_id };
   if (!(await deps.recipients.reserveConfirmation(account_id, recipient_id, request, deps.now()))) {
-    deps.report('confirmation not repeated', details);
+    deps.report('Confirmation not repeated', details);
     return;
   }
   const link = { baseUrl: deps.baseUrl, now: deps.now() };
@@ -182,7 +182,8 @@ async function askToConfirm(
     await sendAtLeastOnce(email, deps);
   } catch (error) {
     if (!(error instanceof EmailNotAccepted && error.refused)) throw error;
-    // The owner typed the address; that it cannot be written to shows in the form as a status that stays.
-    deps.report('confirmation refused', { ...details, error });
+    // The owner typed in the address. If it can't be written to, the form permanently shows this as its
+    // status.
+    deps.report('Confirmation refused', { ...details, error });
   }
 }

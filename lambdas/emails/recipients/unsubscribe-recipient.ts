@@ -1,4 +1,7 @@
-/** `POST /v1/unsubscriptions/{token}`: takes a recipient off a form. Mail programs call it by themselves (RFC 8058). */
+/**
+ * `POST /v1/unsubscriptions/{token}`: unsubscribes a recipient from a form. Mail programs call it directly
+ * (RFC 8058).
+ */
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -12,7 +15,7 @@ type Deps = PageDeps &
     readonly recipients: Pick<ReturnType<typeof recipientStore>, 'unsubscribe'>;
   };
 
-/** Unsubscribes from the one form; posting again does no harm. */
+/** Unsubscribes from this form only. Safe to repeat. */
 export function unsubscribeRecipient(deps: Deps) {
   return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('unsubscribe', path['token'] ?? '', deps);

@@ -1,6 +1,7 @@
 /**
- * The conventions of other form backends, as data: which posted fields steer them, and how their clients are answered
- * (docs/specification.md, "Conventions of other backends"). A form that was made for one of them works here unchanged.
+ * Conventions of other form backends, as data: their control fields, and how their clients are answered
+ * (docs/specification.md, "Conventions of other backends"). A form that was made for one of them works here
+ * unchanged.
  */
 
 export const conventionNames = [
@@ -15,41 +16,41 @@ export const conventionNames = [
 ] as const;
 export type ConventionName = (typeof conventionNames)[number];
 
-/** Of another backend; `none` has no rules beyond the service's own. */
+/** A backend other than this service; `none` has no additional rules. */
 export type OtherBackend = Exclude<ConventionName, 'none'>;
 
 export interface Convention {
-  /** Names of fields that steer the service and are no part of a submission. */
+  /** Names of fields that steer the service and are not stored. */
   readonly controlFields: readonly string[];
-  /** So is every field whose name contains this, in any case. */
+  /** Fields whose names contain this text, in any case, are also control fields. */
   readonly controlFieldsContaining?: string;
-  /** Honeypots beside the form's own. */
+  /** Honeypots in addition to the form's own. */
   readonly honeypots: readonly string[];
-  /** So is every field whose name contains this, in any case. */
+  /** Fields whose names contain this text, in any case, are also control fields. */
   readonly honeypotsContaining?: string;
-  /** The field with the address where the visitor goes next. */
+  /** Field with the URL that the visitor is redirected to. */
   readonly redirect?: string;
-  /** The field with the subject of the notifications. */
+  /** Field with the subject of the notifications. */
   readonly subject?: string;
-  /** Whether a form may declare the field of the subject, and have it in its submissions then. */
+  /** Whether a form can declare the subject field, which then becomes part of its submissions. */
   readonly isSubjectDeclarable?: true;
-  /** The field with the name that notifications come from. */
+  /** Field with the sender's name for notifications. */
   readonly fromName?: string;
-  /** The fields with the address that replies go to, the surest first. */
+  /** Fields with the reply-to address, in order of preference. */
   readonly replyTo: readonly string[];
-  /** Whether those may name another field, which has the address. */
+  /** Whether these fields can name another field, which then contains the address. */
   readonly isReplyToField?: true;
-  /** The field with those of the form's recipients whom notifications name as further readers. */
+  /** Field with the form's recipients to list in Cc. */
   readonly cc?: string;
-  /** The address that its clients use beside `/v1/f/{slug}`. */
+  /** Address that its clients use in addition to `/v1/f/{slug}`. */
   readonly address?: ConventionAddress;
-  /** What `success` is in its responses. */
+  /** Value of `success` in responses. */
   readonly success: true | 'true';
-  /** The media type of its responses about failures, where it is not that of problem documents. */
+  /** Media type of error responses, if it isn't that of problem documents. */
   readonly failureType?: 'application/json';
 }
 
-/** An address of forms that only one convention has. */
+/** An address of forms that only one convention uses. */
 export type ConventionAddress =
   /** `/v1/p/{project}/f/{slug}` */
   | 'project'
@@ -60,7 +61,7 @@ export type ConventionAddress =
   /** `/v1/ajax/{slug}` */
   | 'ajax';
 
-/** The field that names the form in a post to `/v1/submit`. */
+/** Field that names the form in a post to `/v1/submit`. */
 export const ACCESS_KEY_FIELD = 'access_key';
 
 const conventions: Readonly<Record<OtherBackend, Convention>> = {
@@ -141,12 +142,14 @@ const conventions: Readonly<Record<OtherBackend, Convention>> = {
   },
 };
 
-/** The rules of a form's convention; undefined when it has only those of the service. */
+/** Returns the rules of a form's convention; undefined if it only uses those of the service. */
 export function conventionOf(name: ConventionName): Convention | undefined {
   return name === 'none' ? undefined : conventions[name];
 }
 
-/** Whether a posted field is one of the convention's control fields, of a form that declares these names. */
+/**
+ * Checks whether a posted field is a control field of the convention, for a form that declares these names.
+ */
 export function isConventionField(
   name: string,
   convention: Convention,
@@ -158,7 +161,7 @@ export function isConventionField(
   return !(convention.isSubjectDeclarable && declared.some((field) => field.name === name));
 }
 
-/** Whether a field is a honeypot of the convention. */
+/** Checks whether a field is a honeypot of the convention. */
 export function isConventionHoneypot(name: string, convention: Convention): boolean {
   return convention.honeypots.includes(name) || contains(name, convention.honeypotsContaining);
 }

@@ -1,40 +1,40 @@
 /**
- * How many submissions a form got on each day. They are counted from the stream of stored submissions, so that analytics
- * need not read the submissions.
+ * Counts a form's submissions per day from the stream of submissions, so that analytics needn't read the
+ * submissions.
  *
- * The stream may bring a record several times, but brings a form's records in order. So every day stores the sequence
- * number of the last record that it counted; a record that is not after it was counted before. All submissions of one
- * form and day are neighbours in the table, as their ids begin with the time, and so stay in one shard and in order
- * however large the form grows.
+ * The stream may deliver a record several times, but it delivers a form's records in order. So each day
+ * stores the sequence number of the last record that it counted, and records that are not after it are
+ * skipped. All submissions of one form and day are neighbors in the table, because their ids begin with the
+ * time. So they stay in one shard and in order, however large the form grows.
  */
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
-/** Days that analytics report unless another number is asked for, today included. */
+/** Default number of days that analytics report, including today. */
 const REPORTED_DAYS = 30;
-/** Counts are kept a little longer than they may be reported, which is a year. */
+/** Counts are kept a little longer than the year that can be reported, in days. */
 const KEPT_DAYS = 400;
 
-/** What counts of a submission. */
+/** The attributes of a submission that are counted. */
 export interface CountedSubmission {
   readonly status: 'received' | 'spam';
   readonly read_at?: string | undefined;
 }
 
-/** A change of a submission: without `before` it was stored just then, without `after` it was deleted. */
+/** A change of a submission. Without `before`, it was just created; without `after`, it was deleted. */
 export interface StatusChange {
   readonly formId: string;
   readonly receivedAt: string;
   readonly before: CountedSubmission | undefined;
   readonly after: CountedSubmission | undefined;
-  /** Sequence number in the stream, in the form that compares as text. */
+  /** Sequence number in the stream, in a form that can be compared as text. */
   readonly sequence: string;
 }
 
 export interface DayCount {
-  /** Of the accepted ones, also those that were deleted since. */
+  /** Accepted submissions, including those deleted since. */
   readonly received: number;
   readonly spam: number;
-  /** Of the accepted ones that are stored, those that nobody has read. */
+  /** Accepted submissions that are still stored and that nobody has read. */
   readonly unread: number;
 }
 
@@ -42,17 +42,20 @@ export interface CountChange extends DayCount {
   readonly sequence: string;
 }
 
-/** All changes of one form's day that came together, in order. */
+/** All changes for one day of a form that arrived together, in order. */
 export interface DayChanges {
   readonly formId: string;
-  /** In UTC: `2026-11-01`. */
+  /** In UTC, for example `2026-11-01`. */
   readonly date: string;
-  /** Submissions were deleted and nothing else happened: the form may be deleted too, and nothing new is stored of it. */
+  /**
+   * Set if all changes are deletions. The form may then be deleted too, and nothing new must be stored for
+   * it.
+   */
   readonly onlyDeletions: boolean;
   readonly changes: readonly CountChange[];
 }
 
-/** Groups changes by the form and day that they count for. A change that counts nothing is left out. */
+/** Groups changes by the form and day that they count for. Omits changes that don't affect the counts. */
 export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
   const days = new Map<string, DayChanges & { changes: CountChange[] }>();
   for (const { formId, receivedAt, before, after, sequence } of changes) {
@@ -73,7 +76,7 @@ function differenceOf(before: CountedSubmission | undefined, after: CountedSubmi
   const isUnread = (of: CountedSubmission | undefined) =>
     Number(of?.status === 'received' && of.read_at === undefined);
   const unread = isUnread(after) - isUnread(before);
-  // One that is deleted stays counted for its day.
+  // A deleted submission stays counted for its day.
   if (!after) return { received: 0, spam: 0, unread };
   return {
     received: is(after, 'received') - is(before, 'received'),
@@ -82,7 +85,7 @@ function differenceOf(before: CountedSubmission | undefined, after: CountedSubmi
   };
 }
 
-/** Adds the changes up. */
+/** Returns the sum of the changes. */
 export function sumOf(changes: readonly DayCount[]): DayCount {
   return {
     received: changes.reduce((sum, { received }) => sum + received, 0),
@@ -91,42 +94,47 @@ export function sumOf(changes: readonly DayCount[]): DayCount {
   };
 }
 
-/** Name of the counter of one form and day (table Counters). */
+/** Returns the name of the counter of one form and day (table Counters). */
 export function dayCounter(formId: string, date: string): string {
   return `day#${formId}#${date}`;
 }
 
-/** Name of the counter of a form's deliveries on one day (table Counters). */
+/** Returns the name of the counter of a form's deliveries on one day (table Counters). */
 export function deliveryDayCounter(formId: string, date: string): string {
   return `deliveries#${formId}#${date}`;
 }
 
-/** Name of the counter of what became of a form's e-mails of one day (table Counters). */
+/** Returns the name of the counter of a form's e-mail results on one day (table Counters). */
 export function emailDayCounter(formId: string, date: string): string {
   return `emails#${formId}#${date}`;
 }
 
-/** Name of the counter of the spam that a form stores on one day, and of what it does not store (table Counters). */
+/**
+ * Returns the name of the counter of a form's spam on one day, both stored and not stored (table Counters).
+ */
 export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
 }
 
-/** When a day's counts expire, in epoch seconds. */
+/** Returns when a day's counts expire, in epoch seconds. */
 export function dayExpiresAt(date: string): number {
   return epochSeconds(Date.parse(date) + KEPT_DAYS * DAY);
 }
 
-/** The same for a day that something is counted for at `now`: its mark outlives the stream, which keeps records for a day. */
+/**
+ * Returns the same for a day that is counted at `now`. Its mark must outlive the stream, which keeps records
+ * for a day.
+ */
 export function countedDayExpiresAt(date: string, now: number): number {
   return Math.max(dayExpiresAt(date), epochSeconds(now + 3 * DAY));
 }
 
-/** The days that analytics report, in order, ending with that of `now`. */
+/** Returns the days that analytics report, in order, ending with the day of `now`. */
 export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
   return Array.from({ length: days }, (_, day) => dateOf(timestamp(now - (days - 1 - day) * DAY)));
 }
 
-/** Names of all counters of days that a form may have at `now`, in the table Counters. */
+/** Returns the names of all daily counters that a form may have at `now` in the table Counters. */
 export function counterNamesToDelete(formId: string, now: number): string[] {
   const dates = Array.from({ length: KEPT_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY)));
   return dates.flatMap((date) => [
@@ -137,7 +145,7 @@ export function counterNamesToDelete(formId: string, now: number): string[] {
   ]);
 }
 
-/** The day of an ISO 8601 time in UTC. */
+/** Returns the UTC date of an ISO 8601 time. */
 export function dateOf(at: string): string {
   return at.slice(0, 'yyyy-mm-dd'.length);
 }

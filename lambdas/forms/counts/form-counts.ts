@@ -1,38 +1,39 @@
 /**
- * A form's counts as its view shows them: how many of its submissions nobody has read, and what it got in the last 30 days.
- * They are one small item, so that a list of forms reads one item for each. It has no mark of its own for records of the
- * stream that come again: it is written in one transaction with the counter of the day, whose mark holds for both.
+ * A form's counts as shown with it: how many of its submissions are unread, and how many it received in the
+ * last 30 days. They are one small item, so a list of forms reads one item per form. The item has no mark for
+ * repeated stream records: it is written in one transaction with the counter of the day, whose mark covers
+ * both.
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
 import { dateOf, reportedDays, type CountChange } from './day-counts.ts';
 
-/** The names of forms' counters begin with this (table Counters). */
+/** Prefix of the names of forms' counters (table Counters). */
 export const FORM_COUNTS = 'counts#';
 export const formCounter = (formId: string): string => `${FORM_COUNTS}${formId}`;
 
 const count = z.int().nonnegative();
-/** The counts as the management API shows them. */
+/** The counts as returned by the management API. */
 export const formCountsView = z
   .object({
-    unread: count.describe('Accepted submissions that are stored and that nobody has marked as read.'),
+    unread: count.describe('Accepted submissions that are still stored and not marked as read.'),
     received_30d: count.describe(
-      'Submissions that were accepted in the last 30 days, today included, also those deleted since.',
+      'Submissions accepted in the last 30 days, including today and those deleted since.',
     ),
-    spam_30d: count.describe('The same for spam that was stored.'),
+    spam_30d: count.describe('The same for stored spam.'),
   })
-  .describe('They follow what is stored, a moment behind.');
+  .describe('Counts are updated with a short delay.');
 export type FormCounts = z.infer<typeof formCountsView>;
 
 export const NO_COUNTS: FormCounts = { unread: 0, received_30d: 0, spam_30d: 0 };
 
-/** Days after which the attributes of a day are looked for and removed, beyond those that are shown. */
+/** Number of days beyond the reported ones whose attributes are removed when the item is written. */
 const FORGOTTEN_DAYS = 31;
 
-// Short, so that 60 of them and the key stay within the one kilobyte of a write unit.
+// Names are short, so that 60 of them and the key stay within the one kilobyte of a write unit.
 const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}` });
 
-/** What a change of one day adds to the form's counts. */
+/** Returns what a change of one day adds to the form's counts. */
 export function addedToForm(
   { received, spam, unread }: Pick<CountChange, 'received' | 'spam' | 'unread'>,
   date: string,
@@ -43,7 +44,7 @@ export function addedToForm(
   return { unread, [names.received]: received, [names.spam]: spam };
 }
 
-/** The attributes of days that are over, which a write takes away with it. */
+/** Returns the attributes of past days, which the next write removes. */
 export function forgottenAttributes(now: number): string[] {
   const [first = ''] = reportedDays(now);
   return Array.from({ length: FORGOTTEN_DAYS }, (_, day) =>
@@ -51,7 +52,7 @@ export function forgottenAttributes(now: number): string[] {
   ).flatMap((date) => Object.values(attributesOf(date)));
 }
 
-/** @param item of the form's counter, undefined when nothing was ever counted */
+/** @param item of the form's counter; undefined if nothing was ever counted */
 export function toFormCounts(item: Readonly<Record<string, unknown>> | undefined, now: number): FormCounts {
   if (!item) return NO_COUNTS;
   const at = (name: string): number => (typeof item[name] === 'number' ? item[name] : 0);

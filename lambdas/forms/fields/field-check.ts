@@ -1,4 +1,4 @@
-/** Checks what was posted against the fields that a form declares (docs/specification.md, "Declared fields"). */
+/** Validates posted values against a form's declared fields (docs/specification.md, "Declared fields"). */
 import type { ValidationIssue } from '../../core/errors.ts';
 import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
 import { message } from '../../core/message.ts';
@@ -7,7 +7,7 @@ import { isAccepted } from './accepted-file-types.ts';
 import { dateOfDay, dayOf, isDate } from './calendar-date.ts';
 import type { FormField, UnknownFields } from './field.ts';
 
-/** What can be wrong with a field (docs/specification.md, "Declared fields"). */
+/** Types of field errors (docs/specification.md, "Declared fields"). */
 export const fieldIssueCodes = [
   'required',
   'email',
@@ -33,7 +33,7 @@ export interface Pattern {
   matches(value: string): boolean;
 }
 
-/** No longer value matches any pattern, so that the time of a post stays bounded. */
+/** Maximum length of values that are matched against patterns, which limits the duration of a post. */
 export const LONGEST_MATCHED = 5000;
 
 export interface FieldRules {
@@ -50,8 +50,8 @@ interface PostedFile {
 type Issue = Omit<ValidationIssue, 'path'> & { readonly code: FieldIssueCode };
 
 /**
- * What is wrong, at most one issue for each field, in the order of the declaration.
- * @param patternOf makes the pattern of a field; it was accepted when the field was declared
+ * Returns at most one issue for each field, in the declared order.
+ * @param patternOf compiles a field's pattern, which was validated when the field was declared
  */
 export function fieldIssues(
   { fields, unknown_fields }: FieldRules,
@@ -84,7 +84,7 @@ export function fieldIssues(
   ];
 }
 
-/** Which names are declared: a file may come in a field for files only. */
+/** Checks which names are declared. Files can only be posted in file fields. */
 export function knownNames(fields: readonly Pick<FormField, 'name' | 'type'>[]) {
   const names = new Set(fields.map(({ name }) => name));
   const ofFiles = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name));
@@ -113,7 +113,7 @@ function valueIssue(
   posted: string | undefined,
   patternOf: (source: string) => Pattern,
 ): Issue | undefined {
-  // A browser writes line breaks as CR LF and counts each as one character.
+  // Browsers write line breaks as CR LF but count each as one character.
   const value = (posted ?? '').replaceAll('\r\n', '\n');
   if (!isGiven(field, value)) return field.required ? REQUIRED : undefined;
   switch (field.type) {
@@ -142,7 +142,7 @@ function valueIssue(
   }
 }
 
-/** Scripts send `null` for what was left empty, and `false` for a box that is not ticked. */
+/** Scripts send `null` for empty fields, and `false` for unchecked boxes. */
 function isGiven({ type }: FormField, value: string): boolean {
   const text = value.trim();
   if (text === '') return false;
@@ -169,14 +169,14 @@ function isWebAddress(value: string): boolean {
   return value.length <= 2048 && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
 }
 
-/** HTML leaves it open what a phone number is: digits with what people write between them. */
+/** HTML doesn't define phone numbers. We accept digits with the usual separators. */
 function isPhoneNumber(value: string): boolean {
   if (!/^(?:\p{Nd}|[\s()+./*#,;-]|x|ext)+$/iu.test(value)) return false;
   const digits = value.replace(/\P{Nd}/gu, '').length;
   return digits >= 3 && digits <= 20;
 }
 
-/** A floating-point number as HTML writes it (HTML standard, "Valid floating-point number"). */
+/** A floating-point number in HTML's syntax (HTML standard, "Valid floating-point number"). */
 const NUMBER = /^-?(?:\d{1,100}(?:\.\d{1,100})?|\.\d{1,100})(?:e[+-]?\d{1,3})?$/i;
 
 function numberIssue({ min, max, step }: FormField, text: string): Issue | undefined {
@@ -216,7 +216,7 @@ function boundIssue(
   if (step === undefined) return undefined;
   const base = min ?? 0;
   const steps = (value - base) / step;
-  // Decimal steps such as 0.1 have no exact binary value.
+  // Decimal steps such as 0.1 have no exact binary representation.
   if (Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps))) return undefined;
   const below = base + Math.floor(steps) * step;
   const nearest = [below, below + step].filter((each) => max === undefined || each <= max);
@@ -231,7 +231,7 @@ function choiceIssue({ type, options }: FormField, values: readonly string[]): I
   return isAllowed ? undefined : { code: 'option', message: message('field-option') };
 }
 
-/** The values of a field that was posted several times, or as a list in JSON. */
+/** Returns the values of a field that was posted several times or as a JSON list. */
 function listOf(value: string): string[] {
   if (!value.startsWith('[')) return [value];
   try {

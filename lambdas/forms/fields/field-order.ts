@@ -1,10 +1,13 @@
-/** How declared fields are named for people and in which order they stand. */
+/** Labels and order of declared fields. */
 import type { FormField } from './field.ts';
 
-/** What people read of a field. */
+/** Returns the name of a field for people. */
 export const labelOf = ({ label, name }: Pick<FormField, 'label' | 'name'>): string => label ?? name;
 
-/** Sorts names and values: declared ones in the order of the declaration, then all others as they came. */
+/**
+ * Sorts names and values: declared fields in their declared order, then all others in the order in which they
+ * were posted.
+ */
 export function inDeclaredOrder<Entry extends readonly [name: string, ...rest: unknown[]]>(
   entries: Iterable<Entry>,
   fields: readonly Pick<FormField, 'name'>[],

@@ -1,6 +1,6 @@
 /**
- * The fields that a form declares: their order, labels and types, and what may be posted in them, in the words of HTML's
- * own constraints (docs/specification.md, "Declared fields").
+ * Declared fields of a form: their order, labels and types, and the values that they accept, using HTML's own
+ * constraints (docs/specification.md, "Declared fields").
  */
 import * as z from 'zod';
 import { isPlainLine } from '../../core/text.ts';
@@ -25,11 +25,11 @@ export const unknownFieldsRules = ['keep', 'drop', 'refuse'] as const;
 export const unknownFields = z
   .enum(unknownFieldsRules)
   .describe(
-    'What becomes of fields that are not declared: stored, left out, or the post is refused. Of no meaning while `fields` is empty.',
+    'What happens to posted fields that are not declared: they are stored, discarded, or the post is rejected. Has no effect while `fields` is empty.',
   );
 export type UnknownFields = z.infer<typeof unknownFields>;
 
-/** Which constraints each type takes. */
+/** Constraints that each type supports. */
 const CONSTRAINTS = {
   text: ['min_length', 'max_length', 'pattern'],
   email: ['min_length', 'max_length', 'pattern'],
@@ -44,67 +44,71 @@ const CONSTRAINTS = {
 } as const satisfies Record<FieldType, readonly (keyof z.infer<typeof members>)[]>;
 const constraints = [...new Set(Object.values(CONSTRAINTS).flat())];
 
-/** Everything that a form declares, as JSON: ingest reads it with each post. */
+/** Maximum size of all declarations of a form as JSON, because ingest reads them with each post. */
 const MOST_BYTES = 32 * 1024;
 export const MOST_FIELDS = 100;
 export const LONGEST_PATTERN = 500;
 const LONGEST_TEXT = 100_000;
 
 const line = z.string().min(1).max(200).refine(isPlainLine, {
-  error: 'must stand on one line, without control characters or marks that turn the direction of text',
+  error: 'must be a single line without control characters or characters that change the text direction',
 });
 const length = z.int().min(0).max(LONGEST_TEXT);
 const bound = z.union([
   z.number(),
-  z.string().refine(isDate, { error: 'must be a date such as 2026-11-30' }),
+  z.string().refine(isDate, { error: 'must be a date, for example 2026-11-30' }),
 ]);
 
 const members = z.strictObject({
-  name: line.describe('Name of the field, as it is posted.'),
-  label: line.optional().describe('What people read in place of the name.'),
-  type: z.enum(fieldTypes).describe('What kind of value it takes.'),
-  required: z.boolean().optional().describe('Whether it must be filled in.'),
-  min_length: length.optional().describe('Fewest characters of a value that is not empty.'),
-  max_length: length.optional().describe('Most characters.'),
+  name: line.describe('Name of the field in posts.'),
+  label: line.optional().describe('Label that people see instead of the name.'),
+  type: z.enum(fieldTypes).describe("Type of the field's value."),
+  required: z.boolean().optional().describe('Whether the field is required.'),
+  min_length: length.optional().describe("Minimum length in characters, if the value isn't empty."),
+  max_length: length.optional().describe('Maximum length in characters.'),
   pattern: z
     .string()
     .min(1)
     .max(LONGEST_PATTERN)
     .optional()
     .describe(
-      'Regular expression in the syntax of RE2 that the whole value must match, as with HTML: without look-around and back references.',
+      'Regular expression (RE2 syntax) that the whole value must match, as in HTML. Look-around and backreferences are not supported.',
     ),
   options: z
     .array(z.string().min(1).max(200))
     .min(1)
     .max(200)
     .optional()
-    .describe('The values that may be chosen; any when absent.'),
-  min: bound.optional().describe('Lowest number, or the earliest date.'),
-  max: bound.optional().describe('Highest number, or the latest date.'),
+    .describe('Allowed values; any value if absent.'),
+  min: bound.optional().describe('Smallest number or earliest date allowed.'),
+  max: bound.optional().describe('Largest number or latest date allowed.'),
   step: z
     .number()
     .positive()
     .optional()
-    .describe('Distance of the numbers that are allowed, or of the dates in days, from `min`.'),
+    .describe('Distance between allowed numbers, or between allowed dates in days, counted from `min`.'),
   accept: z
     .string()
     .min(1)
     .max(500)
     .refine((text) => acceptedFileTypes(text) !== undefined, {
-      error: 'must be endings such as .pdf and media types such as image/*, with commas between',
+      error: 'must be a comma-separated list of file extensions and media types, for example ".pdf, image/*"',
     })
     .optional()
-    .describe('The kinds of file, as in HTML: `.pdf, image/*`.'),
-  max_files: z.int().min(1).max(10).optional().describe('Most files.'),
+    .describe('Accepted file types, as in HTML: `.pdf, image/*`.'),
+  max_files: z.int().min(1).max(10).optional().describe('Maximum number of files.'),
 });
 
-/** A field as it is declared, stored and shown. */
+/** A field as declared, stored and shown. */
 export const formField = members.superRefine((field, { addIssue }) => {
   const taken: readonly string[] = CONSTRAINTS[field.type];
   for (const name of constraints) {
     if (field[name] !== undefined && !taken.includes(name))
-      addIssue({ code: 'custom', path: [name], message: `is not for a field of the type ${field.type}` });
+      addIssue({
+        code: 'custom',
+        path: [name],
+        message: `is not available for fields of the type ${field.type}`,
+      });
   }
   for (const name of ['min', 'max'] as const) {
     const value = field[name];
@@ -116,17 +120,17 @@ export const formField = members.superRefine((field, { addIssue }) => {
       addIssue({
         code: 'custom',
         path: [name],
-        message: field.type === 'number' ? 'must be a number' : 'must be a date such as 2026-11-30',
+        message: field.type === 'number' ? 'must be a number' : 'must be a date, for example 2026-11-30',
       });
   }
   if (field.type === 'date' && field.step !== undefined && !Number.isInteger(field.step))
-    addIssue({ code: 'custom', path: ['step'], message: 'must be whole days' });
+    addIssue({ code: 'custom', path: ['step'], message: 'must be a whole number of days' });
   if (isBelow(field.max, field.min))
-    addIssue({ code: 'custom', path: ['max'], message: 'must not be below min' });
+    addIssue({ code: 'custom', path: ['max'], message: 'must not be less than min' });
   if (isBelow(field.max_length, field.min_length))
-    addIssue({ code: 'custom', path: ['max_length'], message: 'must not be below min_length' });
+    addIssue({ code: 'custom', path: ['max_length'], message: 'must not be less than min_length' });
   if (field.options && new Set(field.options).size < field.options.length)
-    addIssue({ code: 'custom', path: ['options'], message: 'must not hold a value twice' });
+    addIssue({ code: 'custom', path: ['options'], message: 'must not contain duplicate values' });
 });
 export type FormField = z.infer<typeof formField>;
 
@@ -136,7 +140,7 @@ function isBelow(high: Bound, low: Bound): boolean {
   return high !== undefined && low !== undefined && typeof high === typeof low && high < low;
 }
 
-/** The declaration as a client sends it; null for none. */
+/** The declared fields in a request; null for none. */
 export const fieldsInput = z
   .array(formField)
   .max(MOST_FIELDS)
@@ -144,18 +148,18 @@ export const fieldsInput = z
     const names = new Set<string>();
     for (const [index, { name }] of fields.entries()) {
       if (names.has(name))
-        addIssue({ code: 'custom', path: [index, 'name'], message: 'is the name of an earlier field' });
+        addIssue({ code: 'custom', path: [index, 'name'], message: 'is already used by an earlier field' });
       names.add(name);
     }
     if (Buffer.byteLength(JSON.stringify(fields)) > MOST_BYTES)
-      addIssue({ code: 'custom', path: [], message: `must have at most ${MOST_BYTES} bytes as JSON` });
+      addIssue({ code: 'custom', path: [], message: `must not exceed ${MOST_BYTES} bytes as JSON` });
   })
   .nullable()
   .describe(
-    'The fields of the form; their order is that of e-mails, exports and lists. Posts that do not fit are refused with 422. Empty, or null, when the form takes any field.',
+    "Fields of the form. E-mails, exports and lists use their order. Posts that don't match are rejected with 422. If empty or null, the form accepts any fields.",
   );
 
-/** The declared fields as they are stored and shown. */
+/** The declared fields as stored and shown. */
 export const storedFields = z
   .array(members)
-  .describe('The fields of the form in their order; empty when it takes any field.');
+  .describe('Fields of the form in their order; empty if the form accepts any fields.');

@@ -1,8 +1,8 @@
-/** An element of a page as any parser of HTML can give it. */
+/** An HTML element, independent of the parser. */
 export interface HtmlElement {
-  /** In lower case; empty for a piece of text. */
+  /** Tag name in lowercase; empty for text. */
   readonly tag: string;
-  /** Of a piece of text. */
+  /** The text, for text nodes. */
   readonly text: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly HtmlElement[];

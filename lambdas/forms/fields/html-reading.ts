@@ -1,7 +1,7 @@
-/** What a page shows of its controls: their labels, and whether people see them. */
+/** Reads labels and visibility of a page's form controls. */
 import type { HtmlElement } from './html-element.ts';
 
-/** The element and all in it, in the order of the page. */
+/** Yields the element and its descendants, in document order. */
 export function* walk(element: HtmlElement): Generator<HtmlElement> {
   const left = [element];
   for (let next = left.pop(); next; next = left.pop()) {
@@ -10,7 +10,7 @@ export function* walk(element: HtmlElement): Generator<HtmlElement> {
   }
 }
 
-/** On one line, without what cannot be seen. */
+/** Returns the text on one line, without invisible characters. */
 export function plainText(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -20,7 +20,7 @@ export function plainText(text: string): string {
 
 const CONTROLS = ['input', 'select', 'textarea', 'button', 'script', 'style', 'option'];
 
-/** The text in an element, without that of controls in it. */
+/** Returns the text in an element, without the text of controls inside it. */
 export function textOf(element: HtmlElement): string {
   const collect = (each: HtmlElement): string =>
     each.text + each.children.map((child) => (CONTROLS.includes(child.tag) ? '' : collect(child))).join('');
@@ -29,7 +29,7 @@ export function textOf(element: HtmlElement): string {
 
 const LONGEST_LABEL = 200;
 
-/** How people mark what must be filled in, and how they end a label. */
+/** Characters that mark required fields or end a label. */
 const MARKS = /[\s:*]+$/u;
 
 function asLabel(text: string | undefined): string | undefined {
@@ -37,7 +37,7 @@ function asLabel(text: string | undefined): string | undefined {
   return label === '' ? undefined : label.slice(0, LONGEST_LABEL);
 }
 
-/** What labels and surroundings the controls of a page have. */
+/** Returns functions that find the labels and surroundings of a page's controls. */
 export function labelsIn(elements: readonly HtmlElement[]) {
   const parents = new Map<HtmlElement, HtmlElement>();
   const byId = new Map<string, HtmlElement>();
@@ -56,7 +56,10 @@ export function labelsIn(elements: readonly HtmlElement[]) {
     return all;
   }
 
-  /** Of a control alone: its label, else what is read out in its place, else its placeholder. */
+  /**
+   * Returns a control's own label: its label element, otherwise its accessible name, otherwise its
+   * placeholder.
+   */
   function ownLabel(control: HtmlElement): string | undefined {
     const { attributes } = control;
     const label =
@@ -70,7 +73,7 @@ export function labelsIn(elements: readonly HtmlElement[]) {
     );
   }
 
-  /** Of controls with one name: the legend around them, as their own labels are those of the options. */
+  /** Returns the legend of a group of controls with the same name. Their own labels describe the options. */
   function groupLabel(control: HtmlElement): string | undefined {
     const group = ancestorsOf(control).find(
       ({ tag, attributes }) => tag === 'fieldset' || /^(?:radio)?group$/.test(attributes.get('role') ?? ''),
@@ -90,7 +93,7 @@ export function labelsIn(elements: readonly HtmlElement[]) {
       const isOfOptions = ['radio', 'checkbox'].includes(control.attributes.get('type')?.toLowerCase() ?? '');
       return isGroup && isOfOptions ? groupLabel(control) : ownLabel(control);
     },
-    /** Such a control is not posted. */
+    /** Disabled controls are not posted. */
     isDisabled: (control: HtmlElement): boolean =>
       control.attributes.has('disabled') ||
       ancestorsOf(control).some(({ tag, attributes }) => tag === 'fieldset' && attributes.has('disabled')),
@@ -100,7 +103,10 @@ export function labelsIn(elements: readonly HtmlElement[]) {
 const HIDING_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:left|top|right)\s*:\s*-\d{3,})/i;
 
-/** Whether a control is a trap for bots: hidden by its own attributes or those around it, or out of the keyboard's way. */
+/**
+ * Checks whether a control is a trap for bots: it or an ancestor is hidden, or it can't be reached with the
+ * keyboard.
+ */
 export function isHiddenFromPeople(control: HtmlElement, ancestors: readonly HtmlElement[]): boolean {
   const { attributes } = control;
   if (attributes.get('tabindex')?.trim() === '-1' && attributes.get('autocomplete')?.trim() === 'off')

@@ -1,19 +1,22 @@
 /**
- * Runs the patterns of fields in time that is linear in the value, whatever the pattern is: no owner can make posts
- * expensive, and no visitor. RE2 (https://github.com/google/re2/wiki/Syntax) has no look-around and no back references.
- * Loaded on demand only: few forms have patterns.
+ * Runs field patterns in time linear to the value, whatever the pattern, so that no owner or visitor can make
+ * posts expensive. RE2 (https://github.com/google/re2/wiki/Syntax) has no look-around and no backreferences.
+ * Loaded on demand, because few forms use patterns.
  */
 import { RE2JS } from 're2js';
 import { LONGEST_MATCHED, type Pattern } from './field-check.ts';
 
-/** Instructions of one pattern, and of all patterns of a form: a value is matched against each in one pass. */
+/**
+ * Maximum number of instructions of one pattern, and of all patterns of a form. Each value is matched in one
+ * pass.
+ */
 const MOST_INSTRUCTIONS = 1000;
 const MOST_INSTRUCTIONS_OF_A_FORM = 3000;
-const TOO_LARGE = 'is too large: repeat less in it';
+const TOO_LARGE = 'is too large: use fewer repetitions';
 
 /**
- * The pattern, ready to match whole values.
- * @returns why it cannot be one, as a sentence that goes on after its name
+ * Compiles a pattern that matches whole values.
+ * @returns the reason if it isn't valid, worded to follow the field's name
  */
 export function compilePattern(source: string): (Pattern & { readonly size: number }) | string {
   try {
@@ -25,13 +28,13 @@ export function compilePattern(source: string): (Pattern & { readonly size: numb
       matches: (value) => value.length <= LONGEST_MATCHED && compiled.testExact(value),
     };
   } catch {
-    return 'must be a regular expression of RE2: without look-around and back references';
+    return 'must be an RE2 regular expression without look-around or backreferences, for example [A-Z]{2}[0-9]+';
   }
 }
 
 /**
- * What is wrong with the patterns of these fields, by their place. Nothing after a pattern that is too large is looked
- * at: to find out costs a fraction of a second, and a form may have a hundred of them.
+ * Returns the errors of these fields' patterns, by index. It stops after a pattern that is too large:
+ * checking one takes a fraction of a second, and a form can have a hundred.
  */
 export function patternFaults(
   fields: readonly { readonly pattern?: string | undefined }[],
@@ -45,19 +48,22 @@ export function patternFaults(
       faults.push({ index, message: compiled });
       if (compiled === TOO_LARGE) break;
     } else if ((left -= compiled.size) < 0) {
-      faults.push({ index, message: 'is too large together with those before it' });
+      faults.push({ index, message: 'is too large in combination with the patterns before it' });
       break;
     }
   }
   return faults;
 }
 
-/** Compiled patterns stay for the next post to the same form. */
+/** Keeps compiled patterns for the next post to the same form. */
 const known = new Map<string, Pattern>();
 const MOST_KNOWN = 500;
 const NEVER: Pattern = { matches: () => true };
 
-/** A pattern that was accepted once; should this version of the engine not read it, it lets everything through. */
+/**
+ * Compiles a pattern that was validated before. If this version of the engine can't parse it, it accepts any
+ * value.
+ */
 export function acceptedPattern(source: string): Pattern {
   const found = known.get(source);
   if (found) return found;

@@ -1,12 +1,12 @@
 /**
- * Proposes the declared fields of a form from the HTML of its page: what the page's own attributes ask of visitors
- * (HTML standard, "Constraints"). It imports nothing but the type of a tree, so that the command line and the console
- * give it what their own parsers read.
+ * Proposes declared fields from a page's HTML, based on the page's own constraints (HTML standard,
+ * "Constraints"). It only imports a type, so the command line and the console can use it with their own
+ * parsers.
  */
 import type { HtmlElement } from './html-element.ts';
 import { isHiddenFromPeople, labelsIn, plainText, textOf, walk } from './html-reading.ts';
 
-/** A field as the API takes it. */
+/** A field in the format of the API. */
 export interface ProposedField {
   name: string;
   label?: string;
@@ -25,7 +25,7 @@ export interface ProposedField {
 
 /** One form of a page. */
 export interface ProposedForm {
-  /** Its id or name; undefined when it has neither. */
+  /** ID or name of the form; undefined if it has neither. */
   readonly name: string | undefined;
   readonly action: string | undefined;
   readonly fields: readonly ProposedField[];
@@ -37,14 +37,17 @@ const LONGEST_PATTERN = 500;
 const MOST_OPTIONS = 200;
 const LONGEST_TEXT = 100_000;
 
-/** What visitors do not type in: buttons, and values that only the page knows. A password is nobody's business. */
+/**
+ * Types that visitors don't fill in: buttons, and values that only the page knows. Passwords are never
+ * proposed.
+ */
 const NO_FIELDS = ['submit', 'button', 'reset', 'image', 'hidden', 'password'];
 
-/** Fields that steer this service or others, and honeypots by their usual names. */
+/** Control fields of this and other services, and common honeypot names. */
 const CONTROL_NAME =
   /^(?:_|cf-turnstile-response$|(?:g-re|h-)captcha-response$|recaptcha_response$|access_key$|botcheck$|form-name$)|honeypot/i;
 
-/** The forms of a page, in their order, or the controls alone where there is no form around them. */
+/** Returns the forms of a page in their order, or all its controls if they are not inside a form. */
 export function proposedForms(page: HtmlElement): ProposedForm[] {
   const elements = [...walk(page)];
   const forms = elements.filter(({ tag }) => tag === 'form');
@@ -61,7 +64,7 @@ export function proposedForms(page: HtmlElement): ProposedForm[] {
   return forms.map((form) => {
     const inside = new Set(walk(form));
     const id = form.attributes.get('id');
-    // A control belongs to the form that its attribute names, wherever it stands.
+    // A control belongs to the form named by its attribute, wherever it is on the page.
     const isOwn = (element: HtmlElement): boolean => {
       const owner = element.attributes.get('form');
       return owner === undefined ? inside.has(element) : owner !== '' && owner === id;
@@ -102,7 +105,7 @@ function proposedFields(
 
 const nameOf = ({ attributes }: HtmlElement): string => attributes.get('name') ?? '';
 
-/** The type of an input, in lower case; of other controls their tag. */
+/** Returns an input's type in lowercase, or the tag of other controls. */
 function typeOf({ tag, attributes }: HtmlElement): string {
   return tag === 'input' ? (attributes.get('type') ?? 'text').trim().toLowerCase() : tag;
 }
@@ -128,11 +131,11 @@ function constraintsOf(
       return { type: 'file', ...required, ...acceptOf(first), ...files };
     }
   }
-  // Posted several times, a field is a list of whatever was typed.
+  // A text field that occurs several times becomes a list of free values.
   if (group.length > 1) return { type: 'choices', ...required };
   if (type === 'number' || type === 'range') return { type: 'number', ...required, ...numberLimits(first) };
   if (type === 'date') return { type: 'date', ...required, ...dateLimits(first) };
-  // Several addresses in one field are text.
+  // Several addresses in one field are treated as text.
   const isTyped = type === 'url' || type === 'tel' || (type === 'email' && !isMultiple);
   const isOneLine = isTyped || ['text', 'search', 'email'].includes(type);
   return {
@@ -150,7 +153,7 @@ const isKnown = (type: string): boolean =>
 const valuesOf = (group: readonly HtmlElement[]): string[] =>
   group.map(({ attributes }) => attributes.get('value') ?? 'on');
 
-/** An option without a value is a hint such as "Please choose"; one that is disabled cannot be chosen. */
+/** Options without a value are hints such as "Please choose", and disabled options can't be chosen. */
 function valuesOfSelect(select: HtmlElement): string[] {
   return [...walk(select)]
     .filter(({ tag, attributes }) => tag === 'option' && !attributes.has('disabled'))
@@ -219,7 +222,7 @@ function date({ attributes }: HtmlElement, name: string): string | undefined {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
 }
 
-/** Kinds of file that are neither endings nor media types would be refused. */
+/** Skips file types that are neither extensions nor media types, because the API would reject them. */
 function acceptOf({ attributes }: HtmlElement): Pick<ProposedField, 'accept'> {
   const kinds = (attributes.get('accept') ?? '')
     .split(',')

@@ -1,10 +1,8 @@
-/** Checks of declared fields that need more than the declaration: the form's control fields, and the engine of patterns. */
+/** Validates declared fields against the form's control fields and the pattern engine. */
 import { ValidationFailed, type ValidationIssue } from '../../core/errors.ts';
 import { controlFieldsOf, type ControllingForm } from '../control-fields.ts';
 
-/**
- * @throws ValidationFailed when a field could never be posted, or its pattern could take long
- */
+/** @throws ValidationFailed when a field could never be posted, or when its pattern could take too long */
 export async function assertFieldsUsable(form: ControllingForm): Promise<void> {
   const { fields } = form;
   const isControlField = controlFieldsOf(form);

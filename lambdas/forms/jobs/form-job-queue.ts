@@ -1,4 +1,4 @@
-/** The queue of form jobs: each message starts or continues one. */
+/** The queue of form jobs. Each message starts or continues a job. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
@@ -15,12 +15,15 @@ export function formJobQueue(queueUrl: string, client = sqsClient()) {
   return {
     send,
 
-    /** Starts a stored job. It never fails: the hourly search of the table starts what the queue does not accept now. */
+    /**
+     * Starts a stored job. Never fails: if the queue doesn't accept it now, the hourly search of the table
+     * starts it later.
+     */
     async start(job: FormJob): Promise<void> {
       try {
         await send(firstMessage(job));
       } catch (error) {
-        logger.warn('form job not queued', { form_id: job.form_id, kind: job.kind, error });
+        logger.warn('Form job not queued', { form_id: job.form_id, kind: job.kind, error });
       }
     },
   };

@@ -1,17 +1,17 @@
-/** Which recipients are asked to confirm when a form is created or its addresses are set. */
+/** Decides which recipients are asked to confirm when a form is created or its addresses are set. */
 import * as z from 'zod';
 import type { Form } from '../form.ts';
 import { recipientIdOf, type RecipientStatus } from './recipient.ts';
 
-/** Recipients of a form are to be asked to confirm. */
+/** Asks a form's recipients to confirm. */
 export const confirmationJob = z.object({
   kind: z.literal('confirmation'),
   account_id: z.string(),
   form_id: z.string(),
   recipient_ids: z.array(z.string()),
-  /** Identifies the change that asks for it. */
+  /** Identifies the change that caused the request. */
   request: z.string(),
-  /** When the change was made: what came back before that does not count. */
+  /** When the change was made. Earlier bounces don't count. */
   requested_at: z.string(),
 });
 export type ConfirmationJob = z.infer<typeof confirmationJob>;
@@ -20,10 +20,10 @@ export type ConfirmationJob = z.infer<typeof confirmationJob>;
 export type RequestConfirmations = (job: ConfirmationJob) => Promise<void>;
 
 /**
- * The job that asks the recipients who have not confirmed; undefined when there are none. Who has unsubscribed, or whose
- * address bounced or complained, is asked only when the owner adds the address anew, not when it is merely sent back with
- * the others.
- * @param before the form before the change; undefined for a new one
+ * Returns the job for recipients who have not confirmed; undefined if there are none. Recipients who have
+ * unsubscribed, bounced or complained are only asked if the owner adds the address again, not if it is sent
+ * back with the others.
+ * @param before the form before the change; undefined for a new form
  */
 export function confirmationRequest(
   before: Form | undefined,

@@ -1,6 +1,6 @@
 /**
- * The signed links by which recipients confirm their address and unsubscribe. Who holds one has read the e-mail that it
- * was sent in: there is no other way to get it.
+ * Signed links that recipients use to confirm their address and to unsubscribe. A link is only sent by
+ * e-mail, so anyone who has it has read that e-mail.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import { CONFIRMATION_DAYS, type Recipient } from './recipient.ts';
 
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
-/** What a link names. */
+/** What a link refers to. */
 export interface LinkSubject {
   readonly account_id: string;
   readonly form_id: string;
@@ -18,19 +18,22 @@ export interface LinkSubject {
 
 export interface RecipientLink extends LinkSubject {
   /**
-   * Milliseconds since the epoch, by which links that were made after an unsubscription are told from older ones; 0 for
-   * never: an unsubscribe link works as long as its form exists.
+   * Milliseconds since the epoch; links created after an unsubscription can thus be told from older ones. 0
+   * means that the link never expires: an unsubscribe link works as long as its form exists.
    */
   readonly expires: number;
   readonly signature: string;
 }
 
-/** What the button of a page and mail programs post (RFC 8058). Nothing of it is read: the address says everything. */
+/**
+ * Body posted by the page's button and by mail programs (RFC 8058). It is ignored, because the URL contains
+ * everything.
+ */
 export const linkForm = z.looseObject({
   'List-Unsubscribe': z.string().optional().describe('`One-Click`, from a mail program (RFC 8058).'),
 });
 
-/** What the pages of links read of the form and the account: their names. */
+/** Names of the form and the account, which the link pages show. */
 export const nameAttributes = {
   form: ['account_id', 'form_id', 'name'],
   account: ['account_id', 'name'],
@@ -43,7 +46,7 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
 
 const TOKEN = /^(acc_\w{1,40})\.(frm_\w{1,40})\.(rcp_[\da-f]{32})\.(\d{1,14})\.([\w-]{43})$/;
 
-/** The address of a link. @param now when it is made, in milliseconds */
+/** Returns the URL of a link. @param now creation time of the link, in milliseconds */
 export function recipientLink(
   purpose: LinkPurpose,
   subject: LinkSubject,
@@ -56,14 +59,14 @@ export function recipientLink(
   return `${baseUrl}/v1/${PATHS[purpose]}/${token}`;
 }
 
-/** Takes the last part of a link apart, without looking whether it is signed; undefined when it is none. */
+/** Parses the last part of a link without checking its signature; returns undefined if it is malformed. */
 export function parseRecipientLink(token: string): RecipientLink | undefined {
   const [, account_id, form_id, recipient_id, expires, signature] = TOKEN.exec(token) ?? [];
   if (!account_id || !form_id || !recipient_id || !signature) return undefined;
   return { account_id, form_id, recipient_id, expires: Number(expires), signature };
 }
 
-/** Whether the service signed the link for this recipient and purpose, and it has not expired. */
+/** Checks whether the service signed the link for this recipient and purpose, and that it has not expired. */
 export function isLinkValid(
   purpose: LinkPurpose,
   link: RecipientLink,
@@ -76,12 +79,12 @@ export function isLinkValid(
   return isOurs && (link.expires === 0 || now < link.expires);
 }
 
-/** When a confirmation link was made, in milliseconds since the epoch. */
+/** Returns when a confirmation link was created, in milliseconds since the epoch. */
 export function linkMadeAt({ expires }: RecipientLink): number {
   return expires - CONFIRMATION_DAYS * DAY;
 }
 
-/** None of the parts holds a line break, so no two links sign the same text. */
+/** No part contains a line break, so two different links never sign the same text. */
 function signatureOf(
   purpose: LinkPurpose,
   { account_id, form_id, recipient_id, expires }: Omit<RecipientLink, 'signature'>,

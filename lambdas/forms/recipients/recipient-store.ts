@@ -1,6 +1,6 @@
 /**
- * Recipients (table Recipients): under their account whether they are confirmed, under a form whether they had enough of
- * it. So what belongs to a form or an account is one partition, which goes with it.
+ * Stores recipients (table Recipients): their confirmation under the account, and unsubscriptions under the
+ * form. The recipients of a form or account are therefore one partition, which is deleted with it.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -23,7 +23,7 @@ import {
 } from './recipient.ts';
 import type { LinkSubject } from './recipient-link.ts';
 
-/** The most keys of one BatchGetItem. */
+/** Maximum number of keys in one BatchGetItem. */
 const BATCH = 100;
 
 const formConsent = z.object({
@@ -40,10 +40,10 @@ const ownerItem = z.object({ email: z.string().optional() });
 
 type FormWithRecipients = Pick<Form, 'account_id' | 'form_id' | 'notify_emails'>;
 
-/** The status of an address on a form. */
+/** Returns the status of an address on a form. */
 export type RecipientStatuses = (form: FormWithRecipients, address: string) => RecipientStatus;
 
-/** Reads how the recipients of forms of one account stand; strongly consistent. */
+/** Reads the status of recipients for forms of one account; strongly consistent. */
 export function recipientStatusStore(db: DocumentClient, tables: { recipients: string; accounts: string }) {
   return async (forms: readonly FormWithRecipients[]): Promise<RecipientStatuses> => {
     const withRecipients = forms.filter(({ notify_emails }) => notify_emails.length > 0);
@@ -98,17 +98,20 @@ async function readOwner(db: DocumentClient, table: string, account_id: string):
   return ownerItem.parse(Item ?? {}).email;
 }
 
-/** Recipients with the keys of their links, for the functions that make links and those that they lead to. */
+/**
+ * Reads and changes recipients together with the keys of their links, for functions that create or handle
+ * links.
+ */
 export function recipientStore(
   db: DocumentClient,
   table: string,
 ): Recipients & {
   /**
-   * Confirms the recipient for all forms of the account. From the form of the link it gets e-mails again, whether it had
-   * unsubscribed or what was sent to it came back.
+   * Confirms the recipient for all forms of the account. The recipient gets e-mails from the link's form
+   * again, even after an unsubscription or bounce.
    */
   confirm(subject: LinkSubject, now: number): Promise<void>;
-  /** Takes the recipient off the form of the link. */
+  /** Unsubscribes the recipient from the link's form. */
   unsubscribe(subject: LinkSubject, now: number): Promise<void>;
 } {
   const keyOf = (owner_id: string, recipient_id: string) => ({ owner_id, recipient_id });
@@ -184,7 +187,7 @@ export function recipientStore(
         new UpdateCommand({
           TableName: table,
           Key: keyOf(form_id, recipient_id),
-          // The time stays, so that a bounce of before, which is told late, changes nothing any more.
+          // The time is kept, so that a late report about an earlier bounce no longer changes anything.
           UpdateExpression: 'SET returned_at = :now REMOVE unsubscribed_at, bounced_at, complained_at',
           ExpressionAttributeValues: { ':now': timestamp(now) },
         }),
@@ -195,7 +198,7 @@ export function recipientStore(
             TableName: table,
             Key: keyOf(account_id, recipient_id),
             UpdateExpression: 'SET confirmed_at = :now REMOVE asked, asked_at, asked_by',
-            // An account that is deleted at this moment gets no row back.
+            // Don't create a row again for an account that is being deleted.
             ConditionExpression: 'attribute_exists(link_key)',
             ExpressionAttributeValues: { ':now': timestamp(now) },
           }),

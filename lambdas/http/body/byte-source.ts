@@ -1,12 +1,12 @@
-/** A stream of bytes that is read up to delimiters, such as the boundaries of a multipart body. */
+/** Reads a stream of bytes up to delimiters, such as the boundaries of a multipart body. */
 import { BadBody } from '../../core/errors.ts';
 
-/** Pieces of any size: a gateway event has one, a body that is streamed has many. */
+/** Chunks of any size: a gateway event has one, a streamed body has many. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Holds no more than the newest piece and the unfinished delimiter before it. Pieces are handed on as they came,
- * without copying; only one that follows an unfinished delimiter is joined to it.
+ * Holds no more than the latest chunk and the unfinished delimiter before it. Chunks are passed on without
+ * copying, except one that follows an unfinished delimiter.
  */
 export class ByteSource {
   readonly #pieces: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>;
@@ -17,13 +17,14 @@ export class ByteSource {
     this.#pieces = Symbol.asyncIterator in bytes ? bytes[Symbol.asyncIterator]() : bytes[Symbol.iterator]();
   }
 
-  /** How many bytes were read so far. */
+  /** Number of bytes read so far. */
   get position(): number {
     return this.#position;
   }
 
   /**
-   * The bytes up to `delimiter`, or as many of them as are there. `found` says that the delimiter came; it is read too.
+   * Returns the bytes up to `delimiter`, or as many of them as are available. `found` says whether the
+   * delimiter was reached; it is then read too.
    * @throws BadBody when the bytes end before the delimiter
    */
   async takeUntil(delimiter: Buffer): Promise<{ piece: Buffer; found: boolean }> {
@@ -39,7 +40,7 @@ export class ByteSource {
   }
 
   /**
-   * Reads `text` when it comes next, and says whether it does.
+   * Reads `text` if it comes next, and returns whether it does.
    * @throws BadBody when the bytes end before that is known
    */
   async skip(text: Buffer): Promise<boolean> {
@@ -50,20 +51,20 @@ export class ByteSource {
   }
 
   /**
-   * Reads bytes as long as they are among `skipped`, and says how many there were.
+   * Reads bytes for as long as they are in `skipped`, and returns how many there were.
    * @throws BadBody when the bytes end before that is known, or there are more than `most`
    */
   async skipAll(skipped: readonly number[], most: number): Promise<number> {
     for (let count = 0; ;) {
       const first = this.#held.subarray(0, most + 1).findIndex((byte) => !skipped.includes(byte));
       count += this.#take(first === -1 ? this.#held.length : first).length;
-      if (count > most) throw new BadBody('A boundary in the body is followed by too many blanks.');
+      if (count > most) throw new BadBody('A boundary in the body is followed by too many spaces.');
       if (first !== -1) return count;
       await this.#more();
     }
   }
 
-  /** Ends the stream, also before its last byte. */
+  /** Ends the stream, even before its last byte. */
   async close(): Promise<void> {
     await this.#pieces.return?.();
   }
@@ -84,7 +85,7 @@ export class ByteSource {
   }
 }
 
-/** How many of the last bytes may be the beginning of `delimiter`. */
+/** Returns how many of the last bytes may be the beginning of `delimiter`. */
 function unfinished(delimiter: Buffer, bytes: Buffer): number {
   for (let count = Math.min(delimiter.length - 1, bytes.length); count > 0; count -= 1) {
     if (bytes.subarray(bytes.length - count).equals(delimiter.subarray(0, count))) return count;

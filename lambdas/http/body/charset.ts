@@ -1,20 +1,22 @@
-/** Character encodings by the names that browsers know them under (WHATWG Encoding Standard). */
+/** Finds character encodings by the names that browsers use (WHATWG Encoding Standard). */
 import { BadBody } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';
 
-/** Field in which a browser names the encoding of the form that it submits (HTML standard, "form submission"). */
+/**
+ * The field in which a browser sends the encoding of the submitted form (HTML standard, "form submission").
+ */
 export const CHARSET_FIELD = '_charset_';
 
-/** What this service needs of a `TextDecoder`. */
+/** The part of a `TextDecoder` that this service uses. */
 export interface Decoder {
   readonly encoding: string;
   decode(bytes: Uint8Array): string;
 }
 
-/** Bytes that are no text in their encoding become U+FFFD, as in browsers; a byte order mark is part of the value. */
+/** Replaces invalid bytes with U+FFFD, as browsers do. A byte order mark is part of the value. */
 export const utf8: Decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The decoder of the encoding with this name; undefined for an unknown name. */
+/** Returns the decoder of the encoding with this name; undefined for an unknown name. */
 export function decoderOf(label: string): Decoder | undefined {
   try {
     return new TextDecoder(label, { ignoreBOM: true });
@@ -24,7 +26,7 @@ export function decoderOf(label: string): Decoder | undefined {
 }
 
 /**
- * The decoder that a `charset=` parameter names; UTF-8 when there is none.
+ * Returns the decoder for a `charset=` parameter; UTF-8 if there is none.
  * @throws BadBody for an unknown encoding
  */
 export function decoderOfParameter(charset: string | undefined): Decoder {

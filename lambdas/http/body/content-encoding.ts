@@ -4,23 +4,25 @@ import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../core/errors.ts
 import { message } from '../../core/message.ts';
 import type { Bytes } from './byte-source.ts';
 
-/** The encodings of request bodies that are supported. */
+/** Supported encodings of request bodies. */
 export const CONTENT_ENCODINGS = ['gzip', 'deflate', 'br'] as const;
 type ContentEncoding = (typeof CONTENT_ENCODINGS)[number];
 
 /** A body may be compressed by a client and again by a proxy. */
 const MAX_LAYERS = 2;
 
-/** Bytes of a decompressed body at most: those that the gateway takes of one that is not compressed. */
+/**
+ * Maximum size of a decompressed body, in bytes. The same as the gateway's limit for an uncompressed body.
+ */
 export const MAX_DECODED_BYTES = 10 * 1024 * 1024;
 
 /**
- * The bytes before compression. Decompression stops at the limit, so that a small body that unpacks to gigabytes costs
- * no more than one of the limit's size.
- * @param contentEncoding the header as sent; the body is as it is when there is none
- * @throws UnsupportedEncoding at once for another encoding or a third layer
- * @throws BadBody while the bytes are read, when they are not what the header says
- * @throws BodyTooLarge while the bytes are read, above `maxBytes`
+ * Decompresses a body. Stops at the limit, so a small body that would unpack to gigabytes costs no more than
+ * one of the maximum size.
+ * @param contentEncoding the header as sent; without it, the body is returned unchanged
+ * @throws UnsupportedEncoding immediately, for another encoding or a third layer
+ * @throws BadBody while reading, when the bytes don't match the header
+ * @throws BodyTooLarge while reading, above `maxBytes`
  */
 export function decompressed(
   bytes: Bytes,
@@ -41,14 +43,14 @@ function encodingsIn(contentEncoding = ''): ContentEncoding[] {
     .filter((name) => name !== '' && name !== 'identity');
   if (names.length > MAX_LAYERS) throw new UnsupportedEncoding(CONTENT_ENCODINGS);
   return names.map((name) => {
-    // "x-gzip" is the same (RFC 9110, section 8.4.1.3).
+    // "x-gzip" is an alias of "gzip" (RFC 9110, section 8.4.1.3).
     const known = CONTENT_ENCODINGS.find((each) => each === name || `x-${each}` === name);
     if (!known) throw new UnsupportedEncoding(CONTENT_ENCODINGS);
     return known;
   });
 }
 
-/** Holds one piece of the compressed bytes and of the others. What is between two layers is within the limit too. */
+/** Holds one chunk of compressed and one of decompressed bytes. The limit also applies between two layers. */
 async function* withoutLayer(
   bytes: Bytes,
   encoding: ContentEncoding,
@@ -62,7 +64,7 @@ async function* withoutLayer(
   const feeding = (async () => {
     for (let piece: Uint8Array | undefined = first; piece; piece = await nextOf(source)) {
       const written = piece;
-      // What cannot be decompressed closes the decoder, and ends the loop below with its error.
+      // Bytes that can't be decompressed close the decoder and end the loop below with its error.
       await Promise.race([closed, new Promise((resolve) => decoder.write(written, resolve))]);
       if (decoder.destroyed) return;
     }
@@ -78,7 +80,7 @@ async function* withoutLayer(
     }
   } catch (error) {
     if (error instanceof BodyTooLarge) throw error;
-    // Throws what the source threw, if anything.
+    // Rethrows an error of the source.
     await feeding;
     throw new BadBody(message('not-decompressible', { encoding }), { cause: error });
   } finally {
@@ -88,7 +90,7 @@ async function* withoutLayer(
   }
 }
 
-/** The next piece that is not empty; undefined at the end. */
+/** Returns the next non-empty chunk; undefined at the end. */
 async function nextOf(
   source: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>,
 ): Promise<Uint8Array | undefined> {
@@ -106,7 +108,7 @@ function decoderFor(encoding: ContentEncoding, start: Uint8Array) {
     case 'br':
       return createBrotliDecompress();
     case 'deflate':
-      // Some clients leave out zlib's header, whose first half byte is 8 (RFC 9110, section 8.4.1.2).
+      // Some clients omit the zlib header, whose first half byte is 8 (RFC 9110, section 8.4.1.2).
       return ((start[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
   }
 }

@@ -1,14 +1,15 @@
-/** Where the bytes of posted files wait until the post is accepted or refused: nothing is stored before that. */
+/** Holds the bytes of posted files until the post is accepted or refused. Nothing is stored before that. */
 import type { FormFile } from './form-body.ts';
 
 /**
- * The parser of a body hands over each file as it comes to it. A function that has the body in memory keeps slices of
- * it; one that has the body on a disk notes where in it the file is.
+ * Receives each file as the body parser reaches it. A function with the body in memory keeps slices of it; a
+ * function with the body on disk records where the file is.
  */
 export interface FileBuffer {
   /**
-   * Reads a file to its end. Keeps nothing of one that has, or announces, more than `maxBytes`.
-   * @param limits `declaredBytes` is the length that the sender gives, `start` where the file is in the decoded body
+   * Reads a file to its end. Keeps nothing of a file that has, or declares, more than `maxBytes`.
+   * @param limits `declaredBytes` is the length given by the sender, `start` the file's offset in the decoded
+   * body
    */
   receive(
     bytes: AsyncIterable<Uint8Array>,
@@ -20,7 +21,7 @@ export interface FileBuffer {
   ): Promise<Pick<FormFile, 'size' | 'read'>>;
 }
 
-/** For bodies that are in memory anyway: keeps slices of them. */
+/** Keeps slices of bodies that are already in memory. */
 export const memoryFileBuffer: FileBuffer = {
   async receive(bytes, { maxBytes, declaredBytes = 0 }) {
     const announced = declaredBytes > maxBytes ? declaredBytes : 0;

@@ -1,7 +1,7 @@
-/** What a form posted, once the body is read: its fields and its files. */
+/** The fields and files of a post, once its body has been read. */
 import type { Payload } from '../../core/payload.ts';
 
-/** Files of a submission; uploads that were made before count too (docs/specification.md, "Limits"). */
+/** Maximum number of files in a submission, including earlier uploads (docs/specification.md, "Limits"). */
 export const MAX_FILES = 10;
 
 export interface FormBody {
@@ -14,11 +14,11 @@ export interface FormFile {
   readonly field: string;
   readonly name: string;
   readonly content_type: string;
-  /** Bytes that came or, when that is more than a file may have, that were announced. */
+  /** Number of bytes received, or the declared number if that is above the limit. */
   readonly size: number;
   /**
-   * The bytes, in one piece when they are in memory; each call gives them from the start. Only for a file that is
-   * within the limit: of any other nothing is kept.
+   * Returns the bytes from the start on each call, as one chunk if they are in memory. Only for files within
+   * the limit: nothing is kept of larger ones.
    */
   readonly read: () => Uint8Array | AsyncIterable<Uint8Array>;
 }

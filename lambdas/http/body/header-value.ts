@@ -3,7 +3,7 @@
 export interface HeaderValue {
   /** The part before the first parameter, in lower case. */
   readonly value: string;
-  /** By name in lower case; the first one counts when a name comes twice. */
+  /** By name in lower case. If a name occurs twice, the first one counts. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +39,7 @@ export function parseHeaderValue(text: string): HeaderValue | undefined {
   return { value: value.toLowerCase(), parameters };
 }
 
-/** A quoted string, read from behind its opening quote; undefined when it is not closed. */
+/** Reads a quoted string from behind its opening quote; undefined if it isn't closed. */
 function readQuoted(text: string, from: number): { content: string; end: number } | undefined {
   let content = '';
   for (let at = from; at < text.length; at += 1) {
@@ -51,8 +51,9 @@ function readQuoted(text: string, from: number): { content: string; end: number 
 }
 
 /**
- * RFC 822's clients write `\"` and `\\`. Browsers write quotes as %22 and a backslash as it is, so before what
- * is not escaped (a Windows path), and before a closing quote, a backslash is itself.
+ * Clients that follow RFC 822 write `\"` and `\\`. Browsers write quotes as %22 and leave backslashes
+ * unescaped. So a backslash is literal before a character that needs no escape (a Windows path) and before a
+ * closing quote.
  */
 function isEscape(text: string, at: number): boolean {
   if (text[at] !== '\\') return false;

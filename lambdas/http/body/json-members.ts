@@ -7,8 +7,8 @@ const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
 /**
- * How many members the outermost object has; stops as soon as there are more than `most`. Of text that is no JSON it
- * gives some number.
+ * Counts the members of the outermost object and stops when there are more than `most`. The result is
+ * arbitrary for text that isn't JSON.
  */
 export function countMembers(text: string, most: number): number {
   let count = 1;
@@ -23,7 +23,7 @@ export function countMembers(text: string, most: number): number {
   return count;
 }
 
-/** Where the closing quote of a string is, or the end of the text. */
+/** Returns the position of a string's closing quote, or the end of the text. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

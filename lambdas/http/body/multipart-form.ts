@@ -1,4 +1,7 @@
-/** A form posted as `multipart/form-data`: texts are collected, files go to the file buffer as they arrive. */
+/**
+ * Reads a form posted as `multipart/form-data`: collects the text fields and passes files to the file buffer
+ * as they arrive.
+ */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
 import { safeFileName } from '../../core/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, payloadOfFields, type PostedField } from '../../core/payload.ts';
@@ -22,8 +25,8 @@ interface File extends PartDescription, Pick<FormFile, 'size' | 'read'> {
 const MAX_BOUNDARY = 200;
 
 /**
- * Reads the whole body; never more than one piece of its files is held here.
- * @throws BadBody when it is not what its content type says, or has no part
+ * Reads the whole body. Never holds more than one chunk of a file.
+ * @throws BadBody when it doesn't match its content type, or has no part
  * @throws BodyTooLarge above 200 fields, 256 KiB of text or ten files
  */
 export async function readMultipartForm(
@@ -33,7 +36,9 @@ export async function readMultipartForm(
 ): Promise<FormBody> {
   const boundary = contentType.parameters.get('boundary') ?? '';
   if (boundary === '' || boundary.length > MAX_BOUNDARY)
-    throw new BadBody('The content type does not give the boundary of the parts.');
+    throw new BadBody(
+      'The content type does not contain the boundary, for example multipart/form-data; boundary=xyz.',
+    );
   const byHeader = decoderOfParameter(contentType.parameters.get('charset'));
 
   const texts: Text[] = [];
@@ -55,7 +60,7 @@ export async function readMultipartForm(
       throw new BodyTooLarge(message('too-many-files', { limit: MAX_FILES }));
     const { declaredBytes } = part;
     const buffered = await fileBuffer.receive(body, { maxBytes: maxFileBytes, declaredBytes, start });
-    // A browser posts a file input that was left empty as a file without name and bytes.
+    // Browsers post an empty file input as a file without name and bytes.
     if (isNamed || buffered.size > 0) files.push({ ...part, fileName, ...buffered });
     else limits.addField();
   }
@@ -75,13 +80,16 @@ export async function readMultipartForm(
   };
 }
 
-/** The encoding in the form's field `_charset_` (RFC 7578, section 4.6), when it is a known one. */
+/** Returns the encoding named in the form's field `_charset_` (RFC 7578, section 4.6), if it is known. */
 function decoderOfForm(texts: readonly Text[]): Decoder | undefined {
   const own = texts.find(({ name }) => name(utf8) === CHARSET_FIELD);
   return own && decoderOf(utf8.decode(own.bytes));
 }
 
-/** Refuses a body whose text is too long while it arrives; the payload's own limits are checked after decoding. */
+/**
+ * Refuses a body whose text is too long while it is still arriving. The limits of the payload are checked
+ * after decoding.
+ */
 function textLimits() {
   let fields = 0;
   let bytes = 0;

@@ -1,36 +1,36 @@
 /**
  * Splits a multipart body (RFC 2046, section 5.1) into its parts while it arrives.
  *
- * Own code rather than busboy: both of its lines pass over parts whose headers they cannot read, and give one
- * part's value to another when a header is cut off, so a post would be acknowledged with fields lost. They also
- * decode values before `_charset_` can be known. The tests compare this with Node's own parser.
+ * We don't use busboy, because both of its release lines skip parts with unreadable headers and assign one
+ * part's value to another if a header is cut off. A post would be acknowledged although fields were lost.
+ * They also decode values before `_charset_` is known. The tests compare this parser with Node's own.
  */
 import { BadBody } from '../../core/errors.ts';
 import { ByteSource, type Bytes } from './byte-source.ts';
 
 export interface Part {
-  /** By name in lower case, one character for each byte; the first one counts when a name comes twice. */
+  /** By name in lower case, with one character per byte. If a name occurs twice, the first one counts. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Where its bytes start, counted from the first byte of the whole body. */
+  /** Offset of its first byte in the whole body. */
   readonly start: number;
-  /** The part's bytes; those that are not read are skipped when the next part is asked for. */
+  /** The part's bytes. Unread bytes are skipped when the next part is requested. */
   readonly body: AsyncIterable<Buffer>;
 }
 
 const CRLF = Buffer.from('\r\n');
 const DASHES = Buffer.from('--');
 const BLANKS = [...Buffer.from(' \t')];
-/** Most blanks after a boundary; RFC 2046 asks nobody to send any. */
+/** Maximum number of spaces after a boundary. RFC 2046 doesn't require any. */
 const MAX_BLANKS = 1024;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
-/** Longest headers of one part; browsers send a few hundred bytes. */
+/** Maximum size of the headers of one part, in bytes. Browsers send a few hundred. */
 const MAX_HEADER_BYTES = 16 * 1024;
 const HEADER = /^([!#$%&'*+.^_`|~0-9a-z-]+)[ \t]*:([^\r\n\0]*)$/i;
 
 /**
- * The parts of a body, in order, each as soon as its headers are there.
+ * Yields the parts of a body in order, each as soon as its headers have arrived.
  * @param boundary the parameter of the body's content type
- * @throws BadBody when the body is not what RFC 2046 calls multipart, or ends early
+ * @throws BadBody when the body is not multipart as RFC 2046 defines it, or ends early
  */
 export async function* multipartParts(bytes: Bytes, boundary: string): AsyncGenerator<Part, void, undefined> {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
@@ -62,7 +62,7 @@ class PartBody implements AsyncIterable<Buffer> {
     this.#ended = ended;
   }
 
-  /** An empty body may lack the line break of its delimiter, as the preamble mostly does. */
+  /** An empty body may lack the line break of its delimiter, as the preamble usually does. */
   static async begin(source: ByteSource, delimiter: Buffer): Promise<PartBody> {
     return new PartBody(source, delimiter, await source.skip(delimiter.subarray(CRLF.length)));
   }
@@ -80,7 +80,7 @@ class PartBody implements AsyncIterable<Buffer> {
   }
 }
 
-/** After a delimiter, two dashes close the body; otherwise its line ends and a part begins. */
+/** After a delimiter, two dashes end the body. Otherwise its line ends and a part begins. */
 async function isClosing(source: ByteSource): Promise<boolean> {
   if (await source.skip(DASHES)) return true;
   await source.skipAll(BLANKS, MAX_BLANKS);
@@ -95,14 +95,16 @@ async function readHeaders(source: ByteSource): Promise<ReadonlyMap<string, stri
   for (const line of (await headerText(source)).split('\r\n')) {
     const [, name, value] = HEADER.exec(line) ?? [];
     if (name === undefined || value === undefined)
-      throw new BadBody('A part of the body has broken headers.');
+      throw new BadBody('A part of the body has invalid headers.');
     const key = name.toLowerCase();
     if (!headers.has(key)) headers.set(key, value.trim());
   }
   return headers;
 }
 
-/** The header lines of a part; one that is folded over several lines (RFC 822) becomes one line. */
+/**
+ * Returns the header lines of a part. A header that is folded over several lines (RFC 822) becomes one line.
+ */
 async function headerText(source: ByteSource): Promise<string> {
   let text = '';
   for (let found = false; !found;) {

@@ -1,4 +1,4 @@
-/** Reads the headers of a part of `multipart/form-data` (RFC 7578): field, file name, type and encoding. */
+/** Reads the headers of a `multipart/form-data` part (RFC 7578): field, file name, type and encoding. */
 import { BadBody } from '../../core/errors.ts';
 import { mediaTypeOf } from '../../core/file-name.ts';
 import { decoderOf, decoderOfParameter, type Decoder } from './charset.ts';
@@ -6,7 +6,7 @@ import { parseHeaderValue } from './header-value.ts';
 import type { Part } from './multipart-parts.ts';
 import { percentDecode } from './percent-decoding.ts';
 
-/** A text in the form's encoding, which may be known only after the last field. */
+/** Text in the form's encoding, which may become known only after the last field. */
 type Undecoded = (decoder: Decoder) => string;
 
 export interface PartDescription {
@@ -14,28 +14,31 @@ export interface PartDescription {
   /** Absent for a text field. */
   readonly fileName: Undecoded | undefined;
   readonly contentType: string;
-  /** For a text field whose part names its encoding. */
+  /** Set for a text field whose part names its encoding. */
   readonly decoder: Decoder | undefined;
-  /** The part's `Content-Length`, when it has one. */
+  /** The part's `Content-Length`, if any. */
   readonly declaredBytes: number | undefined;
-  /** Bytes of the names of field and file; they count towards the limit of text. */
+  /** Size of the field and file names in bytes, which counts towards the text limit. */
   readonly nameBytes: number;
 }
 
-/** Transfer encodings that leave the bytes as they are. */
+/** Transfer encodings that leave the bytes unchanged. */
 const PLAIN_TRANSFER = ['7bit', '8bit', 'binary'];
 
 /**
- * @throws BadBody for a part that names no field, is encoded for mail (base64), or is in an unknown charset
+ * @throws BadBody for a part that doesn't name its field, uses a mail encoding (base64), or has an unknown
+ * charset
  */
 export function describePart({ headers }: Pick<Part, 'headers'>): PartDescription {
   const disposition = parseHeaderValue(headers.get('content-disposition') ?? '');
   const name = disposition?.parameters.get('name');
   if (disposition?.value !== 'form-data' || name === undefined)
-    throw new BadBody('A part of the body does not name its field.');
+    throw new BadBody(
+      'A part of the body does not name its field, for example Content-Disposition: form-data; name="email".',
+    );
   const transfer = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary';
   if (!PLAIN_TRANSFER.includes(transfer))
-    throw new BadBody('Parts of the body must not be encoded for mail.');
+    throw new BadBody('Parts of the body must not use a Content-Transfer-Encoding such as base64.');
 
   const plain = disposition.parameters.get('filename');
   const extended = disposition.parameters.get('filename*');
@@ -61,7 +64,7 @@ function unescaped(raw: string): Undecoded {
   return (decoder) => decoder.decode(bytes).replace(/%0A|%0D|%22/g, (found) => ESCAPES[found] ?? found);
 }
 
-/** `filename*` (RFC 5987) goes before `filename`, unless it cannot be read. */
+/** `filename*` (RFC 5987) takes precedence over `filename`, unless it can't be parsed. */
 function fileNameOf(plain: string | undefined, extended: string | undefined): Undecoded | undefined {
   const [, charset, encoded] = /^([^']+)'[^']*'(.*)$/.exec(extended ?? '') ?? [];
   const decoder = charset === undefined ? undefined : decoderOf(charset);

@@ -1,11 +1,11 @@
-/** Percent-encoding (URL standard, section 1.3). */
+/** Decodes percent-encoding (URL standard, section 1.3). */
 
 const PERCENT = 0x25;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
 /**
- * The bytes without percent-encoding; a percent sign that begins no encoded byte stays as it is.
+ * Decodes percent-encoded bytes. A percent sign that doesn't begin an encoded byte stays unchanged.
  * @param plusIsSpace as in `application/x-www-form-urlencoded`
  */
 export function percentDecode(bytes: Buffer, { plusIsSpace = false } = {}): Buffer {
@@ -27,7 +27,7 @@ function encodedByte(high: number | undefined, low: number | undefined): number 
   return left === undefined || right === undefined ? undefined : left * 16 + right;
 }
 
-/** The value of a digit's ASCII code. */
+/** Returns the value of a hex digit's ASCII code. */
 function hexDigit(code: number | undefined): number | undefined {
   if (code === undefined) return undefined;
   if (code >= 0x30 && code <= 0x39) return code - 0x30;

@@ -1,6 +1,6 @@
 /**
- * Finds one field in a post before anything else is known of it: no more of the body is read than up to that field, nothing
- * is stored, and nothing is refused here, as the body is read again once the post is known to be wanted.
+ * Finds one field in a post before anything else is known about it. Reads the body only up to that field, and
+ * stores and refuses nothing: the body is read again once the post turns out to be wanted.
  */
 import { MAX_ENCODED_BYTES, payloadOfFields, payloadOfObject } from '../../core/payload.ts';
 import type { Bytes } from './byte-source.ts';
@@ -14,8 +14,8 @@ import { parseJsonForm } from './request-body.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
 /**
- * The text of a field, without blanks around it; undefined when there is none among the first 1.6 MB of the body, or the
- * body cannot be read.
+ * Returns the trimmed text of a field; undefined if it isn't among the first 1.6 MB of the body, or the body
+ * can't be read.
  */
 export async function findPostedField(
   { contentType, contentEncoding, bytes }: EncodedBody,
@@ -27,7 +27,7 @@ export async function findPostedField(
     const found = await fieldIn(type, beginningOf(decompressed(bytes, contentEncoding)), name);
     return found?.trim() || undefined;
   } catch {
-    // Whatever is wrong with the body is found again, and told, when it is read.
+    // Errors of the body are reported when it is read again.
     return undefined;
   }
 }

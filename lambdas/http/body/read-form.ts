@@ -1,4 +1,4 @@
-/** Reads what a form posted, by its content type (docs/specification.md, "Ingest"). */
+/** Reads a posted form according to its content type (docs/specification.md, "Ingest"). */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
 import {
   MAX_ENCODED_BYTES,
@@ -16,7 +16,7 @@ import { readMultipartForm } from './multipart-form.ts';
 import { parseJsonForm } from './request-body.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/** A body as it was sent; its bytes may still be arriving. */
+/** A body as sent. Its bytes may still be arriving. */
 export interface EncodedBody {
   readonly contentType: string | undefined;
   /** The `Content-Encoding` header: how the bytes are compressed. */
@@ -24,23 +24,23 @@ export interface EncodedBody {
   readonly bytes: Bytes;
 }
 
-/** The fields of a form inside a JSON body that was parsed before. */
+/** The fields of a form inside a JSON body that has already been parsed. */
 export interface ParsedBody {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** What becomes of the files in a body. */
+/** How to handle the files in a body. */
 export interface FileConfig {
   readonly fileBuffer: FileBuffer;
-  /** Of a longer file nothing is kept. */
+  /** Nothing is kept of a longer file. */
   readonly maxFileBytes: number;
 }
 
 /**
- * The fields and files of a post; the bytes of the files are in the file buffer.
- * @throws BadBody when the body does not hold what its content type says, or no field at all
+ * Returns the fields and files of a post. The bytes of the files are in the file buffer.
+ * @throws BadBody when the body doesn't match its content type, or has no field
  * @throws BodyTooLarge above the limits of a payload or of the number of files
- * @throws UnsupportedEncoding when it is compressed in another way than `CONTENT_ENCODINGS`
+ * @throws UnsupportedEncoding when it is compressed in a way that isn't in `CONTENT_ENCODINGS`
  */
 export async function readForm(body: EncodedBody | ParsedBody, files: FileConfig): Promise<FormBody> {
   if ('members' in body) return { payload: payloadOfObject(body.members), files: [] };

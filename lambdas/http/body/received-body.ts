@@ -1,11 +1,11 @@
-/** The body of a post as a function has received it: in memory, or on its disk. */
+/** The body of a post as received by a function, in memory or on disk. */
 import type { Bytes } from './byte-source.ts';
 import { memoryFileBuffer, type FileBuffer } from './file-buffer.ts';
 
 export interface ReceivedBody {
-  /** As the client sent them. Can be read more than once. */
+  /** The bytes as sent by the client. Can be read more than once. */
   readonly bytes: Bytes;
-  /** Where the files in it stay until they are stored. */
+  /** Holds the files until they are stored. */
   readonly fileBuffer: FileBuffer;
 }
 

@@ -1,4 +1,4 @@
-/** The bytes of a request's body, and the JSON object that they hold. */
+/** Reads the bytes of a request's body and the JSON object in it. */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';
 import { MAX_FIELDS } from '../../core/payload.ts';
@@ -6,30 +6,31 @@ import { decompressed } from './content-encoding.ts';
 import { parseHeaderValue } from './header-value.ts';
 import { countMembers } from './json-members.ts';
 
-/** The body as a gateway event holds it. */
+/** The body as contained in a gateway event. */
 interface EventBody {
   readonly body?: string | undefined;
   readonly isBase64Encoded: boolean;
 }
-/** A body with the headers that say how to read it. */
+/** A body with the headers needed to read it. */
 export interface RequestEvent extends EventBody {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Bytes of the JSON body of an operation at most, unless it has a limit of its own. */
+/** Default maximum size of an operation's JSON body, in bytes. */
 export const MAX_JSON_BYTES = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The body's bytes as the client sent them; empty when there was none. */
+/** Returns the body's bytes as sent by the client; empty if there was none. */
 export function bodyBytes({ body, isBase64Encoded }: EventBody): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
 
 /**
- * The body's bytes, decompressed.
- * @throws BodyTooLarge above `maxBytes`: unread when it was sent with more, else as soon as it unpacks to more
- * @throws UnsupportedEncoding, BadBody when it cannot be decompressed
+ * Returns the body's bytes, decompressed.
+ * @throws BodyTooLarge above `maxBytes`: before reading if more was sent, otherwise as soon as it unpacks to
+ * more
+ * @throws UnsupportedEncoding, BadBody when it can't be decompressed
  */
 export async function wholeBody(event: RequestEvent, maxBytes: number): Promise<Buffer> {
   const { body = '', isBase64Encoded, headers } = event;
@@ -42,10 +43,10 @@ export async function wholeBody(event: RequestEvent, maxBytes: number): Promise<
 }
 
 /**
- * The body of an operation that takes nothing but JSON; without a content type it counts as JSON.
- * @throws BodyTooLarge above `maxBytes`; it is not parsed then
+ * Returns the body of an operation that accepts only JSON. A missing content type counts as JSON.
+ * @throws BodyTooLarge above `maxBytes`, without parsing
  * @throws BadBody when it has another content type, or is absent, not UTF-8, not JSON or not an object
- * @throws UnsupportedEncoding when it is compressed in another way than `CONTENT_ENCODINGS`
+ * @throws UnsupportedEncoding when it is compressed in a way that isn't in `CONTENT_ENCODINGS`
  */
 export async function jsonRequestBody(
   event: RequestEvent,
@@ -58,8 +59,8 @@ export async function jsonRequestBody(
 }
 
 /**
- * The fields of a form that is posted as JSON. Numbers that JavaScript cannot hold (64-bit ids, 1e400) are written
- * out again as they came.
+ * Returns the fields of a form posted as JSON. Numbers that JavaScript can't represent (64-bit ids, 1e400)
+ * are written exactly as they were sent.
  * @throws BadBody when the body is absent, not UTF-8, not JSON or not an object
  * @throws BodyTooLarge above 200 members, without parsing them
  */
@@ -92,7 +93,10 @@ function jsonObject(bytes: Uint8Array, parse: (text: string) => unknown): Record
   return value as Record<string, unknown>;
 }
 
-/** Node has these (TC39 "JSON.parse source text access"); the compiler's library does not know them yet. */
+/**
+ * Node supports these (TC39 "JSON.parse source text access"), but the compiler's library doesn't declare them
+ * yet.
+ */
 const json = JSON as unknown as {
   parse(
     text: string,
@@ -112,14 +116,14 @@ function parseWithExactNumbers(text: string): unknown {
 }
 
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
-/** An escaped surrogate pair, one half of it, or any other escape. */
+/** Matches an escaped surrogate pair, half of one, or any other escape. */
 const ESCAPES =
   /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\[^]/g;
 
 /**
- * The JSON text with each escape that is half of a surrogate pair (`"\ud83d"`, what is left of an emoji that was cut in
- * two) replaced by that of U+FFFD. JSON allows halves, but they are no text: UTF-8 has no bytes for them, and the store
- * refuses them. A browser that posts a form replaces them in the same way.
+ * Replaces each escaped lone surrogate in JSON text (`"\ud83d"`, as left over from an emoji that was cut in
+ * two) with the escape of U+FFFD. JSON allows lone surrogates, but UTF-8 can't encode them and the store
+ * refuses them. Browsers replace them in the same way when they post a form.
  */
 function withWholeCharacters(text: string): string {
   if (!ESCAPED_SURROGATE.test(text)) return text;

@@ -1,6 +1,7 @@
 /**
- * What a visitor had typed into a form that was refused, to be shown once more so that nothing is lost. Nothing is
- * stored, and nothing is refused here: a body that is too large or broken gives what can be read of its beginning.
+ * Reads what a visitor typed into a form whose post was refused, so that the error page can show it again and
+ * nothing is lost. Stores and refuses nothing: from a body that is too large or broken, it returns what can
+ * be read of the beginning.
  */
 import { safeFileName } from '../../core/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../core/payload.ts';
@@ -12,7 +13,7 @@ import { multipartParts } from './multipart-parts.ts';
 import { describePart } from './part-description.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/** A field with what was typed into it, in the order posted; of files, their names. */
+/** A field and what was typed into it, in the order posted. For files, their names. */
 export interface TypedField {
   readonly name: string;
   readonly values: readonly string[];
@@ -21,7 +22,7 @@ export interface TypedField {
 
 export interface TypedFields {
   readonly fields: readonly TypedField[];
-  /** More was posted than a submission may hold, or can be read. */
+  /** More was posted than a submission may contain or than could be read. */
   readonly isShortened: boolean;
 }
 
@@ -31,13 +32,13 @@ interface Entry {
   readonly isFile: boolean;
 }
 
-/** One byte of text is at most three in this encoding (`%C3%BC`). */
+/** One byte of text takes up to three in this encoding (`%C3%BC`). */
 const MAX_ENCODED_BYTES = 3 * MAX_PAYLOAD_BYTES;
 
 /**
- * The fields of a plain form, without those that were left empty. At most as many fields, files and bytes of text as
- * a submission may have.
- * @param isControlField tells the fields that are no visitor's business
+ * Returns the non-empty fields of a plain form, up to the number of fields, files and bytes of text that a
+ * submission may have.
+ * @param isControlField identifies the fields that visitors should not see
  */
 export async function readTypedFields(
   { contentType, bytes }: { readonly contentType: string | undefined; readonly bytes: Bytes },
@@ -50,7 +51,7 @@ export async function readTypedFields(
       addUrlencoded(type, await beginningOf(bytes), list);
     if (type?.value === 'multipart/form-data') await addMultipart(type, bytes, list);
   } catch {
-    // Whatever is wrong with the body is what the page is about already.
+    // The page is already about what is wrong with the body.
     list.shorten();
   }
   return list.result();
@@ -65,7 +66,7 @@ function typedList(isHidden: (name: string) => boolean) {
     shorten(): void {
       isShortened = true;
     },
-    /** False when there is no room for more. */
+    /** Returns false if there is no room for more. */
     add({ name, value, isFile }: Entry): boolean {
       if (isHidden(name) || value.trim() === '') return true;
       const room = MAX_PAYLOAD_BYTES - bytes - Buffer.byteLength(name);
@@ -90,7 +91,7 @@ function typedList(isHidden: (name: string) => boolean) {
 }
 type TypedList = ReturnType<typeof typedList>;
 
-/** The beginning of the text in at most so many bytes of UTF-8, without half a character at its end. */
+/** Returns the beginning of the text within this many bytes of UTF-8, without cutting a character in two. */
 function withinBytes(text: string, most: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= most) return text;
@@ -100,7 +101,7 @@ function withinBytes(text: string, most: number): string {
     .replace(/\ufffd+$/, '');
 }
 
-/** The bytes up to a little more than is read of them. */
+/** Returns slightly more than the number of bytes that will be parsed. */
 async function beginningOf(bytes: Bytes): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -127,7 +128,7 @@ function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void 
   for (const [name, value] of fields) if (!list.add({ name, value, isFile: false })) return;
 }
 
-/** Where the last field ends that is read, so that no more than the limits is parsed. */
+/** Returns the end of the last field to read, so that nothing beyond the limits is parsed. */
 function endOfFields(bytes: Buffer): number {
   let end = -1;
   for (let fields = 0; fields < MAX_FIELDS; fields += 1) {
@@ -144,7 +145,7 @@ async function addMultipart(type: HeaderValue, bytes: Bytes, list: TypedList): P
   for await (const { headers, body } of multipartParts(bytes, type.parameters.get('boundary') ?? '')) {
     const part = describePart({ headers });
     const fileName = part.fileName?.(decoder);
-    // A file input that was left empty is posted as a file without a name.
+    // Browsers post an empty file input as a file without a name.
     if (fileName) files += 1;
     else fields += 1;
     if (fields > MAX_FIELDS || files > MAX_FILES) {

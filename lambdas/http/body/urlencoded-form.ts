@@ -1,8 +1,8 @@
 /**
- * A form posted as `application/x-www-form-urlencoded` (URL standard, section 5.1).
+ * Reads a form posted as `application/x-www-form-urlencoded` (URL standard, section 5.1).
  *
- * Own code rather than `URLSearchParams`: Node 24's takes time that grows with the square of the number of names without
- * a value, and it reads a body to its end before anything can count its fields.
+ * We don't use `URLSearchParams`: in Node 24 its run time grows with the square of the number of names
+ * without a value, and it reads the whole body before fields can be counted.
  */
 import { BodyTooLarge } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';
@@ -14,10 +14,10 @@ const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
 
 /**
- * The fields in order. Any bytes can be read as a form.
- * @param charset the parameter of the content type; a field `_charset_` has precedence
+ * Returns the fields in order. Any bytes can be read as a form.
+ * @param charset the parameter of the content type; a field `_charset_` takes precedence
  * @throws BadBody for an unknown charset
- * @throws BodyTooLarge at the 201st field; the bytes after it are not read
+ * @throws BodyTooLarge at the 201st field, without reading the rest
  */
 export function parseUrlencodedForm(bytes: Buffer, charset?: string): PostedField[] {
   const pairs = pairsIn(bytes);
@@ -26,7 +26,10 @@ export function parseUrlencodedForm(bytes: Buffer, charset?: string): PostedFiel
   return pairs.map(([name, value]) => [decoder.decode(name), decoder.decode(value)]);
 }
 
-/** Names and values, percent-decoded. Nothing between two ampersands is no pair. */
+/**
+ * Splits the bytes into percent-decoded names and values. An empty string between two ampersands is not a
+ * pair.
+ */
 function pairsIn(bytes: Buffer): (readonly [name: Buffer, value: Buffer])[] {
   const pairs: (readonly [Buffer, Buffer])[] = [];
   for (let start = 0; start < bytes.length;) {

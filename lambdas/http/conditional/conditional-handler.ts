@@ -1,4 +1,7 @@
-/** Adds to an operation what its tags and lists ask for: 304 for who has what is there, and moving change markers. */
+/**
+ * Adds conditional requests to an operation: 304 for callers that already have the current version, and
+ * change markers that move with each change.
+ */
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
 import { countsAsWrite } from '../../core/change-marker.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
@@ -12,7 +15,7 @@ import { unlessUnchanged } from './unchanged-list.ts';
 
 type Respond<Op extends KeyedOperation> = (request: HttpRequest<Op>) => Promise<HttpResponse>;
 
-/** The handler of an operation with what follows from `versioned` and `follows`, and from its being a change. */
+/** Wraps the handler of an operation according to `versioned`, `follows` and whether it is a change. */
 export function conditional<Op extends KeyedOperation>(
   operation: Op,
   db: DocumentClient,

@@ -1,9 +1,12 @@
-/** What an operation has because its resource has a tag, or because its list can be asked for again (RFC 9110, section 13). */
+/**
+ * Adds to an operation's description what follows from its resource having a tag, or from its list being
+ * revalidated (RFC 9110, section 13).
+ */
 import type { Operation, ResponseHeader, Success } from '../operation.ts';
 
 const VALIDATED: readonly ResponseHeader[] = ['etag', 'cache-control', 'vary'];
 
-/** The operation with the headers, responses and problems of its conditions. */
+/** Returns the operation with the headers, responses and problems of conditional requests. */
 export function withConditions(operation: Operation): Operation {
   const { method, versioned, follows } = operation;
   if (method === 'GET' && (versioned || follows)) return asRevalidated(operation);

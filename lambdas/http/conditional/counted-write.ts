@@ -1,4 +1,4 @@
-/** Counts a change that a caller makes in the account's change marker, so that no list hides it from the caller. */
+/** Counts a caller's change in the account's change marker, so that the caller's lists show it. */
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
 import { isProblem } from '../../core/errors.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -8,8 +8,9 @@ import type { KeyedOperation } from '../operation.ts';
 import { problemStatuses } from '../problem-document.ts';
 
 /**
- * The marker is written after the change and before the response: a list that is read in between has the old tag. When it
- * cannot be written the response stays what it is; lists then show the change within the hour.
+ * The marker is written after the change and before the response: a list that is read in between gets the old
+ * tag. If the marker can't be written, the response stays the same, and lists show the change within the
+ * hour.
  */
 export function countedWrite<Op extends KeyedOperation>(
   markers: Pick<ChangeMarkers, 'note'>,
@@ -23,7 +24,7 @@ export function countedWrite<Op extends KeyedOperation>(
       count();
       return response;
     } catch (error) {
-      // What failed on this side may be stored all the same.
+      // After a server error, the change may have been stored anyway.
       if (!isProblem(error) || problemStatuses[error.slug] >= 500) count();
       throw error;
     }

@@ -1,11 +1,11 @@
-/** Reads of a resource with a tag: 304 for a caller who has what is there. */
+/** Handles reads of a resource with a tag: 304 for a caller that already has the current version. */
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
 import { namesTag } from '../../core/entity-tag.ts';
 import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
 
-/** Leaves out the body of a response whose `etag` the request names. */
+/** Omits the body of a response whose `etag` matches the request. */
 export function unlessKnown<Op extends KeyedOperation>(
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse>,
 ): (request: HttpRequest<Op>) => Promise<HttpResponse> {

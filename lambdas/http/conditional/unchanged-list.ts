@@ -1,10 +1,11 @@
 /**
- * Lists and statistics of which nothing has changed: 304 at the price of one read of change markers, beside those that find
- * out who calls (docs/specification.md, "Conditional requests").
+ * Responds with 304 to lists and statistics that have not changed. This costs one read of change markers in
+ * addition to authentication (docs/specification.md, "Conditional requests").
  *
- * The tag is signed with the account's key and covers who sees what, the whole query, the markers and the hour. So a tag
- * that fits was given out for this very list, and nothing else is to be checked. The hour bounds what no marker tells:
- * what expires, the days and hours that statistics cover, links to files, and a marker that could not be written.
+ * The tag is signed with the account's key. It covers who sees what, the whole query, the markers and the
+ * current hour. So a matching tag was issued for exactly this list, and nothing else needs to be checked. The
+ * hour limits what the markers don't cover: data that expires, the days and hours of statistics, links to
+ * files, and markers that could not be written.
  */
 import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
@@ -18,7 +19,10 @@ import type { KeyedOperation } from '../operation.ts';
 import { namesTag } from '../../core/entity-tag.ts';
 import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
 
-/** Markers that are read for a caller who sees some forms only; one who sees more than that watches the account. */
+/**
+ * Maximum number of markers read for a caller that sees only some forms. For a caller with more forms, the
+ * account's marker is used.
+ */
 const MOST_FORMS = 50;
 
 export interface UnchangedListDeps {
@@ -26,7 +30,7 @@ export interface UnchangedListDeps {
   readonly now: Clock;
 }
 
-/** Gives the list a tag, and responds with 304 without reading it when the caller has that tag. */
+/** Adds a tag to the list, and responds with 304 without reading the list if the caller has that tag. */
 export function unlessUnchanged<Op extends KeyedOperation>(
   operation: Op,
   { markers, now }: UnchangedListDeps,
@@ -38,7 +42,7 @@ export function unlessUnchanged<Op extends KeyedOperation>(
     const watched = watchedBy(operation, path['id'], caller);
     if (!watched) return respond(request);
     const hour = Math.floor(now() / HOUR);
-    // Read before the list: what changes in between gives the next request another tag.
+    // Read before the list, so that a change in between gives the next request another tag.
     const counts = await markers.read(watched);
     const text = JSON.stringify([operation.name, path, query, caller.form_ids?.toSorted(), hour, counts]);
     const digest = createHmac('sha256', caller.cursor_key).update(text).digest('base64url').slice(0, 22);
@@ -49,7 +53,7 @@ export function unlessUnchanged<Op extends KeyedOperation>(
   };
 }
 
-/** What the response depends on; undefined for a path that leads to nothing. */
+/** Returns what the response depends on; undefined for a path that leads nowhere. */
 function watchedBy(
   { path, follows = [] }: KeyedOperation,
   id: string | undefined,
@@ -65,7 +69,7 @@ function watchedBy(
   }
   const ownerId = id !== undefined && isFormId(id) ? id : ownerIdOfWebhook(id ?? '');
   if (ownerId === undefined) return undefined;
-  // A webhook of all forms; nobody learns of another account's marker.
+  // An account-wide webhook. The marker of another account is never revealed.
   if (!isFormId(ownerId)) return [{ id: account_id, kinds: ['writes', ...follows] }];
   return [
     { id: account_id, kinds: ['writes'] },

@@ -1,4 +1,4 @@
-/** The texts of the pages about letting an app in, in all languages. */
+/** Texts of the consent pages, in all languages. */
 import type { Language } from '../../core/language.ts';
 import { consentDe } from './consent-de.ts';
 import { consentEn } from './consent-en.ts';

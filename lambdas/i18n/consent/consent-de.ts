@@ -1,67 +1,67 @@
-/** The texts of the pages about letting an app in, in German. */
+/** German texts of the consent pages. */
 import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentDe: ConsentTexts = {
-  heading: (app, account) => `Darf ${app} das Konto ${account} benutzen?`,
+  heading: (app, account) => `${app} Zugriff auf das Konto ${account} erlauben?`,
   signedInAs: (email) => `Sie sind als ${email} angemeldet. Die App handelt in Ihrem Namen.`,
-  may: 'Die App darf',
+  may: 'Die App darf dann',
   scopes: {
-    ingest: 'Einsendungen an Formulare schicken',
-    read: 'Formulare, Einsendungen mit ihren Dateien, Webhooks und Statistiken sehen',
+    ingest: 'Einsendungen an Formulare senden',
+    read: 'Formulare, Einsendungen samt Dateien, Webhooks und Statistiken lesen',
     write: 'Formulare, Einsendungen und Webhooks ändern und löschen',
   },
   forms: 'In diesen Formularen',
-  allForms: 'Alle Formulare des Kontos, die Sie benutzen dürfen, auch künftige',
+  allForms: 'Alle Formulare des Kontos, auf die Sie Zugriff haben, auch künftige',
   moreForms: (count) => `und ${count} weitere`,
-  leadsTo: 'Danach geht es zurück zu',
-  note: 'An Ihre Anmeldung, an Schlüssel und an Mitglieder kommt die App nie. Sie können ihren Zugriff jederzeit in der Konsole unter „Konto“ beenden; er endet auch, wenn Sie das Konto verlassen.',
+  leadsTo: 'Danach geht es weiter zu',
+  note: 'Auf Ihre Anmeldung, auf Schlüssel und auf Mitglieder hat die App nie Zugriff. Sie können sie jederzeit in der Konsole unter „Konto“ trennen. Der Zugriff endet auch, wenn Sie das Konto verlassen.',
   allow: 'Erlauben',
-  deny: 'Nicht erlauben',
+  deny: 'Ablehnen',
   signIn: 'Anmelden',
   signInAsAnother: 'Als andere Person anmelden',
-  startAgain: 'Noch einmal beginnen',
+  startAgain: 'Neu beginnen',
   oneMoment: {
-    heading: 'Einen Moment',
-    text: 'Wir sehen nach, ob Sie angemeldet sind.',
+    heading: 'Einen Moment bitte',
+    text: 'Wir prüfen, ob Sie angemeldet sind.',
     link: 'Weiter',
   },
   obstacles: {
     'unknown-app': {
-      heading: 'Diese App ist hier nicht bekannt',
+      heading: 'Unbekannte App',
       paragraphs: [
-        'Eine App wollte Ihr Konto benutzen, aber unter ihrer Kennung ist hier keine App eingetragen, oder nicht mehr.',
-        'Es wurde nichts weitergegeben. Sagen Sie denen Bescheid, die die App gemacht haben.',
+        'Eine App wollte auf Ihr Konto zugreifen, aber unter ihrer Kennung ist hier keine App registriert. Möglicherweise wurde sie gelöscht.',
+        'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
       ],
     },
     'wrong-redirect': {
-      heading: 'Die App nennt eine falsche Adresse',
+      heading: 'Die Weiterleitungsadresse der App ist falsch',
       paragraphs: [
-        'Die App wollte Sie an eine Adresse schicken lassen, die nicht für sie eingetragen ist. Zu Ihrer Sicherheit bleiben Sie hier.',
-        'Es wurde nichts weitergegeben. Sagen Sie denen Bescheid, die die App gemacht haben.',
+        'Die App wollte Sie an eine Adresse weiterleiten, die nicht für sie registriert ist. Zu Ihrer Sicherheit haben wir das verhindert.',
+        'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
       ],
     },
     'not-signed-in': {
       heading: 'Sie sind nicht angemeldet',
       paragraphs: [
-        'Um einer App etwas zu erlauben, müssen Sie angemeldet sein, und Ihr Browser muss Cookies von hier annehmen.',
+        'Um eine App zu verbinden, müssen Sie angemeldet sein, und Ihr Browser muss Cookies von dieser Website annehmen.',
       ],
     },
     'no-member': {
-      heading: 'Melden Sie sich als Person an',
+      heading: 'Bitte melden Sie sich persönlich an',
       paragraphs: [
-        'Sie haben die Konsole mit einem Verwaltungsschlüssel geöffnet. Nur ein Mitglied des Kontos kann einer App etwas erlauben: Sie handelt in seinem Namen.',
+        'Sie haben die Konsole mit einem Verwaltungsschlüssel geöffnet. Nur ein Mitglied des Kontos kann eine App verbinden, denn sie handelt in dessen Namen.',
       ],
     },
     'other-account': {
       heading: 'Die App gehört zu einem anderen Konto',
       paragraphs: [
-        'Sie kann nur das Konto benutzen, für das sie gemacht wurde. Sie sind bei einem anderen angemeldet.',
+        'Die App kann nur mit dem Konto verbunden werden, für das sie erstellt wurde. Sie sind bei einem anderen Konto angemeldet.',
       ],
     },
     'too-old': {
       heading: 'Bitte entscheiden Sie noch einmal',
       paragraphs: [
-        'Die Frage stand zu lange offen, oder sie wurde in einer anderen Sitzung gestellt. Es wurde nichts weitergegeben.',
+        'Diese Seite war zu lange geöffnet oder gehört zu einer anderen Sitzung. Es wurden keine Daten weitergegeben.',
       ],
     },
   },

@@ -1,68 +1,66 @@
-/** The texts of the pages about letting an app in, in English. */
+/** English texts of the consent pages. */
 import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentEn: ConsentTexts = {
   heading: (app, account) => `Allow ${app} to use the account ${account}?`,
-  signedInAs: (email) => `You are signed in as ${email}. The app acts in your name.`,
-  may: 'The app may',
+  signedInAs: (email) => `You’re signed in as ${email}. The app will act on your behalf.`,
+  may: 'The app will be able to',
   scopes: {
     ingest: 'send submissions to forms',
-    read: 'see forms, submissions with their files, webhooks and statistics',
+    read: 'read forms, submissions and their files, webhooks and statistics',
     write: 'change and delete forms, submissions and webhooks',
   },
   forms: 'In these forms',
-  allForms: 'All forms of the account that you may use, new ones included',
+  allForms: 'All forms in the account that you have access to, including new ones',
   moreForms: (count) => `and ${count} more`,
-  leadsTo: 'Afterwards you go back to',
-  note: 'The app never gets to your sign-in, to keys or to members. You can end its access at any time in the console, under “Account”; it also ends when you leave the account.',
+  leadsTo: 'You’ll be sent back to',
+  note: 'The app never gets access to your sign-in, API keys or members. You can disconnect it at any time in the console, under “Account”. It also loses access when you leave the account.',
   allow: 'Allow',
-  deny: 'Do not allow',
+  deny: 'Don’t allow',
   signIn: 'Sign in',
-  signInAsAnother: 'Sign in as somebody else',
+  signInAsAnother: 'Sign in as someone else',
   startAgain: 'Start again',
   oneMoment: {
-    heading: 'One moment',
-    text: 'We are checking whether you are signed in.',
-    link: 'Go on',
+    heading: 'One moment, please',
+    text: 'We’re checking whether you’re signed in.',
+    link: 'Continue',
   },
   obstacles: {
     'unknown-app': {
-      heading: 'This app is not known here',
+      heading: 'Unknown app',
       paragraphs: [
-        'An app wanted to use your account, but no app is registered here under its id, or not any more.',
-        'Nothing has been passed on. Tell whoever made the app about it.',
+        'An app asked for access to your account, but no app with its ID is registered here. It may have been deleted.',
+        'No data was shared. Please let the app’s developer know.',
       ],
     },
     'wrong-redirect': {
-      heading: 'The app gives a wrong address',
+      heading: 'The app’s redirect address is wrong',
       paragraphs: [
-        'The app wanted to have you sent to an address that is not registered for it. For your safety you stay here.',
-        'Nothing has been passed on. Tell whoever made the app about it.',
+        'The app asked us to send you to an address that isn’t registered for it. To keep you safe, we stopped here.',
+        'No data was shared. Please let the app’s developer know.',
       ],
     },
     'not-signed-in': {
-      heading: 'You are not signed in',
+      heading: 'You’re not signed in',
       paragraphs: [
-        'To let an app in you have to be signed in, and your browser has to accept cookies from here.',
+        'To connect an app, you need to be signed in, and your browser must accept cookies from this site.',
       ],
     },
     'no-member': {
       heading: 'Sign in as a person',
       paragraphs: [
-        'You have opened the console with a management key. Only a member of the account can let an app in: it acts in their name.',
+        'You opened the console with a management key. Only a member of the account can connect an app, because the app acts on that member’s behalf.',
       ],
     },
     'other-account': {
       heading: 'The app belongs to another account',
       paragraphs: [
-        'It can only be let in to the account that it was made for. You are signed in to another one.',
+        'You can connect this app only to the account it was created for, and you’re signed in to a different one.',
       ],
     },
     'too-old': {
       heading: 'Please decide again',
-      paragraphs: [
-        'The question was left open for too long, or it was asked in another session. Nothing has been passed on.',
-      ],
+      paragraphs: ['This page was open for too long, or it belongs to another session. No data was shared.'],
     },
   },
 };

@@ -1,65 +1,67 @@
-/** The texts of the pages about letting an app in, in Spanish. */
+/** Spanish texts of the consent pages. */
 import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentEs: ConsentTexts = {
-  heading: (app, account) => `¿Permitir que ${app} use la cuenta ${account}?`,
-  signedInAs: (email) => `Ha iniciado sesión como ${email}. La aplicación actúa en su nombre.`,
-  may: 'La aplicación puede',
+  heading: (app, account) => `¿Permitir que ${app} acceda a la cuenta ${account}?`,
+  signedInAs: (email) => `Ha iniciado sesión como ${email}. La aplicación actuará en su nombre.`,
+  may: 'La aplicación podrá',
   scopes: {
-    ingest: 'hacer envíos a formularios',
-    read: 'ver formularios, envíos con sus archivos, webhooks y estadísticas',
-    write: 'cambiar y eliminar formularios, envíos y webhooks',
+    ingest: 'enviar datos a los formularios',
+    read: 'leer formularios, envíos con sus archivos, webhooks y estadísticas',
+    write: 'modificar y eliminar formularios, envíos y webhooks',
   },
   forms: 'En estos formularios',
-  allForms: 'Todos los formularios de la cuenta que usted puede usar, también los futuros',
+  allForms: 'Todos los formularios de la cuenta a los que tiene acceso, también los futuros',
   moreForms: (count) => `y ${count} más`,
   leadsTo: 'Después volverá a',
-  note: 'La aplicación nunca accede a su inicio de sesión, a las claves ni a los miembros. Puede retirarle el acceso cuando quiera en la consola, en «Cuenta»; también termina si usted deja la cuenta.',
+  note: 'La aplicación nunca tendrá acceso a su inicio de sesión, a las claves ni a los miembros. Puede desconectarla en cualquier momento en la consola, en «Cuenta». También pierde el acceso si usted deja la cuenta.',
   allow: 'Permitir',
   deny: 'No permitir',
   signIn: 'Iniciar sesión',
   signInAsAnother: 'Iniciar sesión como otra persona',
   startAgain: 'Empezar de nuevo',
   oneMoment: {
-    heading: 'Un momento',
+    heading: 'Un momento, por favor',
     text: 'Estamos comprobando si ha iniciado sesión.',
     link: 'Continuar',
   },
   obstacles: {
     'unknown-app': {
-      heading: 'Aquí no se conoce esta aplicación',
+      heading: 'Aplicación desconocida',
       paragraphs: [
-        'Una aplicación quería usar su cuenta, pero aquí no hay ninguna registrada con su identificador, o ya no la hay.',
-        'No se ha transmitido nada. Avise a quien hizo la aplicación.',
+        'Una aplicación ha pedido acceso a su cuenta, pero no hay ninguna registrada con ese identificador. Es posible que se haya eliminado.',
+        'No se ha compartido ningún dato. Avise a los desarrolladores de la aplicación.',
       ],
     },
     'wrong-redirect': {
-      heading: 'La aplicación da una dirección equivocada',
+      heading: 'La dirección de redirección de la aplicación no es correcta',
       paragraphs: [
-        'La aplicación quería enviarle a una dirección que no está registrada para ella. Por su seguridad, se queda aquí.',
-        'No se ha transmitido nada. Avise a quien hizo la aplicación.',
+        'La aplicación quería enviarle a una dirección que no tiene registrada. Por su seguridad, no le hemos redirigido.',
+        'No se ha compartido ningún dato. Avise a los desarrolladores de la aplicación.',
       ],
     },
     'not-signed-in': {
       heading: 'No ha iniciado sesión',
       paragraphs: [
-        'Para dar acceso a una aplicación tiene que haber iniciado sesión, y su navegador tiene que aceptar cookies de aquí.',
+        'Para conectar una aplicación, debe haber iniciado sesión y su navegador debe aceptar las cookies de este sitio.',
       ],
     },
     'no-member': {
-      heading: 'Inicie sesión como persona',
+      heading: 'Inicie sesión con su usuario',
       paragraphs: [
-        'Ha abierto la consola con una clave de gestión. Solo un miembro de la cuenta puede dar acceso a una aplicación: actúa en su nombre.',
+        'Ha abierto la consola con una clave de gestión. Solo un miembro de la cuenta puede conectar una aplicación, porque esta actúa en su nombre.',
       ],
     },
     'other-account': {
       heading: 'La aplicación pertenece a otra cuenta',
-      paragraphs: ['Solo puede usar la cuenta para la que se hizo. Usted ha iniciado sesión en otra.'],
+      paragraphs: [
+        'Esta aplicación solo se puede conectar a la cuenta para la que se creó, y usted ha iniciado sesión en otra.',
+      ],
     },
     'too-old': {
-      heading: 'Decida otra vez, por favor',
+      heading: 'Vuelva a decidir, por favor',
       paragraphs: [
-        'La pregunta estuvo abierta demasiado tiempo o se hizo en otra sesión. No se ha transmitido nada.',
+        'Esta página ha estado abierta demasiado tiempo o pertenece a otra sesión. No se ha compartido ningún dato.',
       ],
     },
   },

@@ -1,7 +1,7 @@
-/** What a catalogue of the pages about letting an app in holds. A missing key does not compile. */
+/** Type of the texts of the consent pages. A missing key is a compile error. */
 import type { Scope } from '../../core/scope.ts';
 
-/** Why a person is not asked. */
+/** Reasons why the consent page is not shown. */
 export const consentObstacles = [
   'unknown-app',
   'wrong-redirect',
@@ -19,24 +19,24 @@ interface ObstacleTexts {
 
 export interface ConsentTexts {
   readonly heading: (app: string, account: string) => string;
-  /** @param email whoever is signed in */
+  /** @param email address of the person who is signed in */
   readonly signedInAs: (email: string) => string;
   readonly may: string;
-  /** What an app may do with each scope; apps get no others. */
+  /** Describes what each scope allows. Apps can't get any other scope. */
   readonly scopes: Readonly<Record<Exclude<Scope, 'admin'>, string>>;
   readonly forms: string;
   readonly allForms: string;
-  /** @param count of the forms that are not named */
+  /** @param count number of forms that are not listed by name */
   readonly moreForms: (count: number) => string;
   readonly leadsTo: string;
-  /** What the app cannot do, and how it ends. */
+  /** Says what the app can't do, and how to end its access. */
   readonly note: string;
   readonly allow: string;
   readonly deny: string;
   readonly signIn: string;
   readonly signInAsAnother: string;
   readonly startAgain: string;
-  /** A page that leads on by itself. */
+  /** A page that redirects automatically. */
   readonly oneMoment: { readonly heading: string; readonly text: string; readonly link: string };
   readonly obstacles: Readonly<Record<ConsentObstacle, ObstacleTexts>>;
 }

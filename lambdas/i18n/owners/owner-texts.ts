@@ -1,4 +1,7 @@
-/** What a form's recipients read in e-mails about submissions and webhooks. Times come as `2026-11-30 14:05 UTC`. */
+/**
+ * Type of the texts that a form's recipients read in e-mails about submissions and webhooks. Times are
+ * formatted as `2026-11-30 14:05 UTC`.
+ */
 import type { Counted } from '../../core/plural.ts';
 
 export interface OwnerTexts {
@@ -11,11 +14,11 @@ export interface OwnerTexts {
     readonly received: (time: string, submissionId: string) => string;
     readonly reply: (address: string) => string;
   };
-  /** The end of every e-mail to the recipients of a form. */
+  /** Footer of every e-mail to a form's recipients. */
   readonly unsubscribe: string;
-  /** In the place of a form's name in the e-mails about a webhook of all forms. */
+  /** Replaces the form's name in e-mails about account-wide webhooks. */
   readonly allForms: string;
-  /** Names a webhook. */
+  /** Identifies the webhook. */
   readonly webhook: (url: string, id: string) => string;
   readonly webhookFailing: {
     readonly subject: (form: string) => string;
@@ -32,19 +35,19 @@ export interface OwnerTexts {
     readonly consequence: string;
     readonly remedy: (id: string) => string;
   };
-  /** What was filed as spam in a week. */
+  /** The weekly list of spam. */
   readonly spamSummary: {
     readonly subject: (form: string) => string;
     readonly intro: (filed: number, form: string) => string;
     readonly release: string;
-    /** Above the list. */
+    /** Heading of the list. */
     readonly filed: string;
     readonly note: (time: string, score: number) => string;
   };
   readonly size: (bytes: number) => string;
 }
 
-/** `12.3 KB`; 1 KB is 1,024 bytes, as everywhere in the service. */
+/** Formats a size, such as `12.3 KB`. 1 KB is 1,024 bytes, as everywhere in the service. */
 export function sizeIn(
   units: { readonly bytes: Parameters<Counted>[1]; readonly kilobytes: string; readonly megabytes: string },
   counted: Counted,

@@ -1,4 +1,4 @@
-/** What a form's recipients read in German. */
+/** German texts for a form's recipients. */
 import { countedIn, withComma } from '../../core/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 
@@ -11,9 +11,9 @@ export const ownersDe: OwnerTexts = {
     noFields: 'Die Einsendung hat keine Felder.',
     files: 'Dateien',
     linksLast: (days) =>
-      `Wer den Link zu einer Datei hat, kann sie ${counted(days, { one: 'Tag', other: 'Tage' })} lang öffnen. Danach zeigt die Einsendung einen neuen.`,
-    received: (time, submissionId) => `Eingegangen am ${time}, Einsendung ${submissionId}.`,
-    reply: (address) => `Eine Antwort auf diese E-Mail geht an ${address}, die Adresse aus dem Formular.`,
+      `Wer den Link zu einer Datei hat, kann sie ${counted(days, { one: 'Tag', other: 'Tage' })} lang öffnen. Danach finden Sie in der Einsendung einen neuen Link.`,
+    received: (time, submissionId) => `Eingegangen am ${time} (Einsendung ${submissionId})`,
+    reply: (address) => `Antworten auf diese E-Mail gehen an ${address}, die im Formular angegebene Adresse.`,
   },
   unsubscribe: 'E-Mails zu diesem Formular abbestellen',
   allForms: 'alle Formulare',
@@ -22,31 +22,31 @@ export const ownersDe: OwnerTexts = {
     subject: (form) => `Webhook schlägt fehl: ${form}`,
     intro: (form) => `Ein Webhook Ihres Formulars „${form}“ schlägt fehl.`,
     reason: (since) =>
-      `Eine Einsendung hat ihn bei keinem der Versuche erreicht; der letzte ist am ${since} fehlgeschlagen.`,
+      `Alle Versuche, eine Einsendung zuzustellen, sind fehlgeschlagen, der letzte am ${since}.`,
     consequence:
-      'Weitere Einsendungen werden trotzdem an ihn gesendet. Diese E-Mail kommt einmal, und erneut nur, wenn der Webhook wieder fehlschlägt, nachdem er funktioniert hat, höchstens einmal am Tag.',
+      'Neue Einsendungen senden wir weiterhin an diesen Webhook. Diese E-Mail erhalten Sie erst wieder, wenn der Webhook zwischendurch funktioniert hat und dann erneut fehlschlägt, und höchstens einmal am Tag.',
     remedy: (id) =>
-      `GET /v1/webhooks/${id}/deliveries zeigt, was der Empfänger geantwortet hat; was fehlgeschlagen ist, kann erneut gesendet werden.`,
+      `Mit GET /v1/webhooks/${id}/deliveries sehen Sie die Antworten Ihres Endpunkts. Fehlgeschlagene Zustellungen können Sie erneut senden.`,
   },
   webhookDisabled: {
-    subject: (form) => `Webhook abgeschaltet: ${form}`,
-    intro: (form) => `Ein Webhook Ihres Formulars „${form}“ wurde abgeschaltet.`,
+    subject: (form) => `Webhook deaktiviert: ${form}`,
+    intro: (form) => `Ein Webhook Ihres Formulars „${form}“ wurde deaktiviert.`,
     reason: (since, disabled) =>
-      `Seit dem ${since} gab es nur Fehler; deshalb wird ab dem ${disabled} nichts mehr an ihn gesendet.`,
+      `Seit dem ${since} ist jede Zustellung fehlgeschlagen. Deshalb senden wir seit dem ${disabled} nichts mehr an diesen Webhook.`,
     gone: (disabled) =>
-      `Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt (410); deshalb wird ab dem ${disabled} nichts mehr an ihn gesendet.`,
-    consequence: 'Es geht nichts verloren: Einsendungen werden weiterhin angenommen und gespeichert.',
+      `Der Endpunkt hat gemeldet, dass es ihn dauerhaft nicht mehr gibt (410). Deshalb senden wir seit dem ${disabled} nichts mehr an diesen Webhook.`,
+    consequence: 'Es gehen keine Einsendungen verloren: Wir nehmen sie weiterhin an und speichern sie.',
     remedy: (id) =>
-      `Wenn der Empfänger wieder funktioniert, schalten Sie den Webhook ein (PATCH /v1/webhooks/${id} mit { "enabled": true }) und senden Sie erneut, was fehlgeschlagen ist.`,
+      `Sobald der Endpunkt wieder funktioniert, aktivieren Sie den Webhook (PATCH /v1/webhooks/${id} mit { "enabled": true }) und senden Sie die fehlgeschlagenen Zustellungen erneut.`,
   },
   spamSummary: {
-    subject: (form) => `Diese Woche als Spam abgelegt: ${form}`,
+    subject: (form) => `Spam dieser Woche: ${form}`,
     intro: (filed, form) =>
-      `In der letzten Woche hat Ihr Formular „${form}“ ${counted(filed, { one: 'Einsendung', other: 'Einsendungen' })} als Spam abgelegt.`,
+      `In der letzten Woche hat Ihr Formular „${form}“ ${counted(filed, { one: 'Einsendung', other: 'Einsendungen' })} in den Spam verschoben.`,
     release:
-      'Darüber ging keine Nachricht heraus, und sie werden nach ihrer Frist gelöscht. Was kein Spam ist, können Sie in der Konsole freigeben: Dann wird es zugestellt, als wäre es gerade gekommen.',
-    filed: 'Abgelegt',
-    note: (time, score) => `${time}, Wert ${score}`,
+      'Darüber wurde niemand benachrichtigt, und sie werden automatisch gelöscht. Einsendungen, die kein Spam sind, können Sie in der Konsole freigeben. Sie werden dann wie neue Einsendungen zugestellt.',
+    filed: 'In den Spam verschoben',
+    note: (time, score) => `${time}, Wertung ${score}`,
   },
   size: sizeIn(
     { bytes: { one: 'Byte', other: 'Bytes' }, kilobytes: 'KB', megabytes: 'MB' },

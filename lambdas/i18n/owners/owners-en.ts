@@ -1,4 +1,4 @@
-/** What a form's recipients read in English. */
+/** English texts for a form's recipients. */
 import { countedIn } from '../../core/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 
@@ -7,44 +7,44 @@ const counted = countedIn('en');
 export const ownersEn: OwnerTexts = {
   notification: {
     subject: (form) => `New submission: ${form}`,
-    intro: (form) => `Somebody filled in your form “${form}”.`,
-    noFields: 'It came without any field.',
+    intro: (form) => `Someone filled in your form “${form}”.`,
+    noFields: 'The submission has no fields.',
     files: 'Files',
     linksLast: (days) =>
-      `Whoever has a link to a file can open it, for ${counted(days, { one: 'day', other: 'days' })}. After that the submission shows a new one.`,
-    received: (time, submissionId) => `Received ${time}, submission ${submissionId}.`,
-    reply: (address) => `A reply to this e-mail goes to ${address}, the address in the form.`,
+      `Anyone with a link to a file can open it for ${counted(days, { one: 'day', other: 'days' })}. After that, you’ll find a new link in the submission.`,
+    received: (time, submissionId) => `Received ${time} (submission ${submissionId})`,
+    reply: (address) => `Replies to this e-mail go to ${address}, the address given in the form.`,
   },
   unsubscribe: 'Unsubscribe from e-mails about this form',
   allForms: 'all forms',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
-    subject: (form) => `Webhook fails: ${form}`,
-    intro: (form) => `A webhook of your form “${form}” fails.`,
-    reason: (since) => `A submission did not reach it in any of its attempts; the last one failed ${since}.`,
+    subject: (form) => `Webhook failing: ${form}`,
+    intro: (form) => `A webhook of your form “${form}” is failing.`,
+    reason: (since) => `All attempts to deliver a submission have failed, the last one on ${since}.`,
     consequence:
-      'Further submissions are still sent to it. This e-mail comes once, and again only when the webhook fails after it has worked, at most once a day.',
+      'We’ll keep sending new submissions to this webhook. You won’t get this e-mail again unless the webhook recovers and then fails again, and never more than once a day.',
     remedy: (id) =>
-      `GET /v1/webhooks/${id}/deliveries shows what the receiver answered; what failed can be replayed.`,
+      `To see your endpoint’s responses, call GET /v1/webhooks/${id}/deliveries. You can replay failed deliveries.`,
   },
   webhookDisabled: {
     subject: (form) => `Webhook disabled: ${form}`,
-    intro: (form) => `A webhook of your form “${form}” was disabled.`,
+    intro: (form) => `A webhook of your form “${form}” has been disabled.`,
     reason: (since, disabled) =>
-      `Nothing but failures came of it since ${since}, so no more is sent to it as of ${disabled}.`,
+      `Every delivery has failed since ${since}, so we stopped sending to it on ${disabled}.`,
     gone: (disabled) =>
-      `Its receiver answered that it is gone for good (410), so no more is sent to it as of ${disabled}.`,
-    consequence: 'Nothing is lost: submissions are still taken in and stored.',
+      `The endpoint responded that it is permanently gone (410), so we stopped sending to it on ${disabled}.`,
+    consequence: 'No submissions are lost: we still accept and store them.',
     remedy: (id) =>
-      `When the receiver works again, enable the webhook (PATCH /v1/webhooks/${id} with { "enabled": true }) and replay the deliveries that failed.`,
+      `Once the endpoint works again, enable the webhook (PATCH /v1/webhooks/${id} with { "enabled": true }) and replay the failed deliveries.`,
   },
   spamSummary: {
-    subject: (form) => `Filed as spam this week: ${form}`,
+    subject: (form) => `Spam this week: ${form}`,
     intro: (filed, form) =>
-      `In the last week, your form “${form}” filed ${counted(filed, { one: 'submission', other: 'submissions' })} as spam.`,
+      `In the last week, your form “${form}” moved ${counted(filed, { one: 'submission', other: 'submissions' })} to spam.`,
     release:
-      'Nobody was told of them, and they are deleted after their time. What is no spam can be released in the console: then it is delivered as if it had just come.',
-    filed: 'Filed',
+      'No one was notified about them, and they’ll be deleted automatically. If a submission isn’t spam, release it in the console. It’s then delivered like a new one.',
+    filed: 'Moved to spam',
     note: (time, score) => `${time}, score ${score}`,
   },
   size: sizeIn(

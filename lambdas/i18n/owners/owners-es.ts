@@ -1,4 +1,4 @@
-/** What a form's recipients read in Spanish. */
+/** Spanish texts for a form's recipients. */
 import { countedIn, withComma } from '../../core/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 
@@ -7,46 +7,45 @@ const counted = countedIn('es');
 export const ownersEs: OwnerTexts = {
   notification: {
     subject: (form) => `Nuevo envío: ${form}`,
-    intro: (form) => `Han rellenado su formulario «${form}».`,
-    noFields: 'El envío no tiene ningún campo.',
+    intro: (form) => `Alguien ha rellenado su formulario «${form}».`,
+    noFields: 'El envío no tiene campos.',
     files: 'Archivos',
     linksLast: (days) =>
-      `Quien tenga el enlace de un archivo puede abrirlo durante ${counted(days, { one: 'día', other: 'días' })}. Después, el envío muestra uno nuevo.`,
-    received: (time, submissionId) => `Recibido el ${time}, envío ${submissionId}.`,
+      `Cualquiera que tenga el enlace de un archivo puede abrirlo durante ${counted(days, { one: 'día', other: 'días' })}. Después encontrará un enlace nuevo en el envío.`,
+    received: (time, submissionId) => `Recibido el ${time} (envío ${submissionId})`,
     reply: (address) =>
-      `Si responde a este correo, la respuesta llegará a ${address}, la dirección indicada en el formulario.`,
+      `Las respuestas a este correo llegarán a ${address}, la dirección indicada en el formulario.`,
   },
   unsubscribe: 'Darse de baja de los correos sobre este formulario',
   allForms: 'todos los formularios',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
-    subject: (form) => `El webhook falla: ${form}`,
-    intro: (form) => `Falla un webhook de su formulario «${form}».`,
-    reason: (since) =>
-      `Un envío no ha llegado a su destino en ninguno de los intentos; el último falló el ${since}.`,
+    subject: (form) => `Webhook con errores: ${form}`,
+    intro: (form) => `Un webhook de su formulario «${form}» está fallando.`,
+    reason: (since) => `Han fallado todos los intentos de entregar un envío; el último, el ${since}.`,
     consequence:
-      'Los demás envíos se le siguen mandando. Este correo llega una vez, y de nuevo solo si el webhook vuelve a fallar después de haber funcionado, como mucho una vez al día.',
+      'Seguiremos mandando los nuevos envíos a este webhook. Solo volverá a recibir este correo si el webhook se recupera y falla otra vez, y como máximo una vez al día.',
     remedy: (id) =>
-      `GET /v1/webhooks/${id}/deliveries muestra lo que respondió el receptor; lo que falló se puede volver a mandar.`,
+      `Para ver las respuestas de su servidor, use GET /v1/webhooks/${id}/deliveries. Puede repetir las entregas fallidas.`,
   },
   webhookDisabled: {
     subject: (form) => `Webhook desactivado: ${form}`,
     intro: (form) => `Se ha desactivado un webhook de su formulario «${form}».`,
     reason: (since, disabled) =>
-      `Desde el ${since} solo ha habido fallos; por eso, a partir del ${disabled} no se le manda nada más.`,
+      `Todas las entregas han fallado desde el ${since}, así que el ${disabled} dejamos de mandarle envíos.`,
     gone: (disabled) =>
-      `El receptor ha respondido que ya no existe (410); por eso, a partir del ${disabled} no se le manda nada más.`,
-    consequence: 'No se pierde nada: los envíos se siguen recibiendo y guardando.',
+      `El servidor de destino respondió que ya no existe (410), así que el ${disabled} dejamos de mandarle envíos.`,
+    consequence: 'No se pierde ningún envío: seguimos aceptándolos y guardándolos.',
     remedy: (id) =>
-      `Cuando el receptor vuelva a funcionar, active el webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) y vuelva a mandar lo que falló.`,
+      `Cuando el servidor vuelva a funcionar, active el webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) y repita las entregas fallidas.`,
   },
   spamSummary: {
-    subject: (form) => `Archivado como spam esta semana: ${form}`,
+    subject: (form) => `Spam de esta semana: ${form}`,
     intro: (filed, form) =>
-      `En la última semana, su formulario «${form}» archivó ${counted(filed, { one: 'envío', other: 'envíos', many: 'envíos' })} como spam.`,
+      `En la última semana, su formulario «${form}» ha movido a spam ${counted(filed, { one: 'envío', other: 'envíos', many: 'envíos' })}.`,
     release:
-      'No se avisó a nadie y se borrarán a su debido tiempo. Lo que no sea spam puede liberarse en la consola: entonces se entrega como si acabara de llegar.',
-    filed: 'Archivado',
+      'No se ha avisado a nadie y se eliminarán automáticamente. Si un envío no es spam, puede liberarlo en la consola. Se entregará entonces como uno nuevo.',
+    filed: 'Movido a spam',
     note: (time, score) => `${time}, puntuación ${score}`,
   },
   size: sizeIn(

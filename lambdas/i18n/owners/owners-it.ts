@@ -1,4 +1,4 @@
-/** What a form's recipients read in Italian. */
+/** Italian texts for a form's recipients. */
 import { countedIn, withComma } from '../../core/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 
@@ -7,46 +7,44 @@ const counted = countedIn('it');
 export const ownersIt: OwnerTexts = {
   notification: {
     subject: (form) => `Nuovo invio: ${form}`,
-    intro: (form) => `Il suo modulo «${form}» è stato compilato.`,
-    noFields: 'L’invio non contiene campi.',
+    intro: (form) => `Qualcuno ha compilato il Suo modulo «${form}».`,
+    noFields: 'L’invio non ha campi.',
     files: 'Allegati',
     linksLast: (days) =>
-      `Chi ha il link di un allegato può aprirlo per ${counted(days, { one: 'giorno', other: 'giorni' })}. In seguito l’invio ne mostra uno nuovo.`,
-    received: (time, submissionId) => `Ricevuto il ${time}, invio ${submissionId}.`,
-    reply: (address) =>
-      `Se risponde a questa e-mail, la risposta arriva a ${address}, l’indirizzo indicato nel modulo.`,
+      `Chiunque abbia il link di un allegato può aprirlo per ${counted(days, { one: 'giorno', other: 'giorni' })}. In seguito troverà un nuovo link nell’invio.`,
+    received: (time, submissionId) => `Ricevuto il ${time} (invio ${submissionId})`,
+    reply: (address) => `Le risposte a questa e-mail arrivano a ${address}, l’indirizzo indicato nel modulo.`,
   },
   unsubscribe: 'Annulla l’iscrizione alle e-mail su questo modulo',
   allForms: 'tutti i moduli',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
-    subject: (form) => `Il webhook non funziona: ${form}`,
-    intro: (form) => `Un webhook del suo modulo «${form}» non funziona.`,
-    reason: (since) =>
-      `Un invio non è arrivato a destinazione in nessuno dei tentativi; l’ultimo è fallito il ${since}.`,
+    subject: (form) => `Webhook non funzionante: ${form}`,
+    intro: (form) => `Un webhook del Suo modulo «${form}» non funziona.`,
+    reason: (since) => `Tutti i tentativi di consegnare un invio sono falliti, l’ultimo il ${since}.`,
     consequence:
-      'Gli altri invii vengono comunque trasmessi. Questa e-mail arriva una volta, e di nuovo solo se il webhook smette di funzionare dopo aver funzionato, al massimo una volta al giorno.',
+      'Continueremo a trasmettere i nuovi invii a questo webhook. Riceverà di nuovo questa e-mail solo se il webhook riprende a funzionare e poi fallisce ancora, al massimo una volta al giorno.',
     remedy: (id) =>
-      `GET /v1/webhooks/${id}/deliveries mostra che cosa ha risposto il destinatario; ciò che è fallito può essere trasmesso di nuovo.`,
+      `Per vedere le risposte del Suo server usi GET /v1/webhooks/${id}/deliveries. Può ripetere le consegne fallite.`,
   },
   webhookDisabled: {
     subject: (form) => `Webhook disattivato: ${form}`,
-    intro: (form) => `Un webhook del suo modulo «${form}» è stato disattivato.`,
+    intro: (form) => `Un webhook del Suo modulo «${form}» è stato disattivato.`,
     reason: (since, disabled) =>
-      `Dal ${since} ci sono stati solo errori; per questo dal ${disabled} non gli viene più trasmesso nulla.`,
+      `Dal ${since} tutte le consegne sono fallite; per questo il ${disabled} abbiamo smesso di trasmettergli gli invii.`,
     gone: (disabled) =>
-      `Il destinatario ha risposto che non esiste più (410); per questo dal ${disabled} non gli viene più trasmesso nulla.`,
-    consequence: 'Non va perso nulla: gli invii continuano a essere ricevuti e salvati.',
+      `Il server di destinazione ha risposto che non esiste più (410); per questo il ${disabled} abbiamo smesso di trasmettergli gli invii.`,
+    consequence: 'Nessun invio va perso: continuiamo ad accettarli e a salvarli.',
     remedy: (id) =>
-      `Quando il destinatario funziona di nuovo, attivi il webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) e trasmetta di nuovo ciò che è fallito.`,
+      `Quando il server funziona di nuovo, attivi il webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) e ripeta le consegne fallite.`,
   },
   spamSummary: {
-    subject: (form) => `Archiviati come spam questa settimana: ${form}`,
+    subject: (form) => `Spam di questa settimana: ${form}`,
     intro: (filed, form) =>
-      `Nell’ultima settimana il modulo «${form}» ha archiviato ${counted(filed, { one: 'invio', other: 'invii', many: 'invii' })} come spam.`,
+      `Nell’ultima settimana il Suo modulo «${form}» ha spostato nello spam ${counted(filed, { one: 'invio', other: 'invii', many: 'invii' })}.`,
     release:
-      'Nessuno è stato avvisato, e a tempo debito saranno cancellati. Ciò che non è spam si può rilasciare nella console: allora viene consegnato come se fosse appena arrivato.',
-    filed: 'Archiviati',
+      'Nessuno è stato avvisato, e verranno eliminati automaticamente. Se un invio non è spam, può rilasciarlo nella console. Verrà quindi consegnato come un nuovo invio.',
+    filed: 'Spostati nello spam',
     note: (time, score) => `${time}, punteggio ${score}`,
   },
   size: sizeIn({ bytes: { other: 'byte' }, kilobytes: 'KB', megabytes: 'MB' }, counted, withComma),

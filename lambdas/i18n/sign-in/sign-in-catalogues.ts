@@ -1,4 +1,4 @@
-/** The texts of the pages about signing in, in all languages. */
+/** Texts of the sign-in pages, in all languages. */
 import type { Language } from '../../core/language.ts';
 import { signInDe } from './sign-in-de.ts';
 import { signInEn } from './sign-in-en.ts';

@@ -1,54 +1,54 @@
-/** The texts of the pages about signing in, in English. */
+/** English texts of the sign-in pages. */
 import type { SignInTexts } from './sign-in-texts.ts';
 
 export const signInEn: SignInTexts = {
   outcomes: {
     'not-completed': {
-      heading: 'You are not signed in',
+      heading: 'You’re not signed in',
       paragraphs: () => [
-        'This sign-in was begun in another browser, took too long or was completed before.',
+        'This sign-in was started in another browser, took too long or has already been completed.',
         'Please sign in again.',
       ],
     },
     cancelled: {
-      heading: 'You are not signed in',
-      paragraphs: () => ['The sign-in was cancelled, or the place where you sign in did not allow it.'],
+      heading: 'You’re not signed in',
+      paragraphs: () => ['The sign-in was canceled, or your identity provider rejected it.'],
     },
     'email-not-verified': {
-      heading: 'Your address is not verified',
+      heading: 'Your address isn’t verified',
       paragraphs: (email) => [
-        `You signed in as ${email}, but it has not been verified that this address is yours.`,
-        'Verify it where you have that sign-in, or sign in as another person.',
+        `You signed in as ${email}, but this address hasn’t been verified.`,
+        'Verify it with your identity provider, or sign in as someone else.',
       ],
     },
     'no-member': {
-      heading: 'You have no access yet',
+      heading: 'You don’t have access yet',
       paragraphs: (email) => [
-        `You signed in as ${email}. No account has a member with this address.`,
-        'Ask an owner of the account to invite exactly this address, then sign in again. If you were invited at another address, sign in with that one.',
+        `You signed in as ${email}, but no account has a member with this address.`,
+        'Ask an owner of the account to invite exactly this address, then sign in again. If a different address was invited, sign in with that one.',
       ],
     },
     'invitation-expired': {
       heading: 'Your invitation has expired',
       paragraphs: (email) => [
-        `You signed in as ${email}. You were invited, but an invitation holds for seven days only.`,
+        `You signed in as ${email}. You were invited, but invitations are only valid for seven days.`,
         'Ask an owner of the account to invite you again, then sign in again.',
       ],
     },
     unavailable: {
-      heading: 'Nobody can sign in at the moment',
-      paragraphs: () => ['The place where you sign in does not respond. Please try again in a moment.'],
+      heading: 'Sign-in is currently unavailable',
+      paragraphs: () => ['Your identity provider isn’t responding. Please try again in a moment.'],
     },
     'not-set-up': {
-      heading: 'Nobody can sign in here',
+      heading: 'Sign-in isn’t set up',
       paragraphs: () => [
-        'This service has no place where people sign in: its operator has to set a mail sender or an issuer.',
-        'With a management key you can open the console all the same.',
+        'This service has no sign-in for people yet. Its operator needs to configure a mail sender or an issuer.',
+        'You can still open the console with a management key.',
       ],
     },
   },
-  unknownAddress: 'somebody without an e-mail address',
+  unknownAddress: 'a person without an e-mail address',
   signInAgain: 'Sign in again',
-  signInAsAnother: 'Sign in as another person',
+  signInAsAnother: 'Sign in as someone else',
   signInWithKey: 'Use a management key',
 };

@@ -1,4 +1,4 @@
-/** The texts of the pages about signing in, in Spanish. */
+/** Spanish texts of the sign-in pages. */
 import type { SignInTexts } from './sign-in-texts.ts';
 
 export const signInEs: SignInTexts = {
@@ -6,50 +6,48 @@ export const signInEs: SignInTexts = {
     'not-completed': {
       heading: 'No ha iniciado sesión',
       paragraphs: () => [
-        'Este inicio de sesión comenzó en otro navegador, tardó demasiado o ya se completó.',
+        'Este inicio de sesión se empezó en otro navegador, tardó demasiado o ya se ha completado.',
         'Inicie sesión de nuevo.',
       ],
     },
     cancelled: {
       heading: 'No ha iniciado sesión',
-      paragraphs: () => ['El inicio de sesión se canceló, o el sitio donde inicia sesión no lo permitió.'],
+      paragraphs: () => ['El inicio de sesión se ha cancelado, o su proveedor de identidad lo ha rechazado.'],
     },
     'email-not-verified': {
       heading: 'Su dirección no está verificada',
       paragraphs: (email) => [
-        `Ha iniciado sesión como ${email}, pero no se ha verificado que esta dirección sea suya.`,
-        'Verifíquela en el sitio donde inicia sesión, o inicie sesión como otra persona.',
+        `Ha iniciado sesión como ${email}, pero esta dirección no está verificada.`,
+        'Verifíquela con su proveedor de identidad, o inicie sesión como otra persona.',
       ],
     },
     'no-member': {
       heading: 'Todavía no tiene acceso',
       paragraphs: (email) => [
-        `Ha iniciado sesión como ${email}. Ninguna cuenta tiene un miembro con esta dirección.`,
-        'Pida a un propietario de la cuenta que invite exactamente a esta dirección y vuelva a iniciar sesión. Si le invitaron con otra dirección, inicie sesión con ella.',
+        `Ha iniciado sesión como ${email}, pero ninguna cuenta tiene un miembro con esta dirección.`,
+        'Pida a un propietario de la cuenta que invite exactamente a esta dirección y vuelva a iniciar sesión. Si le invitaron con otra dirección, inicie sesión con esa.',
       ],
     },
     'invitation-expired': {
       heading: 'Su invitación ha caducado',
       paragraphs: (email) => [
-        `Ha iniciado sesión como ${email}. Le invitaron, pero una invitación solo vale siete días.`,
+        `Ha iniciado sesión como ${email}. Le invitaron, pero las invitaciones solo son válidas durante siete días.`,
         'Pida a un propietario de la cuenta que le invite otra vez y vuelva a iniciar sesión.',
       ],
     },
     unavailable: {
-      heading: 'En este momento nadie puede iniciar sesión',
-      paragraphs: () => [
-        'El sitio donde inicia sesión no responde. Inténtelo de nuevo dentro de un momento.',
-      ],
+      heading: 'El inicio de sesión no está disponible en este momento',
+      paragraphs: () => ['Su proveedor de identidad no responde. Inténtelo de nuevo dentro de un momento.'],
     },
     'not-set-up': {
-      heading: 'Aquí nadie puede iniciar sesión',
+      heading: 'El inicio de sesión no está configurado',
       paragraphs: () => [
-        'Este servicio no tiene un sitio donde iniciar sesión: quien lo administra debe configurar un remitente de correo o un emisor.',
-        'Con una clave de gestión puede abrir la consola de todos modos.',
+        'En este servicio todavía no se puede iniciar sesión. El operador debe configurar un remitente de correo o un proveedor de identidad.',
+        'Aun así, puede abrir la consola con una clave de gestión.',
       ],
     },
   },
-  unknownAddress: 'alguien sin dirección de correo',
+  unknownAddress: 'una persona sin dirección de correo',
   signInAgain: 'Iniciar sesión de nuevo',
   signInAsAnother: 'Iniciar sesión como otra persona',
   signInWithKey: 'Usar una clave de gestión',

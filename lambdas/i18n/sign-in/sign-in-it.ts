@@ -1,4 +1,4 @@
-/** The texts of the pages about signing in, in Italian. */
+/** Italian texts of the sign-in pages. */
 import type { SignInTexts } from './sign-in-texts.ts';
 
 export const signInIt: SignInTexts = {
@@ -6,48 +6,48 @@ export const signInIt: SignInTexts = {
     'not-completed': {
       heading: 'Non ha effettuato l’accesso',
       paragraphs: () => [
-        'Questo accesso è stato iniziato in un altro browser, ha richiesto troppo tempo o è già stato completato.',
+        'Questo accesso è stato avviato in un altro browser, ha richiesto troppo tempo o è già stato completato.',
         'Effettui di nuovo l’accesso.',
       ],
     },
     cancelled: {
       heading: 'Non ha effettuato l’accesso',
-      paragraphs: () => ['L’accesso è stato annullato, oppure il sito in cui si accede non lo ha permesso.'],
+      paragraphs: () => ['L’accesso è stato annullato, oppure il Suo provider di identità lo ha rifiutato.'],
     },
     'email-not-verified': {
       heading: 'Il Suo indirizzo non è verificato',
       paragraphs: (email) => [
-        `Ha effettuato l’accesso come ${email}, ma non è stato verificato che questo indirizzo sia Suo.`,
-        'Lo verifichi nel sito in cui accede, oppure acceda come un’altra persona.',
+        `Ha effettuato l’accesso come ${email}, ma questo indirizzo non è verificato.`,
+        'Lo verifichi presso il Suo provider di identità, oppure acceda come un’altra persona.',
       ],
     },
     'no-member': {
       heading: 'Non ha ancora accesso',
       paragraphs: (email) => [
-        `Ha effettuato l’accesso come ${email}. Nessun account ha un membro con questo indirizzo.`,
-        'Chieda a un proprietario dell’account di invitare esattamente questo indirizzo, poi acceda di nuovo. Se è stato invitato un altro indirizzo, acceda con quello.',
+        `Ha effettuato l’accesso come ${email}, ma nessun account ha un membro con questo indirizzo.`,
+        'Chieda a un proprietario dell’account di invitare proprio questo indirizzo, poi acceda di nuovo. Se è stato invitato un altro indirizzo, acceda con quello.',
       ],
     },
     'invitation-expired': {
       heading: 'Il Suo invito è scaduto',
       paragraphs: (email) => [
-        `Ha effettuato l’accesso come ${email}. Ha ricevuto un invito, ma un invito vale solo sette giorni.`,
+        `Ha effettuato l’accesso come ${email}. Ha ricevuto un invito, ma gli inviti sono validi solo per sette giorni.`,
         'Chieda a un proprietario dell’account un nuovo invito, poi acceda di nuovo.',
       ],
     },
     unavailable: {
-      heading: 'Al momento nessuno può accedere',
-      paragraphs: () => ['Il sito in cui si accede non risponde. Riprovi tra un momento.'],
+      heading: 'L’accesso non è al momento disponibile',
+      paragraphs: () => ['Il Suo provider di identità non risponde. Riprovi tra un momento.'],
     },
     'not-set-up': {
-      heading: 'Qui nessuno può accedere',
+      heading: 'L’accesso non è configurato',
       paragraphs: () => [
-        'Questo servizio non ha un sito in cui accedere: chi lo gestisce deve impostare un mittente per le e-mail o un emittente.',
-        'Con una chiave di gestione può aprire comunque la console.',
+        'In questo servizio non è ancora possibile accedere. Il gestore deve configurare un mittente per le e-mail o un provider di identità.',
+        'Può comunque aprire la console con una chiave di gestione.',
       ],
     },
   },
-  unknownAddress: 'qualcuno senza indirizzo e-mail',
+  unknownAddress: 'una persona senza indirizzo e-mail',
   signInAgain: 'Accedi di nuovo',
   signInAsAnother: 'Accedi come un’altra persona',
   signInWithKey: 'Usa una chiave di gestione',

@@ -1,6 +1,6 @@
-/** What a catalogue of the pages about signing in holds. A missing key does not compile. */
+/** Type of the texts of the sign-in pages. A missing key is a compile error. */
 
-/** Why somebody is not signed in. */
+/** Reasons why a person could not be signed in. */
 export const signInOutcomes = [
   'not-completed',
   'cancelled',
@@ -14,13 +14,13 @@ export type SignInOutcome = (typeof signInOutcomes)[number];
 
 interface OutcomeTexts {
   readonly heading: string;
-  /** @param email the address that the issuer knows the person by, or what stands for it when it tells none */
+  /** @param email the address from the issuer, or `unknownAddress` when the issuer returns none */
   readonly paragraphs: (email: string) => readonly string[];
 }
 
 export interface SignInTexts {
   readonly outcomes: Readonly<Record<SignInOutcome, OutcomeTexts>>;
-  /** In place of an address that the issuer does not tell. */
+  /** Shown when the issuer returns no e-mail address. */
   readonly unknownAddress: string;
   readonly signInAgain: string;
   readonly signInAsAnother: string;

@@ -1,36 +1,36 @@
 /**
- * What the visitor of a website reads when a form was not sent. A visitor knows pages, forms and files; nothing here
- * speaks of requests, methods, plans or accounts.
+ * Type of the texts that a website's visitors read when a form could not be sent. Visitors know pages, forms
+ * and files, so the texts never mention requests, methods, plans or accounts.
  */
 
 /** A message without placeholders. */
 type NoValues = null;
 
-/** The values of the text about each failure that a visitor can meet. */
+/** Placeholder values for the text of each failure that a visitor can see. */
 export interface FailureValues {
   readonly 'empty-post': NoValues;
   readonly 'unreadable-post': NoValues;
-  /** The page with the form sends it in a way that never works; only the website's owner can mend it. */
+  /** The page sends the form in a way that never works. Only the website's owner can fix it. */
   readonly 'form-misconfigured': NoValues;
-  /** A field does not fit what the form declares; the page lists which. */
+  /** A field doesn't match the form's declared fields. The page lists which ones. */
   readonly 'fields-invalid': NoValues;
   readonly 'too-much-text': { readonly kilobytes: number };
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-many-files': { readonly limit: number };
   readonly 'file-too-large': { readonly name: string; readonly megabytes: number };
-  /** @property megabytes of the whole post at most */
+  /** @property megabytes maximum size of the whole post */
   readonly 'post-too-large': { readonly megabytes: number };
   readonly 'files-not-taken': NoValues;
-  /** A file that a script of the page uploads ahead of the form. */
+  /** A file that a script on the page uploads before the form is sent. */
   readonly 'file-missing': NoValues;
   readonly 'form-not-found': NoValues;
   readonly 'form-not-live': NoValues;
-  /** @property website its host; undefined when the browser keeps it to itself */
+  /** @property website host of the website; undefined when the browser doesn't reveal it */
   readonly 'website-not-allowed': { readonly website: string | undefined };
   readonly 'challenge-failed': NoValues;
-  /** The quota is used up, which is nobody's business but the owner's. */
+  /** The quota is used up. Visitors are not told why the form is closed. */
   readonly 'form-closed': NoValues;
-  /** @property when reads like "in 3 minutes" */
+  /** @property when a relative time such as "in 3 minutes" */
   readonly 'too-many-posts': { readonly when: string };
   readonly 'service-busy': NoValues;
   readonly 'internal-error': NoValues;
@@ -44,19 +44,19 @@ export interface FailureText {
   readonly heading: string;
   /** One or two sentences: what happened, and whether anything was sent. */
   readonly happened: string;
-  /** One sentence or two: what the visitor can do. */
+  /** One or two sentences: what the visitor can do next. */
   readonly toDo: string;
 }
 
 export interface VisitorTexts {
   readonly failures: { readonly [Key in FailureKey]: (values: FailureValues[Key]) => FailureText };
-  /** The list of what was typed. */
+  /** The list of what the visitor typed. */
   readonly entries: {
     readonly heading: string;
     readonly hint: string;
     readonly shortened: string;
     readonly file: (name: string) => string;
   };
-  /** The link to the form's website when the browser does not say where it comes from. */
+  /** Link to the form's website when the browser doesn't say which page the visitor came from. */
   readonly toWebsite: (host: string) => string;
 }

@@ -1,33 +1,33 @@
-/** What visitors read in German. */
+/** German texts for visitors. */
 import { countedIn, decimalComma } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 
 const counted = countedIn('de');
-const NOT_SENT = 'Ihre Eingaben wurden nicht gesendet.';
-const LATER = 'Bitte versuchen Sie es später noch einmal oder wenden Sie sich an den Betreiber der Website.';
+const NOT_SENT = 'Ihre Nachricht wurde nicht gesendet.';
+const LATER = 'Bitte versuchen Sie es später noch einmal, oder wenden Sie sich an den Betreiber der Website.';
 const TELL_OWNER = 'Bitte geben Sie dem Betreiber der Website Bescheid.';
 
 export const visitorsDe: VisitorTexts = {
   failures: {
     'empty-post': () => ({
       heading: 'Das Formular war leer',
-      happened: 'Es war nichts ausgefüllt, deshalb wurde nichts gesendet.',
+      happened: 'Alle Felder waren leer, deshalb wurde nichts gesendet.',
       toDo: 'Bitte gehen Sie zurück, füllen Sie das Formular aus und senden Sie es noch einmal ab.',
     }),
     'unreadable-post': () => ({
-      heading: 'Ihre Eingaben waren nicht lesbar',
-      happened: `Unterwegs ist etwas schiefgegangen: Was ankam, war nicht lesbar. ${NOT_SENT}`,
+      heading: 'Ihre Nachricht war nicht lesbar',
+      happened: `Bei der Übertragung ist etwas schiefgegangen. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück und senden Sie das Formular noch einmal ab. Hilft das nicht, wenden Sie sich an den Betreiber der Website.',
     }),
     'form-misconfigured': () => ({
       heading: 'Das Formular ist nicht richtig eingerichtet',
-      happened: `Die Website sendet das Formular auf eine Weise, die hier nicht funktioniert. ${NOT_SENT}`,
+      happened: `Die Website sendet das Formular auf eine Weise, die nicht funktioniert. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({
       heading: 'Bitte prüfen Sie Ihre Eingaben',
-      happened: `Im Formular fehlt etwas, oder etwas passt nicht. ${NOT_SENT}`,
-      toDo: 'Bitte gehen Sie zurück, korrigieren Sie es und senden Sie das Formular noch einmal ab.',
+      happened: `Es fehlt etwas, oder eine Angabe ist ungültig. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, korrigieren Sie Ihre Angaben und senden Sie das Formular noch einmal ab.',
     }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Ihr Text ist zu lang',
@@ -46,46 +46,46 @@ export const visitorsDe: VisitorTexts = {
     }),
     'file-too-large': ({ name, megabytes }) => ({
       heading: 'Datei zu groß',
-      happened: `Die Datei „${name}“ ist zu groß: Erlaubt sind bis zu ${decimalComma(megabytes)}\u00a0MB je Datei. ${NOT_SENT}`,
+      happened: `Die Datei „${name}“ ist zu groß. Erlaubt sind bis zu ${decimalComma(megabytes)}\u00a0MB pro Datei. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, wählen Sie eine kleinere Datei aus und senden Sie das Formular noch einmal ab.',
     }),
     'post-too-large': ({ megabytes }) => ({
-      heading: 'Zu viel auf einmal',
-      happened: `Alle Dateien und Texte eines Formulars dürfen zusammen höchstens ${megabytes}\u00a0MB groß sein. ${NOT_SENT}`,
+      heading: 'Zu viele Daten auf einmal',
+      happened: `Text und Dateien dürfen zusammen höchstens ${megabytes}\u00a0MB groß sein. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, wählen Sie weniger oder kleinere Dateien aus und senden Sie das Formular noch einmal ab.',
     }),
     'files-not-taken': () => ({
-      heading: 'Dateien werden nicht angenommen',
+      heading: 'Keine Dateien möglich',
       happened: `Dieses Formular nimmt keine Dateien an. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, entfernen Sie die Dateien und senden Sie das Formular noch einmal ab.',
     }),
     'file-missing': () => ({
       heading: 'Eine Datei fehlt',
-      happened: `Eine Datei, die Sie ausgewählt haben, ist nicht angekommen oder wurde vor zu langer Zeit ausgewählt. ${NOT_SENT}`,
+      happened: `Eine ausgewählte Datei ist nicht angekommen oder wurde vor zu langer Zeit ausgewählt. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, wählen Sie Ihre Dateien neu aus und senden Sie das Formular ab.',
     }),
     'form-not-found': () => ({
       heading: 'Formular nicht gefunden',
-      happened: `Dieses Formular gibt es nicht; vielleicht wurde es entfernt, oder seine Adresse hat sich geändert. ${NOT_SENT}`,
+      happened: `Dieses Formular gibt es nicht. Vielleicht wurde es gelöscht, oder seine Adresse hat sich geändert. ${NOT_SENT}`,
       toDo: 'Bitte wenden Sie sich auf anderem Weg an den Betreiber der Website.',
     }),
     'form-not-live': () => ({
       heading: 'Formular nicht aktiv',
-      happened: `Dieses Formular nimmt im Moment keine Eingaben entgegen. ${NOT_SENT}`,
+      happened: `Dieses Formular nimmt im Moment keine Nachrichten an. ${NOT_SENT}`,
       toDo: LATER,
     }),
     'website-not-allowed': ({ website }) => ({
-      heading: 'Von hier aus lässt sich das Formular nicht absenden',
+      heading: 'Das Formular kann von hier aus nicht gesendet werden',
       happened: `${
         website === undefined
-          ? 'Dieses Formular nimmt nur Eingaben von bestimmten Websites an, und Ihr Browser hat nicht mitgeteilt, von welcher Sie kommen.'
-          : `Dieses Formular nimmt keine Eingaben von der Website ${website} an.`
+          ? 'Dieses Formular nimmt nur Nachrichten von bestimmten Websites an, und Ihr Browser hat nicht mitgeteilt, von welcher Sie kommen.'
+          : `Dieses Formular nimmt keine Nachrichten von der Website ${website} an.`
       } ${NOT_SENT}`,
       toDo: 'Bitte öffnen Sie das Formular auf der Website, zu der es gehört, und senden Sie es dort ab.',
     }),
     'challenge-failed': () => ({
       heading: 'Bitte bestätigen Sie, dass Sie ein Mensch sind',
-      happened: `Wir konnten nicht feststellen, ob ein Mensch das Formular abgesendet hat. ${NOT_SENT}`,
+      happened: `Wir konnten nicht bestätigen, dass ein Mensch das Formular abgesendet hat. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und senden Sie das Formular noch einmal ab.',
     }),
     'form-closed': () => ({
@@ -100,18 +100,18 @@ export const visitorsDe: VisitorTexts = {
     }),
     'service-busy': () => ({
       heading: 'Der Dienst ist überlastet',
-      happened: 'Der Dienst ist im Moment stark ausgelastet und konnte Ihre Eingaben nicht verarbeiten.',
+      happened: 'Der Dienst ist im Moment stark ausgelastet und konnte Ihre Nachricht nicht verarbeiten.',
       toDo: 'Bitte warten Sie einen Moment, gehen Sie zurück und senden Sie das Formular noch einmal ab.',
     }),
     'internal-error': () => ({
       heading: 'Etwas ist schiefgegangen',
-      happened: 'Bei uns ist ein Fehler aufgetreten. Es ist nicht sicher, ob Ihre Eingaben gesendet wurden.',
-      toDo: 'Bitte versuchen Sie es in einigen Minuten noch einmal. Hilft das nicht, wenden Sie sich an den Betreiber der Website.',
+      happened:
+        'Bei uns ist ein Fehler aufgetreten. Wir können nicht sicher sagen, ob Ihre Nachricht gesendet wurde.',
+      toDo: 'Bitte versuchen Sie es in einigen Minuten noch einmal. Wenn der Fehler erneut auftritt, wenden Sie sich an den Betreiber der Website.',
     }),
     'opened-by-address': () => ({
       heading: 'Dies ist die Adresse eines Formulars',
-      happened:
-        'An diese Adresse sendet eine Website, was in ihr Formular eingegeben wird. Zu sehen gibt es hier nichts.',
+      happened: 'An diese Adresse sendet eine Website ihr Formular. Hier gibt es nichts zu sehen.',
       toDo: 'Bitte öffnen Sie die Website mit dem Formular und füllen Sie es dort aus.',
     }),
     'nothing-here': () => ({
@@ -122,8 +122,8 @@ export const visitorsDe: VisitorTexts = {
   },
   entries: {
     heading: 'Ihre Eingaben',
-    hint: 'Damit nichts verloren geht, steht hier, was Sie eingegeben haben. Sie können es von hier kopieren.',
-    shortened: 'Es ist zu viel, um alles zu zeigen; hier steht nur der Anfang.',
+    hint: 'Damit nichts verloren geht, sehen Sie hier Ihre Eingaben. Sie können sie kopieren.',
+    shortened: 'Der Text ist sehr lang. Es wird nur der Anfang angezeigt.',
     file: (name) => `Datei: ${name}`,
   },
   toWebsite: (host) => `Weiter zu ${host}`,

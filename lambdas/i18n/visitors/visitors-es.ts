@@ -1,9 +1,9 @@
-/** What visitors read in Spanish. */
+/** Spanish texts for visitors. */
 import { countedIn, decimalComma } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 
 const counted = countedIn('es');
-const NOT_SENT = 'Sus datos no se han enviado.';
+const NOT_SENT = 'Su mensaje no se ha enviado.';
 const LATER = 'Inténtelo de nuevo más tarde o póngase en contacto con el responsable del sitio web.';
 const TELL_OWNER = 'Por favor, avise al responsable del sitio web.';
 
@@ -11,27 +11,27 @@ export const visitorsEs: VisitorTexts = {
   failures: {
     'empty-post': () => ({
       heading: 'El formulario estaba vacío',
-      happened: 'No había nada rellenado, así que no se ha enviado nada.',
+      happened: 'Todos los campos estaban vacíos, así que no se ha enviado nada.',
       toDo: 'Vuelva atrás, rellene el formulario y envíelo de nuevo.',
     }),
     'unreadable-post': () => ({
-      heading: 'No se han podido leer sus datos',
-      happened: `Algo ha fallado por el camino y lo que ha llegado no se puede leer. ${NOT_SENT}`,
+      heading: 'No se ha podido leer su mensaje',
+      happened: `Algo ha fallado durante el envío y no hemos podido leer su mensaje. ${NOT_SENT}`,
       toDo: 'Vuelva atrás y envíe el formulario de nuevo. Si no funciona, póngase en contacto con el responsable del sitio web.',
     }),
     'form-misconfigured': () => ({
       heading: 'El formulario no está bien configurado',
-      happened: `El sitio web envía el formulario de una manera que aquí no funciona. ${NOT_SENT}`,
+      happened: `El sitio web envía el formulario de una manera que no funciona. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({
-      heading: 'Revise los datos',
-      happened: `En el formulario falta algo o hay algo que no es correcto. ${NOT_SENT}`,
-      toDo: 'Vuelva atrás, corríjalo y envíe de nuevo el formulario.',
+      heading: 'Revise los datos introducidos',
+      happened: `Falta algo o algún dato no es válido. ${NOT_SENT}`,
+      toDo: 'Vuelva atrás, corrija los datos y envíe el formulario de nuevo.',
     }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Su texto es demasiado largo',
-      happened: `Entre todos los campos puede haber como máximo ${kilobytes}\u00a0KB de texto. ${NOT_SENT}`,
+      happened: `El formulario puede contener como máximo ${kilobytes}\u00a0KB de texto en total. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, acorte el texto y envíe el formulario de nuevo.',
     }),
     'too-many-fields': ({ limit }) => ({
@@ -46,12 +46,12 @@ export const visitorsEs: VisitorTexts = {
     }),
     'file-too-large': ({ name, megabytes }) => ({
       heading: 'Archivo demasiado grande',
-      happened: `El archivo «${name}» es demasiado grande: se admiten hasta ${decimalComma(megabytes)}\u00a0MB por archivo. ${NOT_SENT}`,
+      happened: `El archivo «${name}» es demasiado grande. Se admiten hasta ${decimalComma(megabytes)}\u00a0MB por archivo. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, elija un archivo más pequeño y envíe el formulario de nuevo.',
     }),
     'post-too-large': ({ megabytes }) => ({
-      heading: 'Demasiado de una vez',
-      happened: `Todos los archivos y textos de un formulario pueden sumar como máximo ${megabytes}\u00a0MB. ${NOT_SENT}`,
+      heading: 'Demasiados datos a la vez',
+      happened: `El texto y los archivos pueden ocupar en total como máximo ${megabytes}\u00a0MB. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, elija menos archivos o archivos más pequeños y envíe el formulario de nuevo.',
     }),
     'files-not-taken': () => ({
@@ -61,25 +61,25 @@ export const visitorsEs: VisitorTexts = {
     }),
     'file-missing': () => ({
       heading: 'Falta un archivo',
-      happened: `Un archivo que eligió no ha llegado, o hace demasiado tiempo que lo eligió. ${NOT_SENT}`,
+      happened: `Uno de los archivos elegidos no ha llegado, o lo eligió hace demasiado tiempo. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, elija de nuevo los archivos y envíe el formulario.',
     }),
     'form-not-found': () => ({
       heading: 'Formulario no encontrado',
-      happened: `Este formulario no existe; puede que se haya eliminado o que su dirección haya cambiado. ${NOT_SENT}`,
+      happened: `Este formulario no existe. Puede que se haya eliminado o que haya cambiado su dirección. ${NOT_SENT}`,
       toDo: 'Póngase en contacto con el responsable del sitio web por otra vía.',
     }),
     'form-not-live': () => ({
       heading: 'Formulario no activo',
-      happened: `Este formulario no admite envíos en este momento. ${NOT_SENT}`,
+      happened: `Este formulario no acepta mensajes en este momento. ${NOT_SENT}`,
       toDo: LATER,
     }),
     'website-not-allowed': ({ website }) => ({
       heading: 'El formulario no se puede enviar desde aquí',
       happened: `${
         website === undefined
-          ? 'Este formulario solo admite envíos desde ciertos sitios web, y su navegador no ha indicado desde cuál viene usted.'
-          : `Este formulario no admite envíos desde el sitio web ${website}.`
+          ? 'Este formulario solo acepta mensajes desde ciertos sitios web, y su navegador no ha indicado de cuál viene usted.'
+          : `Este formulario no acepta mensajes desde el sitio web ${website}.`
       } ${NOT_SENT}`,
       toDo: 'Abra el formulario en el sitio web al que pertenece y envíelo desde allí.',
     }),
@@ -89,29 +89,29 @@ export const visitorsEs: VisitorTexts = {
       toDo: 'Vuelva atrás, espere a que termine la comprobación y envíe el formulario de nuevo.',
     }),
     'form-closed': () => ({
-      heading: 'Formulario cerrado por el momento',
-      happened: `Este formulario está cerrado por el momento. ${NOT_SENT}`,
+      heading: 'Formulario cerrado temporalmente',
+      happened: `Este formulario está cerrado temporalmente. ${NOT_SENT}`,
       toDo: LATER,
     }),
     'too-many-posts': ({ when }) => ({
       heading: 'Demasiados envíos',
-      happened: `Desde su conexión a internet han llegado demasiados envíos. ${NOT_SENT}`,
+      happened: `Se han recibido demasiados envíos desde su conexión a internet. ${NOT_SENT}`,
       toDo: `Podrá enviar el formulario de nuevo ${when}.`,
     }),
     'service-busy': () => ({
       heading: 'El servicio está saturado',
-      happened: 'El servicio está saturado en este momento y no ha podido procesar sus datos.',
+      happened: 'El servicio está saturado en este momento y no ha podido procesar su mensaje.',
       toDo: 'Espere un momento, vuelva atrás y envíe el formulario de nuevo.',
     }),
     'internal-error': () => ({
       heading: 'Algo ha salido mal',
-      happened: 'Se ha producido un error por nuestra parte. No es seguro que sus datos se hayan enviado.',
+      happened:
+        'Se ha producido un error por nuestra parte. No podemos asegurar que su mensaje se haya enviado.',
       toDo: 'Inténtelo de nuevo dentro de unos minutos. Si el error se repite, póngase en contacto con el responsable del sitio web.',
     }),
     'opened-by-address': () => ({
       heading: 'Esta es la dirección de un formulario',
-      happened:
-        'Un sitio web envía a esta dirección lo que se escribe en su formulario. Aquí no hay nada que ver.',
+      happened: 'Un sitio web envía su formulario a esta dirección. Aquí no hay nada que ver.',
       toDo: 'Abra el sitio web donde está el formulario y rellénelo allí.',
     }),
     'nothing-here': () => ({
@@ -121,9 +121,9 @@ export const visitorsEs: VisitorTexts = {
     }),
   },
   entries: {
-    heading: 'Sus datos',
-    hint: 'Para que no se pierda nada, aquí tiene lo que escribió. Puede copiarlo desde aquí.',
-    shortened: 'Es demasiado para mostrarlo todo; aquí solo aparece el principio.',
+    heading: 'Lo que ha escrito',
+    hint: 'Aquí tiene lo que ha escrito, para que no se pierda. Puede copiarlo desde aquí.',
+    shortened: 'El texto es muy largo; solo se muestra el principio.',
     file: (name) => `Archivo: ${name}`,
   },
   toWebsite: (host) => `Ir a ${host}`,

@@ -1,4 +1,4 @@
-/** Counts the posts of addresses (table Counters). */
+/** Counts the posts from each address (table Counters). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { itemOfFailedUpdate } from '../../aws/dynamodb.ts';
@@ -7,13 +7,13 @@ import { unrepeated } from '../../aws/unrepeated.ts';
 import { ShortMemory } from '../../core/short-memory.ts';
 import { pastCounts, type AddressCounts } from '../../forms/address-counts.ts';
 
-/** Windows that are full, which stay so until they end. */
+/** Maximum number of full windows to remember. A full window stays full until it ends. */
 const MOST_FULL_WINDOWS = 10_000;
 
-/** How far an address is with its limits. */
+/** How much of its limits an address has used. */
 export interface AddressState {
   readonly isWithinRate: boolean;
-  /** Units of its share of the day, this post's included; 0 where none was counted. */
+  /** Units used of its daily share, including this post; 0 if not counted. */
   readonly ofDay: number;
 }
 
@@ -21,10 +21,10 @@ const counts = z.record(z.string(), z.unknown());
 
 export function addressCountStore({ db, items }: HotPathClients, table: string) {
   const full = new ShortMemory<true>(MOST_FULL_WINDOWS);
-  /** A limit that is raised opens the window again. */
+  /** Raising a limit reopens the window. */
   const nameOf = ({ counter, window }: AddressCounts): string => `${counter} ${window.name} ${window.limit}`;
 
-  /** Removes counts of the past from the item, where there are many. */
+  /** Removes past counts from the item if there are many. */
   const clean = async (of: AddressCounts, names: readonly string[]): Promise<void> => {
     const past = pastCounts(names, of);
     if (past.length === 0) return;
@@ -39,13 +39,16 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
   };
 
   return {
-    /** Whether the address is known to have reached the form's rate limit in this window: no write is needed to find out. */
+    /**
+     * Whether the address is known to have reached the form's rate limit in this window, so that no write is
+     * needed to find out.
+     */
     isFull: (of: AddressCounts, now: number): boolean => full.get(nameOf(of), now) ?? false,
 
     /**
-     * Counts a post towards the form's rate limit unless it is reached, and towards the address's share of the day with
-     * it. One write, exact under races.
-     * @param withShare whether the share of the day is counted
+     * Counts a post towards the form's rate limit unless it is reached, and with it towards the address's
+     * daily share. One write, exact under races.
+     * @param withShare whether the daily share is counted
      */
     async count(of: AddressCounts, withShare: boolean): Promise<AddressState> {
       const { counter, window, day, expiresAt } = of;
@@ -66,7 +69,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
           ReturnValues: 'ALL_NEW',
         });
         const stored = counts.parse(updated);
-        // The post is counted, whatever comes of this; the next one cleans as well.
+        // The post is counted even if this fails, and the next post cleans up too.
         await clean(of, Object.keys(stored)).catch(() => undefined);
         return { isWithinRate: true, ofDay: withShare ? z.int().parse(stored[day.name]) : 0 };
       } catch (error) {
@@ -76,7 +79,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
       }
     },
 
-    /** The units of the day; strongly consistent. */
+    /** Returns the units used on this day. Strongly consistent. */
     async readOfDay({ counter, day }: AddressCounts): Promise<number> {
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }),
@@ -84,7 +87,10 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
       return z.int().optional().parse(Item?.[day.name]) ?? 0;
     },
 
-    /** Takes back what `count` added to the day, and never twice: where that is not known, it stays. */
+    /**
+     * Takes back what `count` added to the day, but never twice: if it is unknown whether it was taken back,
+     * the unit stays used.
+     */
     async giveBackOfDay({ counter, day }: AddressCounts): Promise<void> {
       await db.send(
         unrepeated(

@@ -1,6 +1,6 @@
 /**
- * Where a post may send its visitor: a page's markup is public, and a form that redirects anywhere would lend its name to
- * other websites.
+ * Decides where a post may redirect its visitor. A page's markup is public, and a form that redirects
+ * anywhere could be abused by other websites.
  */
 import type { IngestForm } from '../../forms/form.ts';
 import { matchesOrigin } from '../../forms/origin-match.ts';
@@ -8,7 +8,7 @@ import { webAddress } from '../../core/web-address.ts';
 
 const LONGEST = 2048;
 
-/** What the headers of a post say about the page that it comes from. */
+/** What the headers of a post reveal about the page it comes from. */
 export interface PostingPage {
   /** The `Origin` header. */
   readonly origin: string | undefined;
@@ -17,8 +17,9 @@ export interface PostingPage {
 }
 
 /**
- * The absolute address that a post asks for when it is one of the form's `allowed_origins`, on the origin of its
- * `redirect_url`, or on that of the posting page; else undefined. A relative one counts from the posting page.
+ * Returns the absolute URL that a post requests if it is on one of the form's `allowed_origins`, on the
+ * origin of its `redirect_url` or on that of the posting page; otherwise undefined. A relative URL is
+ * resolved against the posting page.
  */
 export function allowedRedirect(
   wanted: string | undefined,
@@ -30,7 +31,7 @@ export function allowedRedirect(
   const base = webAddress(page.referrer)?.origin === own ? page.referrer : own;
   if (!URL.canParse(wanted, base)) return undefined;
   const target = webAddress(new URL(wanted, base).href);
-  // A name and password in an address are for deceiving its reader.
+  // A user name and password in a URL serve only to deceive its reader.
   if (!target || target.username !== '' || target.password !== '') return undefined;
   const exact = [own, webAddress(redirect_url ?? undefined)?.origin];
   const isAllowed =

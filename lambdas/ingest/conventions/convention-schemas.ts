@@ -2,38 +2,40 @@
 import * as z from 'zod';
 import { submissionView } from '../../submissions/submission.ts';
 
-/** The post was taken; spam looks the same. */
+/** The post was accepted. Spam gets the same response. */
 export const takenResponse = submissionView
   .pick({ received_at: true, files: true })
   .partial()
   .extend({
-    id: z.string().describe('Of the submission; made up for spam.'),
+    id: z.string().describe('Id of the submission; for spam, a made-up id.'),
     status: z.literal('received'),
     idempotent_replay: z.literal(true).optional(),
     success: z
       .union([z.literal(true), z.literal('true')])
-      .describe('The text `"true"` under the conventions of FormSubmit.'),
-    message: z.string().describe('Thanks for the visitor, in their language.'),
+      .describe('The text `"true"` if the form uses the conventions of FormSubmit.'),
+    message: z.string().describe("Thank-you message in the visitor's language."),
     next: z
       .url()
       .describe(
-        'Where the visitor may go next: an allowed address that the post asked for, or a page of thanks.',
+        'Where the visitor may continue: an allowed URL that the post requested, or a thank-you page.',
       ),
   });
 
-/** What is wrong with a post. */
+/** An error in a post. */
 const fault = z.object({
-  path: z.string().describe('Name of the field; empty for the whole post.'),
-  field: z.string().optional().describe('The same; absent when it is about no field.'),
+  path: z.string().describe('Name of the field; empty if the error is about the whole post.'),
+  field: z.string().optional().describe('The same as `name`; absent if the error is about the whole post.'),
   code: z
     .string()
     .describe(
-      'What is wrong: a code of declared fields or the last part of the `type`; under the conventions of Formspree one of its codes, such as `REQUIRED_FIELD_EMPTY`.',
+      'Error code: a code of declared fields or the last part of `type`. With the conventions of Formspree, one of its codes, for example `REQUIRED_FIELD_EMPTY`.',
     ),
-  message: z.string().describe('The same in words, for the visitor.'),
+  message: z.string().describe('Error message for the visitor.'),
 });
 
-/** A problem document with the members that other backends' clients read. It has no `success`. */
+/**
+ * A problem document with the additional members that clients of other backends read. It has no `success`.
+ */
 export const conventionProblem = z.object({
   type: z.url(),
   title: z.string(),
@@ -41,17 +43,17 @@ export const conventionProblem = z.object({
   detail: z.string(),
   error: z.string().describe('The same as `detail`.'),
   message: z.string().describe('The same as `detail`.'),
-  errors: z.array(fault).min(1).max(100).describe('What is wrong, in the order of the form’s fields.'),
+  errors: z.array(fault).min(1).max(100).describe('The errors, in the order of the form’s fields.'),
   errors_omitted: z.int().min(1).optional(),
   limit: z
     .int()
     .optional()
-    .describe('Of `quota-exceeded`: submissions a month.')
+    .describe('For `quota-exceeded`: the monthly quota of submissions.')
     .meta({ examples: [100] }),
   max_file_bytes: z
     .int()
     .optional()
-    .describe('Of `file-too-large`: bytes of a file that the plan allows.')
+    .describe("For `file-too-large`: the plan's maximum file size in bytes.")
     .meta({ examples: [26_214_400] }),
 });
 export type ConventionProblem = z.infer<typeof conventionProblem>;

@@ -1,6 +1,6 @@
 /**
- * Which form a request is for, and whose conventions its address has: beside `/v1/f/{slug}` there are the addresses that
- * clients of other backends use, each of one convention only.
+ * Determines the form that a request is for, and the convention of its address. In addition to
+ * `/v1/f/{slug}`, there are the addresses that clients of other backends use, each with a single convention.
  */
 import {
   ACCESS_KEY_FIELD,
@@ -16,17 +16,17 @@ import type { EncodedBody } from '../../http/body/read-form.ts';
 
 const SUFFIX = '.json';
 
-/** A form's address as a request has it. */
+/** The address of a form in a request. */
 export interface FormAddress {
   /** The form's slug or its id. */
   readonly slug: string;
-  /** Forms with other conventions do not have this address; undefined for the address that all forms have. */
+  /** Forms with other conventions don't have this address. Undefined for the address that all forms have. */
   readonly convention: ConventionName | undefined;
 }
 
 /**
- * @param slug as the path has it; undefined for an address without one
- * @throws ValidationFailed when the post is to name its form, and does not
+ * @param slug as in the path; undefined for an address without one
+ * @throws ValidationFailed when the post must name its form but doesn't
  */
 export async function formAddressOf(
   rawPath: string,
@@ -46,13 +46,13 @@ export function hasAddress(form: Pick<IngestForm, 'conventions'>, { convention }
   return convention === undefined || form.conventions === convention;
 }
 
-/** Whose clients use this path alone; undefined for a path that all forms have. */
+/** Returns the convention whose clients alone use this path; undefined for a path that all forms have. */
 export function conventionOfPath(rawPath: string): ConventionName | undefined {
   const address = addressOf(rawPath);
   return address && withAddress(address);
 }
 
-/** Whether responses at this path are JSON for every client, browsers that navigate among them. */
+/** Whether responses at this path are JSON for every client, including browsers that navigate. */
 export function isForPrograms(rawPath: string): boolean {
   const address = addressOf(rawPath);
   return address === 'json' || address === 'ajax';

@@ -1,6 +1,6 @@
 /**
- * What a post itself asks for in the control fields of its form's convention, as far as it is honoured. Markup is public:
- * no post names a recipient, a webhook or an autoresponse, or turns a check off.
+ * Reads what a post itself requests in the control fields of its form's convention, as far as it is allowed.
+ * Markup is public, so no post can name a recipient, a webhook or an autoresponse, or turn a check off.
  */
 import { choicesOf, singleLine } from '../../core/text.ts';
 import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
@@ -14,10 +14,13 @@ import { isFilled } from '../honeypot.ts';
 import { allowedRedirect, type PostingPage } from './allowed-redirect.ts';
 
 const LONGEST_LINE = 200;
-/** As many as a form has recipients. */
+/** As many as a form can have recipients. */
 const MOST_READERS = 20;
 
-/** The honeypot that was filled in: the form's own or one of its convention; undefined when none was. */
+/**
+ * Returns the honeypot field that was filled in, either the form's own or one of its convention; undefined if
+ * none was.
+ */
 export function filledHoneypot(
   form: Pick<IngestForm, 'honeypot_field' | 'conventions'>,
   payload: Payload,
@@ -32,7 +35,7 @@ export function filledHoneypot(
 
 type RedirectingForm = Pick<IngestForm, 'conventions' | 'allowed_origins' | 'redirect_url'>;
 
-/** Where the post sends its visitor, when it may. */
+/** Returns where the post redirects its visitor, if that is allowed. */
 export function postedRedirect(
   form: RedirectingForm,
   payload: Payload,
@@ -41,7 +44,7 @@ export function postedRedirect(
   return allowedRedirect(valueOf(payload, conventionOf(form.conventions)?.redirect), form, page);
 }
 
-/** The same of a post whose body is not read for anything else. */
+/** Does the same for a post whose body is not read for anything else. */
 export async function redirectOfUnread(
   form: RedirectingForm,
   body: EncodedBody | ParsedBody,
@@ -52,7 +55,7 @@ export async function redirectOfUnread(
   return allowedRedirect(await findPostedField(body, name), form, page);
 }
 
-/** How the post wants its notifications; undefined when it says nothing of it. */
+/** Returns the post's wishes for its notifications; undefined if it has none. */
 export function postedNotification(
   form: Pick<IngestForm, 'conventions'>,
   payload: Payload,
@@ -72,17 +75,17 @@ export function postedNotification(
   return Object.keys(settings).length > 0 ? settings : undefined;
 }
 
-/** The value of a field that is there once. */
+/** Returns the value of a field that occurs once. */
 function valueOf(payload: Payload, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : payload.get(name);
   return value === undefined || choicesOf(value) ? undefined : value.trim();
 }
 
-/** A longer line is cut: the rest of it is of no use to anybody who reads a list of e-mails. */
+/** Cuts a longer line, because the rest would not be visible in a list of e-mails. */
 function lineOf(payload: Payload, name: string | undefined): string | undefined {
   const value = valueOf(payload, name) ?? '';
   const line = singleLine(value, LONGEST_LINE);
-  // With its ellipsis, too.
+  // The ellipsis must fit within the limit too.
   return (line.length > LONGEST_LINE ? singleLine(value, LONGEST_LINE - 1) : line) || undefined;
 }
 
@@ -104,7 +107,10 @@ function addressIn(text: string | undefined): string | undefined {
   return emailAddress.safeParse(address).success ? address : undefined;
 }
 
-/** Addresses in one field, separated by commas or semicolons, or in several fields of one name. */
+/**
+ * Splits addresses from one field, separated by commas or semicolons, or from several fields with the same
+ * name.
+ */
 function addressesOf(value: string | undefined): string[] {
   if (value === undefined) return [];
   const written = (choicesOf(value) ?? [value]).flatMap((each) => each.split(/[,;]/));

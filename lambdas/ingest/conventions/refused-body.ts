@@ -1,4 +1,4 @@
-/** What programs get for a post that was refused, under the conventions of another backend. */
+/** Builds the response that programs get for a refused post, in the convention of another backend. */
 import * as z from 'zod';
 import { isProblem, type KnownProblem } from '../../core/errors.ts';
 import type { OtherBackend } from '../../forms/conventions/convention.ts';
@@ -15,8 +15,8 @@ const problemDocument = z.looseObject({
 });
 
 /**
- * The problem document with the members that the backend's clients read.
- * @param document the problem document of what was thrown
+ * Returns the problem document with the additional members that the backend's clients read.
+ * @param document the problem document of the error
  */
 export function refusedBody(thrown: unknown, document: unknown, backend: OtherBackend): ConventionProblem {
   const problem = problemDocument.parse(document);
@@ -35,7 +35,7 @@ export function refusedBody(thrown: unknown, document: unknown, backend: OtherBa
   };
 }
 
-/** What Formspree's own client calls an error whose code it does not know. */
+/** The code that Formspree's own client uses for an unknown error code. */
 const UNSPECIFIED = 'UNSPECIFIED';
 
 function codeOf(thrown: unknown, backend: OtherBackend): string {
@@ -44,7 +44,7 @@ function codeOf(thrown: unknown, backend: OtherBackend): string {
   return problem ? formspreeCode(problem) : UNSPECIFIED;
 }
 
-/** Formspree's codes of a whole post. */
+/** Returns Formspree's code for an error of the whole post. */
 function formspreeCode(problem: KnownProblem): string {
   const key = typeof problem.text === 'string' ? undefined : problem.text.key;
   switch (problem.name) {
@@ -73,7 +73,7 @@ function formspreeCode(problem: KnownProblem): string {
   }
 }
 
-/** Formspree's code of a field, for the constraint that does not hold. */
+/** Formspree's code of a field for each violated constraint. */
 const FORMSPREE_FIELD_CODES: Readonly<Record<string, string>> = {
   required: 'REQUIRED_FIELD_EMPTY',
   email: 'TYPE_EMAIL',

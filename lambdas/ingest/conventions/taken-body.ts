@@ -1,4 +1,4 @@
-/** What programs get for a post that was taken, under the conventions of another backend. */
+/** Builds the response that programs get for an accepted post, in the convention of another backend. */
 import type * as z from 'zod';
 import { timestamp } from '../../core/clock.ts';
 import { newSubmissionId } from '../../core/ids.ts';
@@ -8,15 +8,15 @@ import type { IngestResult } from '../ingest.ts';
 import type { takenResponse } from './convention-schemas.ts';
 
 interface Shown {
-  /** Thanks, for the visitor. */
+  /** Thank-you message for the visitor. */
   readonly message: string;
-  /** Absolute address. */
+  /** Absolute URL. */
   readonly next: string;
 }
 
 /**
- * The same members for a stored post, a replay and spam. Spam gets an id that no submission has, so that a bot does not learn
- * that it was recognised.
+ * Returns the same members for a stored post, a replay and spam. Spam gets an id that no submission has, so
+ * that a bot doesn't learn that it was recognized.
  */
 export function takenBody(
   result: IngestResult,

@@ -1,4 +1,4 @@
-/** The audit log of an account. The table of all operations is `operations.ts`. */
+/** Audit log operations. All operations are listed in `operations.ts`. */
 import { auditEventView } from '../../audit/audit-event.ts';
 import { auditQuery } from './audit-query.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -11,9 +11,9 @@ export const listAuditLog = {
   path: '/v1/audit-log',
   access: 'management',
   scope: 'admin',
-  summary: 'List who changed what in the account, newest first',
+  summary: "List the account's changes and who made them, newest first",
   description:
-    'One row for each change by a key, an access token, a member or the operator of the service, for 400 days. A row is there before the response to the change is. With a filter a page may have fewer rows than `limit`, or none, and still have a next page: follow `next_cursor` until it is null.',
+    "One row for each change by a key, an access token, a member or the operator of the service, kept for 400 days. A row is stored before the change's response is sent. With a filter, a page may have fewer rows than `limit`, or none, and still have a next page: follow `next_cursor` until it is null.",
   query: () => auditQuery,
   success: { status: 200, body: () => auditEventView, list: true },
 } as const satisfies Operation;

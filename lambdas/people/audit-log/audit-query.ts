@@ -1,4 +1,4 @@
-/** The query that selects rows of the audit log, and the name under which the list's cursors are signed. */
+/** Defines the query that selects audit log rows, and the name under which the list's cursors are signed. */
 import * as z from 'zod';
 import { seesForm, type FormOwner } from '../../core/caller.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../../core/ids.ts';
@@ -8,34 +8,34 @@ import type { AuditEventView } from '../../audit/audit-event.ts';
 
 /** `since` is inclusive, `until` exclusive. */
 const filter = {
-  since: queryTime.optional().describe('Only changes at this time or later.'),
-  until: queryTime.optional().describe('Only changes before this time.'),
+  since: queryTime.optional().describe('Return only changes at or after this time.'),
+  until: queryTime.optional().describe('Return only changes before this time.'),
   actor: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('Only changes by the key, member or operator with this id.'),
+    .describe('Return only changes by the key, member or operator with this id.'),
   action: z
     .string()
     .min(1)
     .max(100)
     .optional()
-    .describe('Only changes by this operation, named as `action` is.'),
+    .describe('Return only changes by this operation, for example `updateForm`, as in `action`.'),
 };
-/** Selects rows; times are in milliseconds since the epoch. */
+/** Selects rows. Times are in milliseconds since the epoch. */
 export type AuditFilter = z.output<z.ZodObject<typeof filter>>;
 
-/** The query of the audit log. */
+/** Query parameters of the audit log. */
 export const auditQuery = pageQuery.extend(filter).refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
-/** The name of the list, under which its cursors are signed: one name for each filter. */
+/** Returns the name under which the list's cursors are signed. Each filter has its own name. */
 export const auditList = ({ since, until, actor, action }: AuditFilter): string =>
   `audit-log ${JSON.stringify([since, until, actor, action])}`;
 
 /**
- * Whether the caller gets to see a row with this filter. A caller that is limited to some forms sees nothing of the
- * others here either.
+ * Whether the caller can see a row with this filter. A caller that is limited to some forms sees no rows
+ * about other forms.
  */
 export function auditRowMatches(wanted: Pick<AuditFilter, 'actor' | 'action'>, caller: FormOwner) {
   return ({ actor, target, action }: AuditEventView): boolean => {

@@ -28,8 +28,8 @@ interface Deps {
 }
 
 /**
- * Invites a person, or renews the invitation. Colleagues mostly share a language, so the e-mail is in that of the browser
- * from which they are invited.
+ * Invites a person, or renews the invitation. Colleagues usually share a language, so the e-mail is in the
+ * language of the inviting browser.
  */
 export function inviteMember({ members, forms, userPool, queue, now, random }: Deps) {
   return async ({
@@ -50,17 +50,18 @@ export function inviteMember({ members, forms, userPool, queue, now, random }: D
     const result = await members.invite(invited, { cap, rowOf: audit.rowOf });
     switch (result.outcome) {
       case 'invited':
-        // The e-mail leads to where they sign in, so they are known there first; inviting again makes up for a failure.
+        // The e-mail links to the sign-in page, so the person is added to the user pool first. After a
+        // failure, inviting again fixes it.
         await userPool.add(result.member.email);
         runInBackground(queue(invitationJob(result.member)));
         return { status: 201, body: toMemberView(result.member) };
       case 'is-member':
-        throw new Conflict('The person is a member of the account already.');
+        throw new Conflict('This person is already a member of the account.');
       case 'last-owner':
         throw lastOwner();
       case 'cap-reached':
         throw new RateLimited(
-          `An account sends at most ${cap.limit} invitations an hour.`,
+          `An account can send at most ${cap.limit} invitations per hour. Try again later.`,
           Math.max(1, Math.ceil((cap.endsAt - at) / 1000)),
         );
     }

@@ -11,7 +11,7 @@ interface Deps {
   readonly members: Pick<ReturnType<typeof memberStore>, 'list'>;
 }
 
-/** Lists the members of the account, the latest invited first; whose invitation has expired is among them. */
+/** Lists the account's members, most recently invited first. Includes those whose invitation has expired. */
 export function listMembers({ members }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = 'members';

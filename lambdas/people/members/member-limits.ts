@@ -1,4 +1,4 @@
-/** What limits whom a caller may let into the account, and to what. */
+/** Limits whom a caller may add to the account, and with which permissions. */
 import type { Principal } from '../../core/caller.ts';
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '../../core/errors.ts';
 import { isMemberId } from '../../core/ids.ts';
@@ -7,20 +7,23 @@ import { message } from '../../core/message.ts';
 import { scopesOfRole, type Role } from '../../core/role.ts';
 
 /**
- * Refuses to give a role that may do more than the caller: a key that only manages members makes nobody who reads.
+ * Refuses to assign a role with more permissions than the caller has. For example, a key that can only manage
+ * members can't create a member who can read.
  * @throws Forbidden
  */
 export function assertMayGive(role: Role | undefined, caller: Pick<Principal, 'scopes'>): void {
   const lacking = role ? scopesOfRole[role].filter((scope) => !caller.scopes.includes(scope)) : [];
   if (lacking.length > 0)
-    throw new Forbidden(`The role "${role}" has scopes that its giver lacks: ${lacking.join(', ')}.`);
+    throw new Forbidden(
+      `You can't assign the role "${role}" because it has scopes that you don't have: ${lacking.join(', ')}.`,
+    );
 }
 
-/** Forms that are looked up at the same time. */
+/** Number of forms that are looked up in parallel. */
 const AT_ONCE = 10;
 
 /**
- * Refuses a limit to forms that the account does not have.
+ * Refuses a limit to forms that the account doesn't have.
  * @throws ValidationFailed
  */
 export async function assertForms(
@@ -30,12 +33,12 @@ export async function assertForms(
 ): Promise<void> {
   const found = await mapInParallel(formIds ?? [], AT_ONCE, (formId) => forms.find(accountId, formId));
   const unknown = found.flatMap((form, index) =>
-    form === undefined ? [{ path: `form_ids.${index}`, message: 'There is no such form.' }] : [],
+    form === undefined ? [{ path: `form_ids.${index}`, message: 'There is no form with this id.' }] : [],
   );
   if (unknown.length > 0) throw new ValidationFailed(unknown);
 }
 
-/** @throws NotFound when it is no member's id */
+/** @throws NotFound when it is not a member id */
 export function memberIdOf(path: Readonly<Record<string, string>>): string {
   const { id = '' } = path;
   if (!isMemberId(id)) throw noSuchMember(id);
@@ -45,4 +48,4 @@ export function memberIdOf(path: Readonly<Record<string, string>>): string {
 export const noSuchMember = (id: string): NotFound => new NotFound(message('no-such-thing', { id }));
 
 export const lastOwner = (): Conflict =>
-  new Conflict('The account would be left without an owner; make somebody else an owner first.');
+  new Conflict("This is the account's last owner. Make another member an owner first.");

@@ -4,17 +4,17 @@ import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { latestPage } from '../../aws/latest-page.ts';
 import { member, type Member } from '../../auth/member.ts';
 
-/** The members of all accounts; every read is strongly consistent. */
+/** Creates the store of members. Every read is strongly consistent. */
 export function memberStore(db: DocumentClient, table: string) {
   return {
-    /** The account's member with this id. */
+    /** Returns the account's member with this id. */
     async find(accountId: string, memberId: string): Promise<Member | undefined> {
       const Key = { account_id: accountId, member_id: memberId };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
       return Item && member.parse(Item);
     },
 
-    /** The account's members, the latest invited first. */
+    /** Lists the account's members, most recently invited first. */
     list: (accountId: string, limit: number, after?: string) =>
       latestPage(db, { table, of: ['account_id', accountId], id: 'member_id', row: member }, limit, after),
   };

@@ -1,6 +1,7 @@
 /**
- * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). A member, the key of
- * its address, its invitation and the account's count of owners change in one transaction, with the row in the audit log.
+ * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). A
+ * member, the key of its address, its invitation and the account's count of owners change in one transaction,
+ * together with the audit row.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
@@ -21,7 +22,7 @@ export interface MembershipTables {
   readonly members: string;
 }
 
-/** Nothing is written unless it is `invited`, for the first time or again. */
+/** Nothing is written unless it is `invited`, either for the first time or again. */
 export type InvitationResult =
   | { readonly outcome: 'invited'; readonly member: Member }
   | { readonly outcome: 'is-member' | 'cap-reached' | 'last-owner' };
@@ -31,12 +32,14 @@ export type MembershipResult =
   | { readonly outcome: 'changed'; readonly member: Member }
   | { readonly outcome: 'no-such-member' | 'last-owner' };
 
-/** How often a change is made again after others changed the same member. */
+/** Maximum number of tries for a change while others change the same member. */
 const TRIES = 10;
 
 type Items = NonNullable<Parameters<typeof transact>[1]['TransactItems']>;
 
-/** The changes of the members of all accounts; the table of counters is needed for inviting under a cap only. */
+/**
+ * Creates the store for changes to members. The table of counters is needed only for inviting under a cap.
+ */
 export function membershipStore(
   db: DocumentClient,
   tables: MembershipTables & { readonly counters?: string },
@@ -45,9 +48,9 @@ export function membershipStore(
 
   return {
     /**
-     * Invites the person, or invites them again: then the invitation that there is gets the new role, forms and time, and
-     * the member keeps its id. An account has one member of each address.
-     * @param rowOf makes the row of the invitation in the audit log
+     * Invites the person, or invites them again. In the latter case, the existing invitation gets the new
+     * role, forms and time, and the member keeps its id. An account has at most one member per address.
+     * @param rowOf creates the row of the invitation for the audit log
      * @throws Unavailable when others keep changing the same member
      */
     async invite(
@@ -72,11 +75,11 @@ export function membershipStore(
         if (failed[4]) return { outcome: 'cap-reached' };
         if (failed[3] && !failed[0] && !failed[1]) return { outcome: 'last-owner' };
       }
-      throw new Unavailable('The member is being changed by others at the same time; please try again.');
+      throw new Unavailable('The member is being changed by another request. Please try again.');
     },
 
     /**
-     * Changes the role and forms of a member. They hold from the member's next request on.
+     * Changes the role and forms of a member. This takes effect with the member's next request.
      * @throws ValidationFailed when it would limit an owner to some forms
      * @throws Unavailable when others keep changing the same member
      */
@@ -94,7 +97,8 @@ export function membershipStore(
       }),
 
     /**
-     * Removes a member, its identity and its invitation. Its sessions end with it: they are read together with it.
+     * Removes a member with its identity and invitation. Its sessions end immediately, because they are read
+     * together with the member.
      * @throws Unavailable when others keep changing the same member
      */
     remove: (accountId: string, memberId: string, audit?: AuditPut): Promise<MembershipResult> =>
@@ -122,10 +126,10 @@ export function membershipStore(
       if (!failed) return { outcome: 'changed', member: after };
       if (failed[1] && !failed[0]) return { outcome: 'last-owner' };
     }
-    throw new Unavailable('The member is being changed by others at the same time; please try again.');
+    throw new Unavailable('The member is being changed by another request. Please try again.');
   }
 
-  /** The result of the transaction, for each of the items whether its condition failed; undefined when all held. */
+  /** Returns for each item of the transaction whether its condition failed; undefined if all of them held. */
   async function attempt(items: readonly (Items[number] | undefined)[]): Promise<boolean[] | undefined> {
     const given = items.flatMap((item, index) => (item ? [{ item, index }] : []));
     try {
@@ -166,7 +170,7 @@ export function membershipStore(
     };
   }
 
-  /** What leads to the member. */
+  /** Returns the keys of the rows that lead to the member. */
   function traces({ account_id, email, identity_key }: Member) {
     const keys = [emailIdentityKey(email), ...(identity_key === undefined ? [] : [identity_key])];
     return [
@@ -188,7 +192,10 @@ export function membershipStore(
 const counted = (of: Member | undefined): Counted | undefined =>
   of && { role: of.role, isActive: isActive(of) };
 
-/** The condition that the member is as it was read: its role, its forms, its invitation, and whether it is active. */
+/**
+ * Returns the condition that the member is unchanged since it was read: its role, forms and invitation, and
+ * whether it is active.
+ */
 function isUnchanged({ role, form_ids, invited_until, identity_key }: Member) {
   const optional = { form_ids, invited_until, identity_key };
   const conditions = Object.entries(optional).map(([name, value]) =>

@@ -1,24 +1,24 @@
 /**
- * The count of an account's owners, kept on the account itself in the transaction that changes them, so that an account
- * which has an owner keeps one, whatever happens at the same time (docs/invariants.md).
+ * Counts an account's owners on the account itself, in the transaction that changes them. So an account that
+ * has an owner always keeps one, even if several changes race (docs/invariants.md).
  */
 import type { Role } from '../../core/role.ts';
 
-/** What counts of a member. */
+/** The parts of a member that are counted. */
 export interface Counted {
   readonly role: Role;
   readonly isActive: boolean;
 }
 
-/** How the two counts change: of owners who have signed in, and of owners who are invited. */
+/** Changes of the two counts: owners who have signed in, and owners who are invited. */
 export interface OwnerCountChange {
   readonly active: number;
   readonly invited: number;
 }
 
 /**
- * @param before undefined of a new member
- * @param after undefined of one who is removed
+ * @param before undefined for a new member
+ * @param after undefined for a removed member
  */
 export function ownerCountChange(before: Counted | undefined, after: Counted | undefined): OwnerCountChange {
   const count = (of: Counted | undefined, isActive: boolean): number =>
@@ -30,9 +30,9 @@ export function ownerCountChange(before: Counted | undefined, after: Counted | u
 }
 
 /**
- * The write that counts, as a part of a transaction; undefined when nothing changes. Its condition fails when the account
- * does not exist, and when it would be left without an owner: the last one who has signed in stays, and as long as nobody
- * has, the last one who is invited.
+ * Returns the write that updates the counts, as part of a transaction; undefined if nothing changes. Its
+ * condition fails if the account doesn't exist or would have no owner left. The last owner who has signed in
+ * must stay; while none has, the last invited owner must stay.
  */
 export function countOwners(table: string, accountId: string, { active, invited }: OwnerCountChange) {
   if (active === 0 && invited === 0) return undefined;

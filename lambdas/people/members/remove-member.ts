@@ -14,7 +14,10 @@ interface Deps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'endAllOfMember'>;
 }
 
-/** Removes a member. Their sessions and connections are worth nothing from that moment on; their rows are cleared away besides. */
+/**
+ * Removes a member. Their sessions and connections stop working immediately, and their rows are deleted as
+ * well.
+ */
 export function removeMember({ members, sessions, connections }: Deps) {
   return async ({
     path,

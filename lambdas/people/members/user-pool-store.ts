@@ -1,16 +1,16 @@
-/** Makes invited people known to the stage's own user pool, where nobody can sign up. */
+/** Adds invited people to the stage's own user pool, where nobody can sign up. */
 import {
   AdminCreateUserCommand,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 
-/** The user pool; does nothing in a stage that has another issuer or none. */
+/** Creates the store of the user pool. Does nothing at a stage with another issuer or none. */
 export function userPoolStore(poolId: string | undefined, client: () => CognitoIdentityProviderClient) {
   return {
     /**
-     * Adds the person, who has no password and signs in with a code by e-mail until they choose otherwise; one who is
-     * there already is no error. The address counts as verified: only its owner gets the codes. Cognito's own invitation
-     * is not sent, as it would hold a password.
+     * Adds the person, who has no password and signs in with a code by e-mail until they choose otherwise. It
+     * is not an error if the person already exists. The address counts as verified, because only its owner
+     * gets the codes. Cognito's own invitation isn't sent, because it would contain a password.
      */
     async add(email: string): Promise<void> {
       if (poolId === undefined) return;

@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * Starts a session that dies with the key. A page of another website cannot start one, with a key of its own, in the
- * browser of somebody else.
+ * Starts a session that ends with the key. Another website can't start one, with its own key, in somebody
+ * else's browser.
  */
 export function createSession({ sessions, baseUrl, now, random }: Deps) {
   return async ({ event, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -30,7 +30,7 @@ export function createSession({ sessions, baseUrl, now, random }: Deps) {
     if (!('key_type' in caller) || caller.key_type !== 'management')
       throw new Forbidden(message('management-key-needed'));
     if (caller.type === 'token')
-      throw new Forbidden('A session starts with the key itself, not with a token.');
+      throw new Forbidden('Send a management key to start a session. Tokens are not accepted.');
     const { account_id, key_hash, key_id } = caller;
     const cookie = await sessions.create({ account_id, key_hash }, now(), random, audit.rowOf(key_id));
     return {

@@ -16,7 +16,10 @@ interface Deps {
   readonly baseUrl: string;
 }
 
-/** Ends the session whose cookie is sent, whether or not it still lasts: also a removed member can sign out. */
+/**
+ * Ends the session whose cookie is sent, even if it is no longer valid, so that a removed member can sign out
+ * too.
+ */
 export function signOut({ sessions, baseUrl }: Deps) {
   return async ({ event, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { origin, 'user-agent': userAgent } = event.headers;

@@ -1,4 +1,7 @@
-/** The JSON of an event, the same in requests to webhooks and in samples of them (docs/specification.md, "Webhook events"). */
+/**
+ * Builds the JSON of an event, which is the same in webhook requests and in samples (docs/specification.md,
+ * "Webhook events").
+ */
 import { timestamp } from '../../core/clock.ts';
 import { deliveryIdOf, newWebhookId } from '../../core/ids.ts';
 import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
@@ -6,7 +9,7 @@ import { payloadObject } from '../../core/payload.ts';
 import type { Submission } from '../submission.ts';
 import type { WebhookEvent } from './event-views.ts';
 
-/** An event as a receiver gets it, its members in the order of the specification. */
+/** Builds an event as receivers get it, with its members in the order of the specification. */
 export function eventEnvelope(
   { id, event, data }: { id: string; event: WebhookEvent; data: Record<string, unknown> },
   now: number,
@@ -14,7 +17,10 @@ export function eventEnvelope(
   return { type: event, id, created_at: timestamp(now), data };
 }
 
-/** The event's `data`; a test ping has no submission, and one to a webhook of all forms no form. */
+/**
+ * Builds the event's `data`. A test ping has no submission, and a test ping to an account-wide webhook has no
+ * form.
+ */
 export function eventData(
   event: WebhookEvent,
   formId: string | null,
@@ -22,7 +28,7 @@ export function eventData(
   links: LinkOrigin,
 ): Record<string, unknown> {
   if (event === 'webhook.test') return { form_id: formId, sample: true };
-  if (!submission) throw new TypeError('An event of a submission needs one');
+  if (!submission) throw new TypeError('A submission event needs a submission');
   const { submission_id, form_id, payload } = submission;
   return {
     submission_id,
@@ -33,8 +39,9 @@ export function eventData(
 }
 
 /**
- * A submission as the event of it that a client reads for itself, in lists and as a sample. Its id is that of the
- * delivery to a webhook that no form has: the same whenever the submission is read.
+ * Builds the event that clients get when they read a submission themselves, in lists and as a sample. Its id
+ * is that of a delivery to a webhook that doesn't exist, so it stays the same each time the submission is
+ * read.
  */
 export function readEvent(submission: Submission, links: LinkOrigin, at: number) {
   const { form_id, submission_id } = submission;

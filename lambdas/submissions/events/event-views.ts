@@ -1,4 +1,7 @@
-/** The events that webhooks receive, as the API describes them (docs/specification.md, "Webhook events"). */
+/**
+ * Describes the events that webhooks receive, for the API description (docs/specification.md, "Webhook
+ * events").
+ */
 import * as z from 'zod';
 import { attachmentView } from '../../files/attachment.ts';
 
@@ -10,10 +13,10 @@ const envelope = z.object({
   id: z
     .string()
     .startsWith('whd_')
-    .describe('The delivery. All its attempts have it: deduplicate on it alone.'),
+    .describe('Id of the delivery, the same for all attempts. Use it to deduplicate.'),
   created_at: z.iso
     .datetime({ precision: 3 })
-    .describe('When this attempt was made; in a list, when the submission was received.'),
+    .describe('Time of this attempt; in a list, the time when the submission was received.'),
 });
 
 export const submissionCreated = envelope.extend({
@@ -29,7 +32,7 @@ export const submissionCreated = envelope.extend({
 export const webhookTest = envelope.extend({
   type: z.literal('webhook.test'),
   data: z.object({
-    form_id: z.string().nullable().describe('Null when the webhook is one of all forms.'),
+    form_id: z.string().nullable().describe('Null if the webhook receives the submissions of all forms.'),
     sample: z.literal(true),
   }),
 });

@@ -1,45 +1,45 @@
 /**
- * Writes submissions as CSV for spreadsheets: RFC 4180, every cell in quotes, UTF-8 with a byte order mark, without
- * which Excel misreads umlauts.
+ * Writes submissions as CSV for spreadsheets: RFC 4180, every cell in quotes, UTF-8 with a byte order mark.
+ * Excel misreads umlauts without that mark.
  *
- * Posted text is untrusted, and a spreadsheet may split the file at another separator than the one that it is written
- * with: the cell `"x;=1+1;y"` of a file with commas then becomes three, and the second is a formula. So text gets an
- * apostrophe, which spreadsheets read as "this is text", wherever any reader could see a cell begin with a formula
- * (docs/specification.md, "Export").
+ * Posted text is untrusted, and a spreadsheet may split the file at another separator than ours: the cell
+ * `"x;=1+1;y"` of a file with commas then becomes three cells, and the second is a formula. So wherever any
+ * reader could see a cell that starts with a formula, the text gets an apostrophe, which spreadsheets read as
+ * "this is text" (docs/specification.md, "Export").
  */
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What the cells of a row may be separated by. */
+/** Separators of a row's cells. */
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export type CsvDelimiter = keyof typeof SEPARATORS;
 export const csvDelimiters = ['comma', 'semicolon', 'tab'] as const satisfies readonly CsvDelimiter[];
 
 /**
- * Where an apostrophe is inserted: before what begins a formula, a tab or a carriage return, with any apostrophes in
- * front of it, when it is at the start of the text or after a separator, a line break or another control character.
- * Spaces, quotes and invisible characters may stand between. CR LF counts at the start of the text only: elsewhere it
- * ends a row for every reader.
+ * Places where an apostrophe is inserted: before a character that starts a formula, a tab or a carriage
+ * return, including any apostrophes in front of it, if it is at the start of the text or follows a separator,
+ * a line break or another control character. Spaces, quotes and invisible characters may be in between. CR LF
+ * only counts at the start of the text; elsewhere it ends a row for every reader.
  *
- * The insertion changes none of these places, so it can be undone. Each character is looked at a bounded number of
- * times, as the class of separators and that of what may stand between have nothing in common.
+ * The insertion changes none of these places, so it can be undone. Each character is examined a bounded
+ * number of times, because separators and the characters allowed in between are disjoint.
  */
 const CELL_START =
   /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)(?='*(?:[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)(?='*[\r\n])/gu;
 
 /**
- * Maximum number of columns for fields. Field names are untrusted too: without a limit, a few posts with many new names
- * would lengthen every row. Further fields go together into one last column.
+ * Maximum number of field columns. Field names are untrusted too: without a limit, a few posts with many new
+ * names would make every row longer. All further fields are combined in one last column.
  */
 const MOST_FIELDS = 1000;
 
 const FIXED = ['id', 'received_at', 'status'];
 const ATTACHMENTS = 'attachments';
 const MORE = 'more_fields';
-/** Before the name of a field that has the name of another column. */
+/** Prefix for a field whose name is also the name of another column. */
 const OF_PAYLOAD = 'payload.';
 
-/** The content of a row. */
+/** Content of a row. */
 export interface CsvRow {
   readonly id: string;
   readonly received_at: string;
@@ -49,7 +49,10 @@ export interface CsvRow {
   readonly urls: readonly string[];
 }
 
-/** The columns of a table: the fixed ones, then one for each field name. Add all rows' fields before writing the header. */
+/**
+ * Columns of a table: the fixed ones, then one for each field name. Add the fields of all rows before you
+ * write the header.
+ */
 export class CsvColumns {
   readonly #names = new Set<string>();
   readonly #separator: string;
@@ -58,9 +61,9 @@ export class CsvColumns {
   #more = false;
 
   /**
-   * @param declared the form's own fields, whose columns come first and have their labels as titles
-   * @param chosen the only columns, in this order; all when absent. A field that has the name of a fixed column is
-   * `payload.` and its name.
+   * @param declared the form's declared fields, whose columns come first and use their labels as titles
+   * @param chosen the only columns, in this order; all columns if undefined. A field with the name of a fixed
+   * column is written as `payload.` plus its name.
    */
   constructor(
     delimiter: CsvDelimiter = 'comma',
@@ -78,7 +81,7 @@ export class CsvColumns {
     }
   }
 
-  /** Adds the field names of a submission; columns are in the order in which names are first added. */
+  /** Adds a submission's field names. Columns are in the order in which names are first added. */
   addFields(fields: CsvRow['fields']): void {
     if (this.#chosen) return;
     for (const [name] of fields) {
@@ -89,8 +92,8 @@ export class CsvColumns {
   }
 
   /**
-   * The header line. A field whose label is that of another one, or the name of any column, has its name as title; one
-   * that has the name of another column gets `payload.` before its name.
+   * Returns the header line. If a field's label is also used by another field or column, its name is the
+   * title instead. If its name is also that of another column, it is prefixed with `payload.`.
    */
   header(): string {
     const taken = new Set([...FIXED, ATTACHMENTS, ...(this.#more ? [MORE] : [])]);
@@ -114,7 +117,7 @@ export class CsvColumns {
     return BYTE_ORDER_MARK + this.#line(columns);
   }
 
-  /** The line of a submission. Links to several files are in one cell, one per line. */
+  /** Returns the line of a submission. Links to several files are in one cell, one per line. */
   row({ id, received_at, status, fields, urls }: CsvRow): string {
     const values = new Map(fields);
     if (this.#chosen) {
@@ -142,13 +145,13 @@ export class CsvColumns {
 
 const isFixed = (column: string): boolean => column === ATTACHMENTS || FIXED.includes(column);
 
-/** The field that a chosen column is for. */
+/** Returns the field of a chosen column. */
 function fieldOf(column: string): string {
   const name = column.startsWith(OF_PAYLOAD) ? column.slice(OF_PAYLOAD.length) : column;
   return isFixed(name) ? name : column;
 }
 
-/** A cell with its quotes; an empty one needs none. */
+/** Returns a cell in quotes; an empty cell needs none. */
 export function csvCell(text: string): string {
   if (text === '') return '';
   return `"${text.replace(CELL_START, "$1$2'").replaceAll('"', '""')}"`;

@@ -1,4 +1,7 @@
-/** Stores exports that are too large for a response (bucket Exports); the bucket's lifecycle deletes them after a day. */
+/**
+ * Stores exports that are too large for a response (bucket Exports). The bucket's lifecycle rule deletes them
+ * after a day.
+ */
 import {
   AbortMultipartUploadCommand,
   GetObjectCommand,
@@ -9,10 +12,10 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 
-/** Size of the parts of a multipart upload, of which two are sent while the next one is made. */
+/** Part size of multipart uploads. Two parts are uploaded while the next one is prepared. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARALLEL_PARTS = 2;
-/** Seconds that a link to an export is valid: clients follow it at once. */
+/** Number of seconds that a link to an export is valid. Clients follow it immediately. */
 const LINK_SECONDS = 300;
 
 export interface ExportedFile {
@@ -21,14 +24,17 @@ export interface ExportedFile {
   readonly exportId: string;
   readonly contentType: string;
   readonly contentDisposition: string;
-  /** Method of the request that is redirected to it: the link holds for this one only, GET or HEAD. */
+  /** HTTP method of the redirected request. The link is only valid for this method, GET or HEAD. */
   readonly method: string;
 }
 
-/** The stored exports. */
+/** Returns the store of exports. */
 export function exportStore(s3: S3Client, bucket: string) {
   return {
-    /** Stores the file while it is being made, whole or not at all. @returns a short-lived link to it */
+    /**
+     * Stores the file while it is being created, either completely or not at all. @returns a short-lived link
+     * to it
+     */
     async store(file: ExportedFile, bytes: AsyncIterable<Uint8Array>): Promise<string> {
       const at = { Bucket: bucket, Key: `${file.formId}/${file.exportId}` };
       const upload = new Upload({
@@ -46,7 +52,7 @@ export function exportStore(s3: S3Client, bucket: string) {
       try {
         await upload.done();
       } catch (error) {
-        // The first error is the one to report; the bucket's lifecycle also deletes the parts of unfinished uploads.
+        // Report the first error. The bucket's lifecycle rule also deletes the parts of unfinished uploads.
         const UploadId = upload.uploadId;
         if (UploadId !== undefined)
           await s3.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}/submissions/export`: sends the submissions of a form as one file. */
+/** `GET /v1/forms/{id}/submissions/export`: returns a form's submissions as one file. */
 import { randomUUID } from 'node:crypto';
 import { exportStore } from './export-store.ts';
 import { formReader } from '../../forms/form-store.ts';
@@ -25,12 +25,18 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Largest file in the response itself: Lambda's response is at most 6 MB, and base64 adds a third. */
+/**
+ * Maximum size of a file that is sent in the response. A Lambda response is at most 6 MB, and base64 adds a
+ * third.
+ */
 const DIRECT_BYTES = 4 * 1024 * 1024;
-/** Time for reading, which leaves 6 s of the gateway's 30 s for the upload. */
+/** Time limit for reading, which leaves 6 s of the gateway's 30 s for the upload. */
 const READ_TIMEOUT = 24 * SECOND;
 
-/** Sends a small file in the response; a large one is uploaded to the bucket piece by piece, and the response redirects. */
+/**
+ * Sends a small file in the response. A large file is streamed to the bucket, and the response redirects to
+ * it.
+ */
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Deps) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, slug, fields } = await ownedForm(forms, caller, path['id']);
@@ -73,18 +79,19 @@ async function* toExported(
     yield batch.map((each) => ({ view: toSubmissionView(each, links), fields: [...each.payload] }));
 }
 
-/** @throws ValidationFailed when there are items left after the time-out */
+/** @throws ValidationFailed when there are items left after the time limit */
 async function* withTimeout<Item>(items: AsyncIterable<Item>, isLate: () => boolean): AsyncGenerator<Item> {
   for await (const item of items) {
     if (isLate()) {
-      const message = 'is required, or a later one: these are too many submissions for one export';
+      const message =
+        'is required, or must be later, because there are too many submissions for one export; for example 2026-11-01T00:00:00.000Z';
       throw new ValidationFailed([{ path: 'since', message }]);
     }
     yield item;
   }
 }
 
-/** The text as bytes, in chunks of at least 256 KiB. */
+/** Converts text to bytes in chunks of at least 256 KiB. */
 async function* toChunks(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let pieces: string[] = [];
   let length = 0;
@@ -99,7 +106,10 @@ async function* toChunks(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   yield Buffer.from(pieces.join(''));
 }
 
-/** The whole file when it has at most `limit` bytes, otherwise an iterable of all of it that is read no further yet. */
+/**
+ * Returns the whole file if it has at most `limit` bytes, otherwise an iterable of the whole file that hasn't
+ * been read further yet.
+ */
 async function readUpTo(
   limit: number,
   chunks: AsyncGenerator<Buffer>,

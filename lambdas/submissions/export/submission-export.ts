@@ -1,4 +1,7 @@
-/** Writes a form's submissions as one CSV or NDJSON file while they are read, so that they need not fit in memory. */
+/**
+ * Writes a form's submissions as a CSV or NDJSON file while they are read, so they don't have to fit in
+ * memory.
+ */
 import * as z from 'zod';
 import { choicesOf } from '../../core/text.ts';
 import { CsvColumns, csvDelimiters, type CsvDelimiter, type CsvRow } from './csv.ts';
@@ -10,27 +13,27 @@ import { isTimeZone, zonedTimes } from './zoned-time.ts';
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How CSV writes lists. */
+/** Formats of lists in CSV. */
 const listForms = ['json'] as const;
 
-/** How a CSV file is written. */
+/** Options of a CSV file. */
 export interface CsvOptions {
   readonly delimiter?: CsvDelimiter | undefined;
   readonly time_zone?: string | undefined;
   readonly lists?: (typeof listForms)[number] | undefined;
-  /** JSON array of the only columns, in their order. */
+  /** JSON array of the columns to export, in order. */
   readonly columns?: string | undefined;
-  /** The form's declared fields but those for files, whose links have a column of their own. */
+  /** The form's declared fields, except for file fields, whose links have their own column. */
   readonly fields?: readonly { readonly name: string; readonly label?: string | undefined }[] | undefined;
 }
 
-/** As many columns as a submission has fields, and the fixed ones. */
+/** Maximum number of fields of a submission, plus the fixed columns. */
 const MOST_COLUMNS = 204;
 const LONGEST_COLUMNS = 8000;
 
 const chosenColumns = z.array(z.string().min(1)).min(1).max(MOST_COLUMNS);
 
-/** The columns that are chosen; undefined when the text is no JSON array of different names. */
+/** Returns the chosen columns; undefined if the text isn't a JSON array of different names. */
 function columnsOf(text: string): string[] | undefined {
   try {
     const { data } = chosenColumns.safeParse(JSON.parse(text));
@@ -44,39 +47,39 @@ function forCsvOnly(name: 'delimiter' | 'time_zone' | 'lists' | 'columns') {
   return [
     (query: Omit<CsvOptions, 'fields'> & { readonly format: ExportFormat }) =>
       query.format === 'csv' || query[name] === undefined,
-    { path: [name] as PropertyKey[], message: 'is for format=csv only' },
+    { path: [name] as PropertyKey[], message: 'can only be used with format=csv' },
   ] as const;
 }
 
-/** The query of an export: the format, and the filter as in lists. */
+/** Query of an export: the format, and the same filter as for lists. */
 export const exportQuery = z
   .strictObject({
-    format: z.enum(exportFormats).default('csv').describe('The format of the file.'),
+    format: z.enum(exportFormats).default('csv').describe('Format of the file.'),
     delimiter: z
       .enum(csvDelimiters)
       .optional()
-      .describe('What separates the cells of a CSV file; a comma when absent.'),
+      .describe("Separator of a CSV file's cells; defaults to a comma."),
     time_zone: z
       .string()
       .max(100)
-      .refine(isTimeZone, { message: 'must be the IANA name of a time zone, such as Europe/Berlin' })
+      .refine(isTimeZone, { message: 'must be the IANA name of a time zone, for example Europe/Berlin' })
       .optional()
-      .describe('IANA name of the time zone of the times in a CSV file; UTC when absent.'),
+      .describe('IANA name of the time zone for times in a CSV file; defaults to UTC.'),
     lists: z
       .enum(listForms)
       .optional()
       .describe(
-        'How a CSV file writes the values of a field that was posted several times: joined by `; ` when absent, or the JSON array that is stored.',
+        'How a CSV file shows values of a field that was posted several times: joined with `; ` (the default), or as the stored JSON array.',
       ),
     columns: z
       .string()
       .max(LONGEST_COLUMNS)
       .refine((text) => columnsOf(text) !== undefined, {
-        message: `must be a JSON array of 1 to ${MOST_COLUMNS} different names of columns, such as ["received_at","email"]`,
+        message: `must be a JSON array of 1 to ${MOST_COLUMNS} different column names, for example ["received_at","email"]`,
       })
       .optional()
       .describe(
-        'JSON array of the columns of a CSV file, in their order: `id`, `received_at`, `status`, `attachments` and names of fields; all columns when absent. A field that has one of these four names is `payload.` and its name.',
+        'JSON array of the columns of a CSV file, in order: `id`, `received_at`, `status`, `attachments` and field names. Defaults to all columns. For a field that has one of these four names, use `payload.` plus its name.',
       ),
     ...submissionFilterMembers,
   })
@@ -91,13 +94,13 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** Stores lines outside of memory until they are read, once, in the same order. */
+/** Stores lines outside of memory. They are read back once, in the same order. */
 export interface LineBuffer {
   add(line: string): Promise<void>;
   lines(): AsyncIterable<string>;
 }
 
-/** A submission as the API shows it, with its fields in the order posted, which an object does not keep. */
+/** A submission as shown by the API, with its fields in the order posted, which an object can't preserve. */
 export interface ExportedSubmission {
   readonly view: SubmissionView;
   readonly fields: CsvRow['fields'];
@@ -105,7 +108,7 @@ export interface ExportedSubmission {
 
 type Batches = AsyncIterable<readonly ExportedSubmission[]>;
 
-/** The text of the file, in pieces. */
+/** Yields the text of the file in pieces. */
 export function exportText(
   { format, ...options }: { readonly format: ExportFormat } & CsvOptions,
   batches: Batches,

@@ -1,4 +1,4 @@
-/** A temporary file for lines that do not fit in the function's memory. */
+/** A temporary file for lines that don't fit in the function's memory. */
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import type { LineBuffer } from './submission-export.ts';
 const CHUNK = 256 * 1024;
 
 /**
- * Calls `use` with an empty buffer on the function's disk. The file is unlinked as soon as it is open, so that nothing
- * stays behind even when the function dies.
+ * Calls `use` with an empty buffer on the function's disk. The file is unlinked as soon as it is open, so
+ * nothing remains even if the function crashes.
  */
 export async function withTempFile<Result>(use: (buffer: LineBuffer) => Promise<Result>): Promise<Result> {
   const path = join(tmpdir(), randomUUID());

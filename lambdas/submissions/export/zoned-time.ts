@@ -1,8 +1,8 @@
-/** Times as people in a time zone read them, with the offset of the zone so that nothing is lost. */
+/** Times in a given time zone, with the zone's offset so that no information is lost. */
 
-/** Whether this runtime knows the zone, by its IANA name such as `Europe/Berlin`. */
+/** Checks whether this runtime knows a time zone by its IANA name, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
-  // An offset such as `+01:00` is no name of a zone, though the runtime takes it.
+  // The runtime accepts offsets such as `+01:00`, but they aren't names of zones.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -12,7 +12,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Writes times in the zone as ISO 8601: `2026-11-20T10:30:00.123+01:00`. */
+/** Returns a function that formats times in the zone as ISO 8601: `2026-11-20T10:30:00.123+01:00`. */
 export function zonedTimes(timeZone: string): (utc: string) => string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

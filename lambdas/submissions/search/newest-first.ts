@@ -1,14 +1,18 @@
 /**
- * Reads submissions of one or many forms newest first, several stretches of time at the same time, until a page is full
- * or time is up. What it gives is always complete: everything newer than the place where it stopped has been looked at.
+ * Reads submissions of one or many forms, newest first. Several time ranges are read in parallel, until a
+ * page is full or time is up. The result is always complete: everything newer than the position where it
+ * stopped has been read.
  *
- * Places in time are ULIDs, the part of a submission's id that all forms have in common: they sort by time.
+ * Positions in time are ULIDs, the part of a submission's id that sorts by time across forms.
  */
 import type { Clock } from '../../core/clock.ts';
 import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../../core/ids.ts';
 import type { Submission } from '../submission.ts';
 
-/** The submissions of one form from `from` (inclusive) to `to` (exclusive) that are not read yet. */
+/**
+ * A time range of one form's submissions, from `from` (inclusive) to `to` (exclusive), that still has to be
+ * read.
+ */
 export interface Stretch {
   readonly formId: string;
   readonly from: string;
@@ -17,39 +21,41 @@ export interface Stretch {
 
 export interface NewestFirstDeps {
   /**
-   * Reads from the newest end of a stretch, at most `limit` stored submissions; the first read is strongly consistent.
-   * `rows` are those that pass the filter, newest first, `scanned` counts all, and `next` is the last one that was
-   * read when there may be more.
+   * Reads from the newest end of a range, at most `limit` stored submissions. The first read is strongly
+   * consistent. `rows` are those that pass the filter, newest first; `scanned` counts all; `next` is the last
+   * one that was read if there may be more.
    */
   read(
     stretch: Stretch,
     limit: number,
     isFirst: boolean,
   ): Promise<{ rows: readonly Submission[]; scanned: number; next: string | undefined }>;
-  /** Of all submissions of the form. */
+  /** Returns the position of the form's oldest submission. */
   oldest(formId: string): Promise<string | undefined>;
   readonly now: Clock;
 }
 
 export interface NewestFirstConfig {
-  /** Rows after which to stop. */
+  /** Number of rows after which to stop. */
   readonly enough: number;
-  /** Stored submissions of the first read of a stretch; later reads take four times as many. */
+  /** Number of stored submissions in a range's first read. Later reads take four times as many. */
   readonly firstRead: number;
-  /** Up to this many, which is also about what a piece of a split stretch has. */
+  /** Maximum size of a read, which is also roughly the size of a piece when a range is split. */
   readonly largestRead: number;
   readonly parallelReads: number;
   readonly mostReads: number;
-  /** Milliseconds within which no further reads are begun that would not end in time. */
+  /** Milliseconds after which no further reads are started, because they wouldn't end in time. */
   readonly time: number;
-  /** Whether few stretches are split in time, so that there are as many as may be read at once. */
+  /** Whether to split ranges if there are fewer than can be read at once. */
   readonly split: boolean;
 }
 
 export interface NewestFirst {
-  /** Everything that passes the filter and is newer than `reached`, newest first; may be more than is enough. */
+  /**
+   * All rows that pass the filter and are newer than `reached`, newest first. There may be more than needed.
+   */
   readonly rows: readonly Submission[];
-  /** Where it stopped; undefined when nothing is left. */
+  /** Position where it stopped; undefined if nothing is left. */
   readonly reached: string | undefined;
 }
 
@@ -79,7 +85,7 @@ export async function readNewestFirst(
     const reached = open[0]?.to;
     const rows = reached === undefined ? found : found.filter((row) => ulidOf(row.submission_id) >= reached);
     const elapsed = deps.now() - started;
-    // However slow the store is, every page gets somewhere: it looks at the newest submissions of every form.
+    // However slow the store is, every page makes progress: it reads the newest submissions of every form.
     const isOver =
       reached !== undefined &&
       reached < begun &&
@@ -91,7 +97,8 @@ export async function readNewestFirst(
     const settled = await Promise.allSettled(batch.map((stretch) => advance(stretch, config, deps)));
     const failure = settled.find((result) => result.status === 'rejected');
     if (failure) {
-      // What was found before a busy store refused a read is a page; the next one tries again.
+      // If a busy store rejects a read, whatever was found before is returned as a page, and the next page
+      // tries again.
       if (reached < begun) return { rows: rows.toSorted(newerFirst), reached };
       throw failure.reason;
     }
@@ -107,10 +114,10 @@ export async function readNewestFirst(
 
 interface Advanced {
   readonly rows: readonly Submission[];
-  /** Absent when the stretch is read to its end. */
+  /** Undefined if the range has been read to its end. */
   readonly rest: OpenStretch | undefined;
   readonly scanned: number;
-  /** The milliseconds that were read. */
+  /** Length of the time range that was read, in milliseconds. */
   readonly span: number;
 }
 
@@ -142,7 +149,10 @@ function rowsPerMillisecond(results: readonly Advanced[]): number {
   return Math.max(1, sum(results.map(({ scanned }) => scanned))) / sum(results.map(({ span }) => span));
 }
 
-/** Cuts pieces off the newest end of the oldest stretch, until there are as many stretches as are read at once. */
+/**
+ * Splits pieces off the newest end of the oldest range, until there are as many ranges as can be read at
+ * once.
+ */
 async function splitLast(
   sorted: readonly OpenStretch[],
   density: number,

@@ -1,13 +1,16 @@
-/** Search: the words of a query, and whether a submission holds them, whatever their case and accents. */
+/**
+ * Search: parses a query into words, and checks whether a submission contains them, ignoring case and
+ * accents.
+ */
 import type { PostedField } from '../../core/payload.ts';
 import { foldText } from '../../core/folded-text.ts';
 
-/** The different words of a query, folded. */
+/** Returns the different words of a query, folded. */
 export function searchWords(query: string): string[] {
   return [...new Set(foldText(query).split(/\s+/))].filter((word) => word !== '');
 }
 
-/** Whether each word is part of the value of some field; different words may be in different fields. */
+/** Checks whether each word is part of some field's value. Words may be in different fields. */
 export function holdsWords(fields: Iterable<PostedField>, words: readonly string[]): boolean {
   const missing = new Set(words);
   for (const [, value] of fields) {

@@ -1,4 +1,4 @@
-/** Pages of submissions that are put together from several reads: those of a search, and those of all forms. */
+/** Pages of submissions that combine several reads: searches, and lists of all forms. */
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { rowsThatFit } from '../../core/pagination.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
@@ -23,22 +23,25 @@ export interface PageReader {
   oldest(formId: string): Promise<string | undefined>;
 }
 
-/** Every page is there within 5 s (docs/specification.md, "Search and filters"); the rest is for what comes before and after. */
+/**
+ * Every page is returned within 5 s (docs/specification.md, "Search and filters"). The remaining second is
+ * for the work before and after.
+ */
 const TIME = 4 * SECOND;
 
 /**
- * About 0.5 MB each, which is 64 units of eventually consistent reads: within the 3,000 a second that DynamoDB gives to
- * one partition key there is room left for others.
+ * Each read is about 0.5 MB, or 64 units of eventually consistent reads. This leaves room for others within
+ * the 3,000 units per second that DynamoDB allows for one partition key.
  */
 const MOST_READS = 128;
 
-/** A search reads few at first, for the words that many submissions hold. */
+/** A search starts with small reads, in case many submissions contain the words. */
 function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.max(25, Math.ceil(250 / Math.max(1, forms)));
   return { firstRead, largestRead: 500, parallelReads: 4, mostReads: MOST_READS, split: true };
 }
 
-/** The newest of each form are few. */
+/** Few submissions of each form are on the page. */
 function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.min(limit + 1, Math.ceil((2 * limit) / Math.max(1, forms)) + 1);
   return { firstRead, largestRead: 1000, parallelReads: 20, mostReads: 1000, split: false };
@@ -46,14 +49,14 @@ function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enou
 
 export interface SubmissionPage {
   readonly rows: readonly Submission[];
-  /** The place from which the next page goes on; undefined when nothing is left. */
+  /** Position where the next page starts; undefined if nothing is left. */
   readonly next: string | undefined;
 }
 
 /**
- * The next submissions of these forms that pass the filter, newest first. Submissions that come later are newer than
- * every page that was read, so they shift none.
- * @param after the `next` of the page before
+ * Returns the next submissions of these forms that pass the filter, newest first. Submissions that arrive
+ * later are newer than all pages read so far, so they don't shift them.
+ * @param after `next` of the previous page
  */
 export async function submissionPage(
   forms: readonly Pick<Form, 'form_id'>[],
@@ -67,7 +70,7 @@ export async function submissionPage(
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {
     ...(isSearch ? searchConfig(forms.length) : listConfig(forms.length, limit)),
-    // Whether one more row exists than a page takes can cost a search very much.
+    // Finding out whether there is one more row can make a search very expensive.
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };
@@ -88,7 +91,10 @@ interface Shown {
   readonly cursorOf: (place: string) => string;
 }
 
-/** A page as the API shows it: of large rows as many as one response can hold. An event has the time of reception. */
+/**
+ * Returns a page as shown by the API. If rows are large, it has as many as fit into one response. An event's
+ * time is when its submission was received.
+ */
 export function toPageView(
   page: SubmissionPage,
   filter: SubmissionFilter,
@@ -108,7 +114,7 @@ export function toPageView(
   };
 }
 
-/** How far a search came: everything that was received at this time or later has been searched. */
+/** Returns how far back a search has come: everything received at this time or later has been searched. */
 function searchedUntil(
   { rows, next }: SubmissionPage,
   { since }: SubmissionFilter,

@@ -1,6 +1,7 @@
 /**
- * Webhooks that apps make for themselves with the token of a connection, as automation platforms do: they subscribe and
- * unsubscribe, and repeat both when a response was lost (docs/specification.md, "Webhooks of apps").
+ * Creates and deletes webhooks on behalf of a connected app, as automation platforms do. Apps subscribe and
+ * unsubscribe, and repeat either request when a response gets lost (docs/specification.md, "Webhooks of
+ * apps").
  */
 import type { Principal } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -11,8 +12,8 @@ import { SameWebhookUrl } from '../same-webhook-url.ts';
 import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
 
 /**
- * What a webhook keeps of the app that makes it; undefined of any other caller.
- * @throws Forbidden when the app may not read: a webhook would bring it what it may not have
+ * Returns what a webhook stores about the app that creates it; undefined for any other caller.
+ * @throws Forbidden when the app may not read submissions: the webhook would send it data that it may not see
  */
 export function appOf(caller: Principal): MadeByApp | undefined {
   assertMayReceive(caller);
@@ -22,18 +23,21 @@ export function appOf(caller: Principal): MadeByApp | undefined {
 }
 
 /**
- * Refuses to let an app choose where a webhook leads that may not read: the submissions would come to it there.
+ * Refuses to let an app choose a webhook's URL when it may not read submissions, because they would be sent
+ * to that URL.
  * @throws Forbidden
  */
 export function assertMayReceive({ type, scopes }: Pick<Principal, 'type' | 'scopes'>): void {
   if (type === 'connection' && !scopes.includes('read'))
-    throw new Forbidden('An app needs the scope "read" for a webhook, which brings it submissions.');
+    throw new Forbidden(
+      'An app needs the "read" scope to create a webhook, because the webhook sends it submissions.',
+    );
 }
 
-/** The connection of an app has ended while the app asked for a webhook. */
+/** The app's connection ended while the app was creating a webhook. */
 export const connectionGone = (): InvalidToken => new InvalidToken(message('access-token-not-valid'));
 
-/** Reads the webhook that is there already. */
+/** Reads the existing webhook. */
 export interface PresentWebhooks {
   readonly webhooks: { find(ownerId: string, webhookId: string): Promise<Webhook | undefined> };
   /** Success rates of the last 24 hours. */
@@ -44,10 +48,10 @@ export interface PresentWebhooks {
 }
 
 /**
- * The response to a request for a webhook whose URL another one of the same owner has: to the app that has it itself, the
- * webhook as it is, without its secret.
- * @throws SameWebhookUrl for everybody else
- * @throws Unavailable when it has just been deleted: the same request will make a new one
+ * Responds to a request for a webhook whose URL is already in use by another webhook of the same owner. An
+ * app that asks for its own webhook again gets it unchanged, without its secret.
+ * @throws SameWebhookUrl for all other callers
+ * @throws Unavailable when that webhook has just been deleted: the same request will create a new one
  */
 export async function subscribedAgain(
   { form_id, connection_id }: Pick<Webhook, 'form_id' | 'connection_id'>,
@@ -56,7 +60,7 @@ export async function subscribedAgain(
 ) {
   if (connection_id === undefined) throw new SameWebhookUrl({ form_id }, webhookId);
   const present = await webhooks.find(form_id, webhookId);
-  if (!present) throw new Unavailable('The webhook with this URL has just been deleted; please try again.');
+  if (!present) throw new Unavailable('The webhook with this URL has just been deleted. Please try again.');
   if (present.connection_id !== connection_id) throw new SameWebhookUrl({ form_id }, webhookId);
   const rate = (await rates.rates([webhookId], now())).get(webhookId) ?? null;
   const body = toWebhookView(present, rate);

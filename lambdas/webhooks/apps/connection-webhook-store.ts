@@ -1,4 +1,4 @@
-/** Removes the webhooks that an app has made (index `connection` of the table Webhooks). */
+/** Deletes the webhooks that an app has created (index `connection` of the table Webhooks). */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { deleteItems } from '../../aws/batch-delete.ts';
@@ -8,7 +8,10 @@ const keys = z.array(z.object({ form_id: z.string(), webhook_id: z.string() }));
 
 export function connectionWebhookStore(db: DocumentClient, table: string) {
   return {
-    /** Removes all webhooks of a connection. The index is a moment behind: one that was just made may stay. */
+    /**
+     * Deletes all webhooks of a connection. The index is eventually consistent, so a webhook created a moment
+     * ago may remain.
+     */
     async removeAll(connectionId: string): Promise<void> {
       for (
         let after: Record<string, unknown> | undefined, isFirst = true;

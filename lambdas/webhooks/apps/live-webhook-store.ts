@@ -1,7 +1,7 @@
 /**
- * Reads a webhook for a request to it: with its secrets, and only while the app that made it may have submissions (tables
- * Webhooks, and those of `connection-principal-store.ts`). Whatever ends a connection, and whatever narrows it, holds
- * for the very next request.
+ * Reads a webhook with its secrets for sending a request, and only while the app that created it may receive
+ * submissions (table Webhooks, and those of `connection-principal-store.ts`). When a connection ends or loses
+ * permissions, this takes effect with the very next request.
  */
 import { seesAllForms } from '../../auth/ownership.ts';
 import { seesForm } from '../../core/caller.ts';
@@ -31,8 +31,8 @@ export function liveWebhookStore(
 
   return {
     /**
-     * The webhook; undefined when it is gone, or when an app made it whose connection has ended, or may not have these
-     * submissions now.
+     * Returns the webhook. Returns undefined if it was deleted, or if the app that created it has lost its
+     * connection or its access to these submissions.
      */
     async find(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined> {
       const found = await webhooks.find(ownerId, webhookId);

@@ -1,6 +1,7 @@
 /**
- * Removes the webhooks of connections that have ended, however they ended: the stream of the table Connections brings
- * each of them. They get nothing from that moment on in any case (`live-webhook-store.ts`).
+ * Deletes the webhooks of connections that have ended. Each ended connection arrives through the stream of
+ * the table Connections, whatever ended it. Such webhooks receive nothing even before they are deleted
+ * (`live-webhook-store.ts`).
  */
 import * as z from 'zod';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
@@ -13,7 +14,7 @@ const key = z.object({ account_id: z.string(), connection_id: z.string() });
 const connectionEnd = streamChange({ keys: key, item: key });
 type ConnectionEnd = z.infer<typeof connectionEnd>;
 
-/** Removes the webhooks of one connection. Doing it again does no harm. */
+/** Deletes the webhooks of one connection. Safe to repeat. */
 export function removeConnectionWebhooks(webhooks: ReturnType<typeof connectionWebhookStore>) {
   return ({ keys }: ConnectionEnd): Promise<void> => webhooks.removeAll(keys.connection_id);
 }

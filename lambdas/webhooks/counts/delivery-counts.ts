@@ -1,7 +1,7 @@
 /**
- * How many deliveries of a form succeeded and failed on each day, and of a webhook in each hour, counted from the
- * stream of stored deliveries. A delivery counts for the time at which its submission was received, which its id
- * contains: so the deliveries of one webhook and day are neighbours in the table and come in order (`day-counts.ts`).
+ * Counts succeeded and failed deliveries per form and day, and per webhook and hour, from the stream of
+ * deliveries. A delivery counts for the time at which its submission was received, which is part of its id.
+ * So the deliveries of one webhook and day are neighbors in the table and arrive in order (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../../core/counter-changes.ts';
 import { DAY, epochSeconds, HOUR, timestamp } from '../../core/clock.ts';
@@ -14,7 +14,7 @@ export interface DeliveryStatusChange {
   readonly deliveryId: string;
   readonly before: Delivery['status'];
   readonly after: Delivery['status'];
-  /** Sequence number in the stream, in the form that compares as text. */
+  /** Sequence number in the stream, in a form that can be compared as text. */
   readonly sequence: string;
 }
 
@@ -23,21 +23,24 @@ export interface OutcomeCount {
   readonly failed: number;
 }
 
-/** The outcomes that are counted: a delivery that is replayed or goes on moves from one to the other or to none. */
+/**
+ * The results that are counted. A delivery that is replayed or reopened moves from one to the other or to
+ * none.
+ */
 const outcomes = ['succeeded', 'failed'] as const;
 
-/** Hours are kept as long as a rate of the last 24 needs them. */
+/** How long hourly counts are kept, in days. The rate of the last 24 hours needs no more. */
 const HOURS_KEPT_DAYS = 3;
-/** Hours that the rate of a webhook covers, the present one included. */
+/** Number of hours that a webhook's success rate covers, including the current one. */
 const RATE_HOURS = 24;
 
-/** The names of the counters of a webhook's deliveries by hour begin with this. */
+/** Prefix of the names of the hourly delivery counters of webhooks. */
 export const DELIVERY_HOURS = 'delivery-hours#';
-/** Name of the counter of a webhook's deliveries in the hours of one day (table Counters). */
+/** Returns the name of the counter of a webhook's deliveries in the hours of one day (table Counters). */
 const deliveryHoursCounter = (webhookId: string, date: string): string =>
   `${DELIVERY_HOURS}${webhookId}#${date}`;
 
-/** Groups changes by the counters that they count for: each counts in one of its form and in one of its webhook. */
+/** Groups changes by counter. Each change counts for its form and for its webhook. */
 export function changesByCounter(changes: readonly DeliveryStatusChange[]): CounterChanges[] {
   const counters = new Map<string, CounterChanges & { changes: CountedChange[] }>();
   const note = (counter: CounterChanges, change: CountedChange): void => {
@@ -58,7 +61,7 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
     note(
       {
         counter: deliveryDayCounter(formId, date),
-        // The stream keeps the order of one webhook's deliveries, not that of a form's.
+        // The stream keeps the order of one webhook's deliveries, but not of all of a form's.
         mark: `counted_to_${webhookId}`,
         expiresAt: dayExpiresAt(date),
         changes: [],
@@ -78,12 +81,12 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
   return [...counters.values()];
 }
 
-/** `failed_07` for the hour from 07:00. */
+/** Returns for example `failed_07` for the hour from 07:00. */
 function attributeOf(outcome: (typeof outcomes)[number], at: string): string {
   return `${outcome}_${at.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh'.length)}`;
 }
 
-/** The counters of a webhook's last 24 hours, and the attributes of each that lie within them. */
+/** Returns the counters of a webhook's last 24 hours, and the attributes of each that lie within them. */
 export function hoursOfRate(
   webhookId: string,
   now: number,
@@ -96,7 +99,7 @@ export function hoursOfRate(
   }));
 }
 
-/** The part of the deliveries that succeeded, to four decimals; null when none has ended. */
+/** Returns the share of deliveries that succeeded, to four decimals; null if none has ended. */
 export function successRate({ succeeded, failed }: OutcomeCount): number | null {
   const all = succeeded + failed;
   return all === 0 ? null : Math.round((succeeded / all) * 10_000) / 10_000;

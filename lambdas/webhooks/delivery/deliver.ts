@@ -1,7 +1,7 @@
 /**
- * Handles the queue of deliveries: makes the attempt that is due, the first or a later one, and starts the retry ladder
- * when it fails, which puts the delivery back into the queue when the next one is due.
- * Deliveries to slow endpoints move to a queue of their own, which this function consumes too.
+ * Consumes the delivery queue. Makes the attempt that is due; when it fails, starts the retry ladder, which
+ * queues the delivery again when the next attempt is due. Deliveries to slow endpoints move to a separate
+ * queue that this function also consumes.
  */
 import { messageSource, type TakenMessage } from '../../aws/take-more.ts';
 import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
@@ -16,12 +16,17 @@ import { readEnvironment } from '../../environment.ts';
 import { deliveryDeps } from './delivery-deps.ts';
 import { sqsHandlerTakingMore } from '../../aws/sqs-handler.ts';
 
-/** The ladder that waits for the attempt ended before its time; the message comes back then. */
+/**
+ * The retry ladder for this attempt ended early. The message becomes visible again when the attempt is due.
+ */
 class AttemptNotDue extends Error {
   override readonly name = 'AttemptNotDue' as const;
 }
 
-/** Another sender is making this attempt, or died while making it; the message comes back when that is known. */
+/**
+ * Another sender is making this attempt, or died while making it. The message becomes visible again when the
+ * outcome is known.
+ */
 class AttemptInProgress extends Error {
   override readonly name = 'AttemptInProgress' as const;
 }
@@ -35,7 +40,7 @@ interface Deps {
   readonly ladder: Pick<ReturnType<typeof retryLadderClient>, 'start'>;
 }
 
-/** Does what one message asks for. */
+/** Handles one message. */
 export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
   const perform = (task: DeliveryTask): Promise<DeliveryProgress | Slow> =>
     task.task === 'record-outcome'
@@ -62,7 +67,8 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
         throw new AttemptInProgress(`${delivery_id} until ${progress.until}`);
       case 'wait': {
         const name = ladderName(delivery_id, progress.until);
-        // It broke, or its clock is ahead of ours. Step Functions takes no name twice.
+        // The execution broke, or its clock is ahead of ours. Step Functions doesn't accept the same name
+        // twice.
         if (name === task.ladder) {
           await comeBackAt(progress.until);
           throw new AttemptNotDue(`${delivery_id} until ${progress.until}`);
@@ -100,7 +106,7 @@ export const handler = sqsHandlerTakingMore(
   },
   {
     sourceOf: (arn) => sources.find(({ name }) => arn.endsWith(`:${name}`))?.source,
-    // What is taken last may take as long again: the function's time is for both.
+    // The last message may take just as long, and both must fit into the function's timeout.
     forMs: config.deadlineMs,
     now: deps.now,
     pause: deps.pause,

@@ -1,6 +1,6 @@
 /**
- * Composes what the functions that send webhooks need, from their environment: queue, retry ladder, replay and
- * test ping.
+ * Builds the dependencies of the functions that send webhooks (queue, retry ladder, replay and test ping)
+ * from their environment.
  */
 import { hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';
@@ -19,7 +19,7 @@ import type { DeliveryDeps } from './run-delivery.ts';
 import type { DeliveryConfig } from './record-outcome.ts';
 import { readEnvironment, readIfGiven } from '../../environment.ts';
 
-/** The dependencies and settings of attempts. */
+/** Returns the dependencies and settings for making attempts. */
 export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: DeliveryConfig } {
   const environment = readEnvironment(
     ...WEBHOOK_URL_VARIABLES,

@@ -1,7 +1,7 @@
 /**
- * The queue of deliveries that have something to be done: new ones, those whose next attempt is due, overdue ones, those
- * whose retry ladder broke, and outcomes that could not be recorded. Its messages carry ids; that of a first attempt also
- * carries what was posted, when it is small (`first-attempt.ts`).
+ * The queue of deliveries that need work: new ones, those whose next attempt is due, overdue ones, those
+ * whose retry ladder broke, and outcomes that could not be recorded. Messages carry ids. The message of a
+ * first attempt also carries the payload if it is small (`first-attempt.ts`).
  */
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
@@ -13,23 +13,23 @@ import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { redrive, type QueueWithDeadLetters } from '../../aws/dead-letters.ts';
 import { delayMessage, messageSender } from '../../aws/sqs-messages.ts';
 
-/** Asks for the attempt that is due. */
+/** Requests the attempt that is due. */
 const dueMessage = z.object({
   delivery_id: z.string(),
-  /** The ladder that waited for the attempt. */
+  /** Name of the retry ladder that waited for this attempt. */
   ladder: z.string().optional(),
-  /** The message is in the queue of slow endpoints. */
+  /** Set when the message is in the queue of slow endpoints. */
   slow: z.literal(true).optional(),
-  /** The delivery is not stored yet, unless the message comes again. */
+  /** Set when the delivery is not stored yet. If the message is redelivered, it may be stored by then. */
   first: firstAttempt.optional(),
 });
-/** EventBridge tells that an execution of the ladder failed, timed out or was aborted. */
+/** EventBridge event for a retry ladder execution that failed, timed out or was aborted. */
 const brokenLadder = z.object({
   'detail-type': z.literal('Step Functions Execution Status Change'),
   detail: z.object({ name: z.string() }),
 });
 
-/** What a message asks for. `ladder` names the retry ladder that ended with this message. */
+/** The task that a message requests. `ladder` names the retry ladder that ended with this message. */
 export type DeliveryTask =
   | {
       task: 'make-attempt';
@@ -46,14 +46,14 @@ export type DeliveryTask =
       unrecorded: UnrecordedOutcome;
     };
 
-/** A message of this queue, as the task that it asks for. */
+/** Parses a message of this queue into its task. */
 export const deliveryTask = z.union([brokenLadder, unrecordedOutcome, dueMessage]).transform(toDeliveryTask);
 
 function toDeliveryTask(
   message: z.infer<typeof brokenLadder> | UnrecordedOutcome | z.infer<typeof dueMessage>,
 ): DeliveryTask {
   if ('detail' in message) {
-    // What follows the hyphen tells the ladders of one delivery apart.
+    // The part after the hyphen distinguishes the ladders of one delivery.
     const { name } = message.detail;
     const [delivery_id = ''] = name.split('-');
     return { task: 'make-attempt', delivery_id, ladder: name, slow: false, first: undefined };
@@ -76,9 +76,9 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
     );
   return {
     /**
-     * Asks for the attempts that are due.
-     * @param first of deliveries that are not stored yet
-     * @throws NotQueued when the queue did not take every one
+     * Requests the attempts that are due.
+     * @param first for deliveries that are not stored yet
+     * @throws NotQueued when the queue did not accept all messages
      */
     add: (deliveryIds: readonly string[], first?: FirstAttempt): Promise<void> =>
       send(
@@ -88,21 +88,23 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
         })),
       ),
 
-    /** Asks for the attempt that is due, in this queue, which is that of slow endpoints. */
+    /** Requests the attempt that is due, using this queue: the one for slow endpoints. */
     addSlow: (delivery_id: string): Promise<void> => send([{ delivery_id, slow: true }]),
 
-    /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
+    /**
+     * Makes a message that was received, and is reported as failed, visible again after this many seconds.
+     */
     delay: (receiptHandle: string, seconds: number): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
 
-    /** Keeps an outcome on the queue until it is recorded. */
+    /** Keeps an outcome in the queue until it is recorded. */
     handOver: (outcome: UnrecordedOutcome): Promise<void> => send([outcome]),
   };
 }
 
 /**
- * Makes the function that moves dead letters back to their queues, at most so many of each, as long as it may go on. What
- * is no message of a delivery stays for a person.
+ * Returns a function that moves dead letters back to their queues, up to a maximum per queue, for as long as
+ * it may continue. Messages that aren't about a delivery stay in place for a person to examine.
  */
 export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithDeadLetters[]) {
   return async (most: number, mayGoOn: () => boolean): Promise<number> => {
@@ -116,8 +118,9 @@ export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithD
 const anyMessage = z.looseObject({ first: firstAttempt.pick({ created_at: true }).optional() });
 
 /**
- * The message without what was posted, which is read anew by now: SQS would keep it for another fourteen days each
- * time, also when the submission is deleted. Undefined for what is no message of a delivery.
+ * Returns the message without the submission, which is read from the table instead. Otherwise, each redrive
+ * would keep the submission in SQS for another 14 days, even after it was deleted. Returns undefined if the
+ * message isn't about a delivery.
  */
 function withoutSubmission(body: string): string | undefined {
   try {

@@ -1,12 +1,12 @@
 /**
- * The state machine of deliveries (docs/specification.md, "Deliveries"): pure functions that decide what is
- * to be done with a delivery, and that give the delivery after each event. `run-delivery.ts` loads, asks `decide`
- * and performs.
+ * The delivery state machine (docs/specification.md, "Deliveries"): pure functions that decide the next step
+ * of a delivery and return the delivery after each event. `run-delivery.ts` loads the delivery, calls
+ * `decide` and performs the step.
  *
- * Every request is claimed before it leaves and recorded after its response: `startAttempt`, `recordResult`. The
- * claim is a lease. A lease that ends without a record means that the sender died: the outcome is unknown and the
- * attempt counts as failed (`expireLeases`). So a receiver may see one delivery twice and never misses one
- * (invariant 2).
+ * Each request is claimed before it is sent and recorded after the response (`startAttempt`, `recordResult`).
+ * The claim is a lease. A lease that ends without a record means that the sender died: the outcome is unknown
+ * and the attempt counts as failed (`expireLeases`). So a receiver may get a delivery twice but never misses
+ * one (invariant 2).
  */
 import { SECOND, timestamp } from '../../core/clock.ts';
 import type { Submission } from '../../submissions/submission.ts';
@@ -23,34 +23,38 @@ import {
 } from './delivery.ts';
 import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 
-/** The log keeps the last requests only; replays may add any number. */
+/** The log keeps only the latest requests, because there is no limit on replays. */
 const LOG_LENGTH = 20;
 /**
- * A lease lasts this much longer than the request's deadline: time to record the response, one slow call included.
+ * A lease ends this much later than the request's deadline. That leaves time to record the response, even
+ * with one slow call.
  */
 const TIME_TO_RECORD = 10 * SECOND;
-/** Replays of one delivery that may be in flight at once. */
+/** Maximum number of replays of one delivery in flight at the same time. */
 const REPLAYS_AT_ONCE = 10;
 
 export interface AttemptConfig {
-  /** Longest time from a request to the end of its response, in milliseconds. */
+  /** Maximum time from sending a request to the end of its response, in milliseconds. */
   readonly deadlineMs: number;
   readonly maxAttempts: number;
-  /** The waits after the first, second, … failed attempt. */
+  /** Seconds to wait after the first, second, … failed attempt. */
   readonly retryWaitsSeconds: readonly number[];
 }
 
-/** A delivery and what it depends on, as they were just read. */
+/** A delivery and everything its next step depends on, as just read. */
 export interface DeliveryState {
-  /** After `expireLeases`: every request in flight may still be recorded. */
+  /** The delivery after `expireLeases`: every request in flight may still be recorded. */
   readonly delivery: Delivery;
-  /** Undefined when it was deleted. */
+  /** Undefined if the webhook was deleted. */
   readonly webhook: SigningWebhook | undefined;
-  /** Undefined when it was deleted, and for a test ping. */
+  /** Undefined if the submission was deleted, and for a test ping. */
   readonly submission: Pick<Submission, 'status'> | undefined;
-  /** Whether the operator has suspended the account. Of a test ping it is not asked: its caller was checked. */
+  /**
+   * Whether the operator has suspended the account. Not read for a test ping, because its caller was already
+   * checked.
+   */
   readonly isSuspended: boolean;
-  /** The claim of the caller, which decides again after each write that it lost. */
+  /** The claim of this caller. The caller decides again after each write that it loses. */
   readonly claim: string;
 }
 
@@ -59,25 +63,26 @@ export interface Wait {
   readonly kind: 'wait';
   readonly until: string;
 }
-/** Another sender is making an attempt; its lease ends at `until`. */
+/** Another sender is making an attempt. Its lease ends at `until`. */
 export interface Busy {
   readonly kind: 'busy';
   readonly until: string;
 }
-/** The delivery has succeeded or failed: nothing more is sent. */
+/** The delivery has succeeded or failed. Nothing more is sent. */
 export interface Finished {
   readonly kind: 'finished';
 }
 /**
- * The endpoint is slow: the attempt belongs into the queue of slow endpoints, where it holds up no other delivery.
+ * The endpoint is slow. The attempt moves to the queue of slow endpoints, where it doesn't delay other
+ * deliveries.
  */
 export interface Slow {
   readonly kind: 'slow';
 }
-/** Nobody is left to deliver to: the delivery fails, and no attempt is made. */
+/** Delivery is no longer possible. The delivery fails without another attempt. */
 export interface GiveUp {
   readonly kind: 'give-up';
-  /** A sentence for the owner of the form. */
+  /** The reason, as a sentence for the form's owner. */
   readonly reason: string;
 }
 /** Claim the attempt, then send it. */
@@ -85,28 +90,30 @@ export interface MakeAttempt {
   readonly kind: 'make-attempt';
   readonly webhook: SigningWebhook;
 }
-/** The caller's own claim is stored, although the response to its write got lost: send that request. */
+/**
+ * The caller's own claim is stored, although the response to that write was lost. Send the claimed request.
+ */
 export interface SendClaimed {
   readonly kind: 'send-claimed';
   readonly webhook: SigningWebhook;
   readonly attempt: AttemptInFlight;
 }
-/** A replay is not made. */
+/** The replay is refused. */
 export interface Refuse {
   readonly kind: 'refuse';
   readonly reason: 'account-suspended' | 'webhook-gone' | 'submission-gone' | 'too-many-replays';
 }
 
-/** How far a delivery is, when its caller has nothing to do. */
+/** The state of a delivery for a caller that has nothing to do. */
 export type DeliveryProgress = Wait | Busy | Finished;
-/** What is to be done with a delivery whose schedule is asked for. */
+/** The next step of a delivery according to its schedule. */
 export type Decision = DeliveryProgress | Slow | GiveUp | MakeAttempt | SendClaimed;
-/** What is to be done with a delivery that its owner wants to be replayed. */
+/** The next step of a delivery whose owner requests a replay. */
 export type ReplayDecision = Refuse | MakeAttempt | SendClaimed;
 
 /**
- * Decides what the schedule asks for now.
- * @param deferSlow true where a slow endpoint would hold up other deliveries
+ * Decides what the schedule requires now.
+ * @param deferSlow true where a slow endpoint would delay other deliveries
  */
 export function decide(state: DeliveryState & { readonly deferSlow: boolean }, now: number): Decision {
   const { delivery, webhook, claim, deferSlow } = state;
@@ -121,8 +128,8 @@ export function decide(state: DeliveryState & { readonly deferSlow: boolean }, n
 }
 
 /**
- * Decides about a replay. A replay is sent at once, whatever the schedule says, and also to a webhook that is
- * disabled: its owner asks for it.
+ * Decides whether to replay a delivery. A replay ignores the schedule and is also sent to a disabled webhook,
+ * because the owner asked for it.
  */
 export function decideReplay(state: DeliveryState): ReplayDecision {
   const { delivery, webhook, submission, isSuspended, claim } = state;
@@ -138,7 +145,10 @@ export function decideReplay(state: DeliveryState): ReplayDecision {
   return { kind: 'make-attempt', webhook };
 }
 
-/** How far a delivery is by itself. An attempt that is due gives a `wait` until now or earlier. */
+/**
+ * Returns the state of a delivery without any request in mind. If an attempt is due, this is a `wait` until
+ * now or earlier.
+ */
 export function progressOf(stored: Delivery, now: number): DeliveryProgress {
   if (isFinal(stored)) return { kind: 'finished' };
   const inFlight = stored.in_flight.find(({ automatic }) => automatic);
@@ -146,7 +156,7 @@ export function progressOf(stored: Delivery, now: number): DeliveryProgress {
   return { kind: 'wait', until: stored.next_attempt_at ?? timestamp(now) };
 }
 
-/** Why no attempt may be made; undefined when nothing is in the way (invariant 3). */
+/** Returns why no attempt may be made; undefined when nothing prevents it (invariant 3). */
 function obstacleTo({ delivery, webhook, submission, isSuspended }: DeliveryState): string | undefined {
   if (!webhook) return 'the webhook was deleted';
   if (delivery.event === 'webhook.test') return undefined;
@@ -156,7 +166,7 @@ function obstacleTo({ delivery, webhook, submission, isSuspended }: DeliveryStat
   return undefined;
 }
 
-/** The delivery with its next request claimed, and that request. */
+/** Returns the delivery with its next request claimed, and that request. */
 export function startAttempt(
   stored: Delivery,
   { automatic, claim }: Pick<AttemptInFlight, 'automatic' | 'claim'>,
@@ -185,10 +195,11 @@ export function startAttempt(
 }
 
 /**
- * The delivery with the outcome of request number `attempt`: ended, or with the time of the next attempt.
+ * Returns the delivery with the outcome of request number `attempt`: either finished or with the time of the
+ * next attempt.
  *
- * Recording an outcome twice does no harm: the second time gives the very same object. An outcome that comes after
- * the lease was over replaces the unknown one.
+ * Recording an outcome twice is harmless: the second call returns the same object. An outcome that arrives
+ * after its lease has ended replaces the unknown one.
  */
 export function recordResult(
   stored: Delivery,
@@ -221,11 +232,11 @@ export function recordResult(
 }
 
 /**
- * @param retryAfter seconds that the receiver asks for. They make the wait of the schedule longer, at most twice as
- * long, and never shorter (docs/specification.md, "Retry schedule")
+ * @param retryAfter seconds that the receiver asks for. They can make the scheduled wait up to twice as long,
+ * but never shorter (docs/specification.md, "Retry schedule")
  */
 function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retryAfter = 0): Delivery {
-  // A test ping is sent once: its caller waits for the outcome.
+  // A test ping is sent once, because its caller waits for the outcome.
   const limit = stored.event === 'webhook.test' ? 1 : config.maxAttempts;
   const made = stored.automatic_attempts;
   const wait = made < limit ? config.retryWaitsSeconds[made - 1] : undefined;
@@ -235,8 +246,8 @@ function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retr
 }
 
 /**
- * The delivery with every request whose lease is over recorded as unknown; the very same object when there is
- * none.
+ * Returns the delivery with every expired lease recorded as an unknown outcome. Returns the same object if
+ * there is none.
  */
 export function expireLeases(stored: Delivery, now: number, config: AttemptConfig): Delivery {
   return stored.in_flight
@@ -244,20 +255,20 @@ export function expireLeases(stored: Delivery, now: number, config: AttemptConfi
     .reduce((sofar, { attempt }) => recordResult(sofar, attempt, unknownOutcome, now, config), stored);
 }
 
-/** The delivery failed without another attempt, with the reason as its last error. */
+/** Returns the delivery as failed without another attempt, with the reason as its last error. */
 export function giveUp(stored: Delivery, reason: string, now: number): Delivery {
   return cancelCheck(failed({ ...stored, last_error: reason, updated_at: timestamp(now) }, now));
 }
 
-/** A test ping is not among what a recovery sends again. */
+/** Recoveries don't send test pings again. */
 function failed(stored: Delivery, now: number): Delivery {
   const failed_at = stored.event === 'submission.created' ? timestamp(now) : undefined;
   return { ...stored, status: 'failed', failed_at, next_attempt_at: null };
 }
 
 /**
- * The delivery due again, when it was given up before its attempts were used up: its submission was marked as spam
- * and is released now. The very same object when there is nothing to reopen.
+ * Returns a delivery that is due again after it was given up, because its submission was marked as spam and
+ * has now been released. Returns the same object if there is nothing to reopen.
  */
 export function reopen(
   stored: Delivery,
@@ -269,8 +280,8 @@ export function reopen(
 }
 
 /**
- * The failed delivery due again, with all attempts of the schedule before it. The very same object when it has not
- * failed, or has failed after `until` only: then it was sent again already.
+ * Returns a failed delivery as due again, with a fresh schedule of attempts. Returns the same object if the
+ * delivery has not failed, or failed only after `until`, which means that it was already sent again.
  */
 export function reopenForRecovery(
   stored: Delivery,

@@ -8,20 +8,22 @@ import type { Page } from '../../core/pagination.ts';
 import { conditionHolds } from '../../aws/dynamodb.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
 
-/** The sparse index of deliveries for which something is still to be done (`overdue-index.ts`). */
+/** The sparse index of deliveries that still need work (`overdue-index.ts`). */
 const OVERDUE_INDEX = 'overdue';
 
-/** An overdue delivery, with the attributes that the index holds. */
+/** An overdue delivery, with the attributes that the index contains. */
 const overdue = delivery
   .pick({ webhook_id: true, delivery_id: true, created_at: true, check_at: true })
   .required();
 export type Overdue = z.infer<typeof overdue>;
 
-/** A query reads at most 1 MB, of which the filter may leave little, so that one list makes several queries. */
+/** A query reads at most 1 MB, and the filter may remove most of it. So one list may take several queries. */
 const MOST_READS = 10;
 
 export function deliveryStore({ db, items }: HotPathClients, table: string) {
-  /** One query, newest first: the rows that pass the filter, and the id to continue after. */
+  /**
+   * Runs one query, newest first. Returns the rows that pass the filter and the id after which to continue.
+   */
   const read = async (
     webhookId: string,
     filter: DeliveryFilter,
@@ -59,7 +61,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       return found && delivery.parse(found);
     },
 
-    /** Stores a new delivery; false when it exists already, and then it stays as it is. */
+    /** Stores a new delivery. Returns false, and leaves it unchanged, if it already exists. */
     create(created: Delivery): Promise<boolean> {
       return conditionHolds(
         items.put({
@@ -71,8 +73,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Compare and swap: stores `after` in place of `before`; undefined, and nothing stored, when another writer
-     * came first.
+     * Compare and swap: stores `after` in place of `before`. Stores nothing and returns undefined when
+     * another writer came first.
      */
     async replace(before: Delivery, after: Delivery): Promise<Delivery | undefined> {
       const next = { ...after, version: before.version + 1 };
@@ -88,8 +90,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * The deliveries of a webhook that pass the filter, newest first. A page may have fewer rows than `limit`, or
-     * none, and still have a next page, when the filter removed many.
+     * Lists the deliveries of a webhook that pass the filter, newest first. When the filter removes many
+     * rows, a page can have fewer rows than `limit`, or none, and still have a next page.
      */
     async list(
       webhookId: string,
@@ -100,7 +102,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       const rows: Delivery[] = [];
       let next = after;
       for (let reads = 0; reads < MOST_READS; reads += 1) {
-        // One row more than asked for tells whether there is a next page.
+        // Reading one row more than requested shows whether there is a next page.
         const found = await read(webhookId, filter, next, reads === 0 ? limit + 1 : undefined);
         rows.push(...found.rows);
         if (rows.length > limit) {
@@ -113,7 +115,10 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       return { rows, next };
     },
 
-    /** The deliveries of one shard of the overdue index whose check was due by `now`, oldest first, in pages. */
+    /**
+     * Yields the deliveries of one shard of the overdue index whose check was due by `now`, oldest first, in
+     * pages.
+     */
     async *overdue(shard: string, now: string): AsyncGenerator<Overdue[], void> {
       let start: Record<string, unknown> | undefined;
       do {
@@ -132,7 +137,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       } while (start);
     },
 
-    /** Moves the next check to `until`, unless another writer has moved it in the meantime. */
+    /** Moves the next check to `until`, unless another writer has already moved it. */
     async postpone({ webhook_id, delivery_id, check_at }: Overdue, until: string): Promise<void> {
       await conditionHolds(
         db.send(
@@ -149,7 +154,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
   };
 }
 
-/** The bounds of the sort key. A query that continues after a row is before `until` already. */
+/** Returns the bounds of the sort key. A query that continues after a row is already before `until`. */
 function rangeOf(
   webhookId: string,
   { since, until }: DeliveryFilter,
@@ -158,7 +163,7 @@ function rangeOf(
   const from = since === undefined ? undefined : { ':from': deliveryIdBound(webhookId, since) };
   const to =
     until === undefined || after !== undefined ? undefined : { ':to': deliveryIdBound(webhookId, until) };
-  // BETWEEN includes its upper bound, which is the id of no delivery.
+  // BETWEEN includes its upper bound, but no delivery has that id.
   const condition =
     from && to
       ? ['delivery_id BETWEEN :from AND :to']

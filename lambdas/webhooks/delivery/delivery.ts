@@ -1,6 +1,6 @@
 /**
- * Deliveries: one submission (or test ping) on its way to one webhook, as it is stored and as it is shown.
- * `delivery-state.ts` decides how a delivery goes from state to state, `run-delivery.ts` makes its attempts.
+ * Deliveries: one submission (or test ping) on its way to one webhook, as stored and as shown by the API.
+ * `delivery-state.ts` decides how a delivery changes state; `run-delivery.ts` makes the attempts.
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -14,11 +14,11 @@ export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] a
 const KEPT_DAYS = 30;
 
 const attemptRecord = z.object({
-  /** Counts all requests of the delivery, replays included. */
+  /** Number of the request, counting all requests of the delivery including replays. */
   attempt: z.int(),
   at: z.string(),
   duration_ms: z.number(),
-  /** 0 when no complete response came. */
+  /** 0 if no complete response arrived. */
   status_code: z.int(),
   error: z.string().nullable(),
   response_excerpt: z.string().nullable(),
@@ -27,14 +27,12 @@ export type AttemptRecord = z.infer<typeof attemptRecord>;
 
 /** The outcome of one request. `error` is null exactly when the response was 2xx. */
 export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true }).extend({
-  /** How long the receiver asked to be left alone; it moves the next attempt and is not in the log. */
+  /** How long the receiver asked us to wait. Delays the next attempt and is not part of the log. */
   retry_after_seconds: z.int().optional(),
 });
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 
-/**
- * The outcome of a request that its sender could not record; it travels through the queue until it is recorded.
- */
+/** The outcome of a request that its sender could not record. It stays in the queue until it is recorded. */
 export const unrecordedOutcome = z.object({
   delivery_id: z.string(),
   attempt: z.int(),
@@ -42,51 +40,53 @@ export const unrecordedOutcome = z.object({
 });
 export type UnrecordedOutcome = z.infer<typeof unrecordedOutcome>;
 
-/** A request that was started and whose outcome is not recorded yet. */
+/** A request that was started but has no recorded outcome yet. */
 const attemptInFlight = z.object({
   attempt: z.int(),
   at: z.string(),
-  /** The end of the lease: until then its sender may record the outcome, and no other automatic attempt starts. */
+  /**
+   * End of the lease. Until then, its sender may record the outcome and no other automatic attempt starts.
+   */
   lease_until: z.string(),
   /** False for a replay. */
   automatic: z.boolean(),
-  /** Names the sender, which recognises its own claim when the response to its write got lost. */
+  /** Identifies the sender, so that it recognizes its own claim when the response to its write gets lost. */
   claim: z.string(),
 });
 export type AttemptInFlight = z.infer<typeof attemptInFlight>;
 
-/** A delivery as it is stored. */
+/** A delivery as stored. */
 export const delivery = z.object({
   webhook_id: z.string(),
   delivery_id: z.string(),
   event: z.enum(events),
   submission_id: z.string().nullable(),
   status: z.enum(deliveryStatuses),
-  /** Requests started, replays included. */
+  /** Number of requests started, including replays. */
   attempts: z.int(),
-  /** Requests that the schedule started; replays do not count. */
+  /** Number of requests started by the schedule, without replays. */
   automatic_attempts: z.int(),
   last_status_code: z.int().nullable(),
   last_error: z.string().nullable(),
   next_attempt_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** When a delivery of a submission ended as failed: the key in the index of those that did. */
+  /** When a delivery of a submission failed for good. Key of the index of failed deliveries. */
   failed_at: z.string().optional(),
-  /** The last recovery that sent it again. */
+  /** Id of the last recovery that sent it again. */
   recovery_id: z.string().optional(),
   log: z.array(attemptRecord),
   in_flight: z.array(attemptInFlight),
-  /** The key in the overdue index (`overdue-index.ts`); absent when nothing is left to do. */
+  /** Key in the overdue index (`overdue-index.ts`). Absent when no work is left. */
   overdue_shard: z.string().optional(),
   check_at: z.string().optional(),
   expires_at: z.int(),
-  /** Counts the writes: a write that knows an older version is refused (compare and swap). */
+  /** Number of writes. A write based on an older version is refused (compare and swap). */
   version: z.int(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** A delivery as the management API shows it. */
+/** A delivery as returned by the management API. */
 export const deliveryView = delivery
   .omit({
     delivery_id: true,
@@ -102,16 +102,18 @@ export const deliveryView = delivery
   .extend({ id: z.string() });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
-/** The outcome of a test ping: status 0 and the reason when no complete response came. */
+/**
+ * The outcome of a test ping. If no complete response arrived, the status is 0 and `error` gives the reason.
+ */
 export const testResponse = z.object({ status_code: z.int(), ok: z.boolean(), error: z.string().optional() });
 
-/** A new delivery of a submission to a webhook, due at once. */
+/** Creates a delivery of a submission to a webhook, due immediately. */
 export function newDelivery(webhookId: string, submissionId: string, now: number): Delivery {
   const id = deliveryIdOf(webhookId, submissionId);
   return dueAtOnce({ webhook_id: webhookId, delivery_id: id, submission_id: submissionId }, now);
 }
 
-/** A new test ping, due at once. It belongs to no submission. */
+/** Creates a test ping, due immediately. It belongs to no submission. */
 export function newTestDelivery(webhookId: string, now: number, random: RandomBytes): Delivery {
   const id = newTestDeliveryId(webhookId, now, random);
   return {
@@ -151,15 +153,20 @@ export const isFinal = ({ status }: Pick<Delivery, 'status'>): boolean =>
 export const unknownOutcome: AttemptOutcome = {
   duration_ms: 0,
   status_code: 0,
-  error: 'unknown: the sender stopped before it recorded the answer',
+  error: 'unknown: the sender stopped before it recorded the response',
   response_excerpt: null,
 };
 
-/** Whether the lease of this request is over: its sender is dead and its outcome unknown. */
+/**
+ * Whether the lease of this request has ended, which means that its sender died and the outcome is unknown.
+ */
 export const isExpired = ({ lease_until }: AttemptInFlight, now: number): boolean =>
   lease_until <= timestamp(now);
 
-/** A delivery as the API shows it. A request whose lease is over shows as unknown even before that is stored. */
+/**
+ * Converts a delivery to its API representation. A request whose lease has ended is shown as unknown even
+ * before that is stored.
+ */
 export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
   const { delivery_id, in_flight, ...rest } = stored;
   const {
@@ -178,12 +185,12 @@ export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
   return { id: delivery_id, ...shown, log: sortAttempts([...shown.log, ...unknown]) };
 }
 
-/** Sorts by number: a replay may be recorded before an attempt that started earlier. */
+/** Sorts by number, because a replay may be recorded before an attempt that started earlier. */
 export function sortAttempts(log: readonly AttemptRecord[]): AttemptRecord[] {
   return log.toSorted((a, b) => a.attempt - b.attempt);
 }
 
-/** The outcome of a test ping, as the management API shows it. */
+/** Converts the outcome of a test ping to its API representation. */
 export function toTestResponse({ status_code, error }: AttemptOutcome): z.infer<typeof testResponse> {
   return { status_code, ok: error === null, ...(status_code === 0 && error !== null && { error }) };
 }

@@ -1,6 +1,6 @@
 /**
- * The signed request that a webhook receives: its JSON envelope and its headers (docs/specification.md, "Webhook
- * events").
+ * Builds the signed request that a webhook receives: its JSON envelope and its headers
+ * (docs/specification.md, "Webhook events").
  */
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { chatBody } from '../formats/webhook-format.ts';
@@ -13,21 +13,21 @@ import { secretsOfHeaders } from '../own-headers.ts';
 import { formIdOfWebhook, liveSecrets, type SigningWebhook } from '../webhook.ts';
 
 export const USER_AGENT = 'svc-Webhooks/1';
-/** The highest number that `x-svc-attempt` carries. */
+/** Maximum value of `x-svc-attempt`. */
 const HIGHEST_ATTEMPT = 5;
 
-/** A request that is ready to be sent. */
+/** A request that is ready to send. */
 export interface SignedRequest {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** Secrets that the excerpt of the response must not contain, whatever the receiver repeats. */
+  /** Secrets that must not appear in the response excerpt, even if the receiver echoes them. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Request number `attempt` of a delivery, signed with the webhook's present secrets.
- * @param submission undefined for a test ping only
+ * Builds request number `attempt` of a delivery, signed with the webhook's current secrets.
+ * @param submission undefined only for a test ping
  */
 export function signedRequest(
   { delivery_id, event }: Pick<Delivery, 'delivery_id' | 'event'>,
@@ -47,15 +47,16 @@ export function signedRequest(
   return {
     url: webhook.url,
     body,
-    // Those of the service come last: no header of an owner stands in for one of them.
+    // The service's own headers come last, so that custom headers can't replace them.
     headers: { ...webhook.headers, ...headers },
     secrets: [...secrets, ...secretsOfHeaders(webhook.headers)],
   };
 }
 
 /**
- * The body and the headers of one request; a message takes the place of the envelope in the body. `created_at` is the time of this attempt, the id that of the delivery.
- * @param secrets all that are valid, the present one first; `x-svc-signature` uses that one
+ * Builds the body and the headers of one request. A chat message replaces the envelope in the body.
+ * `created_at` is the time of this attempt; the id is that of the delivery.
+ * @param secrets all valid secrets, the current one first; `x-svc-signature` uses that one
  */
 export function signedEnvelope(
   delivery: {

@@ -1,13 +1,14 @@
 /**
- * What the message of a first attempt carries. The delivery is stored when its first attempt is claimed: until then the
- * message is what remembers it (docs/decisions/0038-a-delivery-is-stored-when-it-is-claimed.md).
+ * Defines what the message of a first attempt carries. The delivery is stored only when its first attempt is
+ * claimed. Until then, the message is the only record of it
+ * (docs/decisions/0038-a-delivery-is-stored-when-it-is-claimed.md).
  */
 import * as z from 'zod';
 import { asciiJson } from '../../core/ascii-json.ts';
 import { SECOND, timestamp } from '../../core/clock.ts';
 import { submission, type Submission } from '../../submissions/submission.ts';
 
-/** A submission in a message: accepted and without files, so that no secret is in it. */
+/** A submission inside a message. It is accepted and has no files, so it contains no secret. */
 const carriedSubmission = submission.pick({
   account_id: true,
   form_id: true,
@@ -17,33 +18,33 @@ const carriedSubmission = submission.pick({
 });
 
 export const firstAttempt = z.object({
-  /** When fan-out queued it. */
+  /** When fan-out queued the delivery. */
   created_at: z.string(),
-  /** Absent when it is too large or has files: then it is read. */
+  /** Absent if it is too large or has files. It is then read from the table. */
   submission: carriedSubmission.optional(),
 });
 /** A delivery that is not stored yet. */
 export type FirstAttempt = z.infer<typeof firstAttempt>;
 
-/** Ten messages, the most of one call, stay below the 256 KB that SQS takes in one. */
+/** Keeps ten messages, the most that one call sends, below the SQS limit of 256 KB. */
 const LARGEST_PAYLOAD = 16 * 1024;
 
 /**
- * For so long the acceptance of a submission counts as a reading of it and of its account: accepted, not deleted and
- * not suspended. What is read of them otherwise is no fresher when the request leaves (invariant 3).
+ * For this long, an accepted submission counts as just read: accepted, not deleted, and its account not
+ * suspended. A read from the table would be no fresher by the time the request is sent (invariant 3).
  */
 const ACCEPTED_IS_CURRENT = 2 * SECOND;
 
-/** What fan-out knows of a submission. */
+/** What fan-out knows about a submission. */
 export type FannedOutSubmission = Omit<z.infer<typeof carriedSubmission>, 'payload'> & {
-  /** Undefined where its record is without. */
+  /** Undefined if the stream record has no payload. */
   readonly payload?: Submission['payload'] | undefined;
   readonly attachments: readonly unknown[];
-  /** Set when its account had no webhook of all forms when it was posted. */
+  /** Set if the account had no account-wide webhook when the submission was posted. */
   readonly no_account_webhooks?: true | undefined;
 };
 
-/** The first attempts at delivering a submission that was accepted when it was posted. */
+/** Builds the first attempt to deliver a submission that was accepted when it was posted. */
 export function firstAttemptOf(of: FannedOutSubmission, now: number): FirstAttempt {
   const { account_id, form_id, submission_id, received_at, payload, attachments } = of;
   const created_at = timestamp(now);
@@ -51,7 +52,7 @@ export function firstAttemptOf(of: FannedOutSubmission, now: number): FirstAttem
   return { created_at, submission: { account_id, form_id, submission_id, received_at, payload } };
 }
 
-/** The JSON of a first attempt, which `firstAttempt` parses back. */
+/** Serializes a first attempt as JSON. `firstAttempt` parses it. */
 export function toFirstAttemptJson({
   created_at,
   submission: carried,
@@ -59,7 +60,7 @@ export function toFirstAttemptJson({
   return { created_at, ...(carried && { submission: { ...carried, payload: [...carried.payload] } }) };
 }
 
-/** The submission that the message carries, while its acceptance counts as a reading. */
+/** Returns the submission that the message carries, while its acceptance still counts as a read. */
 export function currentSubmission(
   { submission: carried }: FirstAttempt,
   now: number,
@@ -68,5 +69,5 @@ export function currentSubmission(
   return { ...carried, status: 'received', attachments: [], changes: [] };
 }
 
-/** In a message. */
+/** Size inside a message, in bytes. */
 const bytesOf = (payload: Submission['payload']): number => asciiJson([...payload]).length;

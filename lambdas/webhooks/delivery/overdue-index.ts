@@ -1,9 +1,10 @@
 /**
- * The overdue index: a sparse index of the deliveries for which something is still to be done, sorted by `check_at`,
- * a time at which it should long have happened. The sweeper reads it and queues again what it finds, so no
- * stored delivery is forgotten, whatever message or execution got lost.
+ * The overdue index: a sparse index of deliveries that still need work, sorted by `check_at`, a time by which
+ * the work should long be done. The sweeper reads it and queues what it finds again. So no stored delivery is
+ * forgotten, even if a message or an execution is lost.
  *
- * A delivery is in the index from its first write until it has ended and the health of its endpoint is updated.
+ * A delivery is in the index from its first write until it has finished and the health of its endpoint is
+ * updated.
  */
 import { HOUR, MINUTE, timestamp } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
@@ -14,18 +15,21 @@ interface Checked {
   readonly check_at?: string | undefined;
 }
 
-/** How late something is before the sweeper checks it: later than queues and ladder need for their own retries. */
+/**
+ * How late work must be before the sweeper checks it. Longer than the queues and the ladder need for their
+ * own retries.
+ */
 const GRACE = 15 * MINUTE;
-/** A check within these bounds stays where it is: each move costs two more writes. */
+/** A check within these bounds isn't moved, because each move costs two more writes. */
 const LEAST_GRACE = 10 * MINUTE;
 const MOST_GRACE = 30 * MINUTE;
-/** Longest time between two checks of one delivery. */
+/** Maximum time between two checks of one delivery. */
 const LONGEST = 6 * HOUR;
 
-/** The index is spread over several keys, each of which takes 1,000 writes a second. */
+/** The index is spread over several partition keys, each of which takes 1,000 writes per second. */
 export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, shard) => String(shard));
 
-/** The delivery with its next check some time after `due`, when something is to happen. */
+/** Returns the delivery with its next check scheduled some time after `due`, when the work should be done. */
 export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   const at = of.check_at;
   if (at !== undefined && at >= timestamp(due + LEAST_GRACE) && at <= timestamp(due + MOST_GRACE)) {
@@ -34,21 +38,21 @@ export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   return { ...of, overdue_shard: shardOf(of.delivery_id), check_at: timestamp(due + GRACE) };
 }
 
-/** The delivery out of the index: nothing is left to do. */
+/** Returns the delivery without its key in the index, because no work is left. */
 export function cancelCheck<Of extends Checked>(of: Of): Of {
   return { ...of, overdue_shard: undefined, check_at: undefined };
 }
 
 /**
- * The next check of an overdue delivery that is queued again at `now`: the older it is, the later, so that a queue
- * with a backlog is not filled with the same deliveries again and again.
+ * Returns when to check an overdue delivery again after it was queued at `now`. The older the delivery, the
+ * later the check, so that a queue with a backlog isn't filled with the same deliveries over and over.
  */
 export function nextCheckAt({ created_at }: { readonly created_at: string }, now: number): string {
   const age = now - Date.parse(created_at);
   return timestamp(now + Math.min(Math.max(GRACE, age / 2), LONGEST));
 }
 
-/** The end of a submission's id is random; a test ping has such an end too. */
+/** The end of a submission's id is random, and so is that of a test ping's. */
 function shardOf(deliveryId: string): string {
   const random = parentsOfDelivery(deliveryId)?.submissionId ?? deliveryId;
   return String(random.charCodeAt(random.length - 1) % OVERDUE_SHARDS.length);

@@ -1,7 +1,7 @@
 /**
- * Records what became of a request, and does what follows from the end of a delivery. An outcome that the store
- * does not take is handed over to the queue: what a receiver has seen is not sent again because of a failure on
- * this side.
+ * Records the outcome of a request and takes the steps that follow when a delivery ends. An outcome that the
+ * store doesn't accept is handed over to the queue: a request that a receiver has already seen isn't sent
+ * again because of a failure on our side.
  */
 import type { Clock } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
@@ -14,20 +14,20 @@ import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 export interface RecordDeps extends EndpointHealthDeps {
   readonly now: Clock;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
-  /** Compare and swap: undefined, and nothing stored, when another writer came first. */
+  /** Compare and swap: stores nothing and returns undefined when another writer came first. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
-  /** Keeps an outcome on the queue until `recordLateOutcome` has recorded it. */
+  /** Keeps an outcome in the queue until `recordLateOutcome` has recorded it. */
   handOver(outcome: UnrecordedOutcome): Promise<void>;
 }
 
 export interface DeliveryConfig extends AttemptConfig {
-  /** Days of failures without one success after which a webhook is disabled; 0 for never. */
+  /** Number of days without a single success after which a webhook is disabled. 0 means never. */
   readonly disableAfterDays: number;
 }
 
 /**
- * Records the outcome of request number `attempt`, or hands it over when the store does not take it.
- * @returns the delivery as stored; undefined when it is gone or its outcome was handed over
+ * Records the outcome of request number `attempt`, or hands it over if the store doesn't accept it.
+ * @returns the delivery as stored; undefined if it is gone or its outcome was handed over
  * @throws AggregateError when the outcome could neither be recorded nor handed over
  */
 export async function recordOrHandOver(
@@ -42,13 +42,13 @@ export async function recordOrHandOver(
     return await record(delivery, attempt, outcome, webhook, deps, config);
   } catch (cause) {
     await deps.handOver({ delivery_id: delivery.delivery_id, attempt, outcome }).catch((error: unknown) => {
-      throw new AggregateError([cause, error], 'outcome neither recorded nor handed over');
+      throw new AggregateError([cause, error], 'Outcome was neither recorded nor handed over');
     });
     return undefined;
   }
 }
 
-/** Records an outcome that its sender handed over. May be called any number of times. */
+/** Records an outcome that its sender handed over. Safe to repeat. */
 export async function recordLateOutcome(
   { delivery_id, attempt, outcome }: UnrecordedOutcome,
   deps: RecordDeps,
@@ -64,7 +64,7 @@ export async function recordLateOutcome(
   return saved ? finishAndReport(saved, parents.ownerId, deps, config) : { kind: 'finished' };
 }
 
-/** Writes the outcome into the delivery as it is stored by now, so that what others wrote in between stays. */
+/** Writes the outcome into the delivery as currently stored, so that changes made in between are kept. */
 async function record(
   known: Delivery,
   attempt: number,
@@ -85,9 +85,9 @@ async function record(
 }
 
 /**
- * A delivery that ends by this write stays in the overdue index while the health of its endpoint is still to be
- * updated: should this function die, the sweeper has that done. So does one that had ended before and is in the index for
- * that reason, whatever this function knows of the webhook.
+ * Keeps a delivery that ends with this write in the overdue index until the health of its endpoint is
+ * updated. If this function dies, the sweeper updates it. The same applies to a delivery that ended earlier
+ * and is in the index for that reason, whatever this function knows about the webhook.
  */
 function withCheck(
   before: Delivery,
@@ -103,7 +103,7 @@ function withCheck(
     : cancelCheck(after);
 }
 
-/** Finishes a stored delivery if it has ended, and tells how far it is. */
+/** Finishes a stored delivery if it has ended, and returns its state. */
 export async function finishAndReport(
   stored: Delivery,
   ownerId: string,
@@ -115,8 +115,8 @@ export async function finishAndReport(
 }
 
 /**
- * Updates the health of the endpoint when a delivery has ended and that is still to be done, and then takes the
- * delivery out of the overdue index. Does nothing to any other delivery.
+ * Updates the health of the endpoint if a delivery has ended and that is still outstanding, then removes the
+ * delivery from the overdue index. Does nothing for any other delivery.
  */
 export async function finish(
   ended: Delivery,
@@ -126,6 +126,7 @@ export async function finish(
 ): Promise<void> {
   if (!isFinal(ended) || ended.check_at === undefined) return;
   await updateEndpointHealth(ended, ownerId, deps, { now: deps.now(), disableAfterDays });
-  // A writer that came first, a replay perhaps, leaves it in the index; the sweeper then has it finished.
+  // If another writer came first, such as a replay, the delivery stays in the index and the sweeper finishes
+  // it.
   await deps.replaceDelivery(ended, cancelCheck(ended));
 }

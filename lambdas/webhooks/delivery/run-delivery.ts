@@ -1,7 +1,7 @@
 /**
- * Runs deliveries: loads one, decides what is to be done (`delivery-state.ts`) and does it. The queue,
- * replays and test pings all come through here. However many of them ask at once, one makes the attempt
- * that is due and the others learn how far the delivery is (invariants 2 and 3).
+ * Runs deliveries: loads one, decides the next step (`delivery-state.ts`) and performs it. The queue, replays
+ * and test pings all use it. However many callers there are at a time, one makes the attempt that is due and
+ * the others get the state of the delivery (invariants 2 and 3).
  */
 import { SECOND } from '../../core/clock.ts';
 import { AccountSuspended, Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';
@@ -37,45 +37,45 @@ import {
 } from './record-outcome.ts';
 
 export interface DeliveryDeps extends RecordDeps {
-  /** The address of this service; links to files start with it. */
+  /** Base URL of this service. Links to files start with it. */
   readonly baseUrl: string;
-  /** Waits; may reject when the signal is aborted before the time is over. */
+  /** Waits. May reject when the signal is aborted early. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** A new, unique name for a claim. */
+  /** Returns a new unique name for a claim. */
   newClaim(): string;
-  /** Stores a delivery; false when it is stored already, and then it stays as it is. */
+  /** Stores a delivery. Returns false, and leaves it unchanged, if it is already stored. */
   createDelivery(of: Delivery): Promise<boolean>;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
-  /** Whether the operator has suspended the account; strongly consistent. */
+  /** Whether the operator has suspended the account. Strongly consistent. */
   isSuspended(accountId: string): Promise<boolean>;
-  /** Sends one request. Whatever the endpoint does is an outcome, never an exception. */
+  /** Sends one request. Anything the endpoint does is an outcome, never an exception. */
   send(request: SignedRequest): Promise<AttemptOutcome>;
 }
 
-/** What a test ping needs besides. */
+/** Additional dependencies of a test ping. */
 export interface PingDeps extends DeliveryDeps {
   readonly random: RandomBytes;
 }
 
-/** A delivery as it was just loaded. */
+/** A delivery as just loaded. */
 interface LoadedDelivery extends DeliveryState {
-  /** Whose webhook it is. */
+  /** Id of the form or account that owns the webhook. */
   readonly ownerId: string;
-  /** As stored; `delivery` is the same with expired leases recorded. */
+  /** The delivery as stored. `delivery` is the same with expired leases recorded. */
   readonly stored: Delivery;
-  /** False before its first attempt: `stored` is what its message says then. */
+  /** False before the first attempt, when `stored` is built from the message. */
   readonly isStored: boolean;
   readonly submission: Submission | undefined;
   readonly now: number;
 }
 
-/** What the id of a delivery says, and the name under which its next attempt is claimed. */
+/** The ids contained in a delivery's id, and the name under which its next attempt is claimed. */
 interface DeliveryIds extends ParentsOfDelivery {
   readonly deliveryId: string;
   readonly claim: string;
 }
 
-/** A request that is claimed and may be sent, with what it is made from. */
+/** A request that is claimed and may be sent, with the data it is built from. */
 interface ClaimedAttempt {
   readonly delivery: Delivery;
   readonly attempt: number;
@@ -84,21 +84,22 @@ interface ClaimedAttempt {
 }
 
 const FINISHED: DeliveryProgress = { kind: 'finished' };
-/** Clocks differ a little: a caller that comes at most this much early waits here instead of coming again. */
+/** Clocks differ slightly. A caller that is at most this early waits here instead of coming back. */
 const EARLY_MS = SECOND;
-/** How often another writer may come first before a call fails. */
+/** How many times another writer may come first before a call fails. */
 const MOST_TRIES = 20;
 
 export interface NextAttempt {
-  /** Of a delivery that need not be stored yet. */
+  /** Set for a delivery that may not be stored yet. */
   readonly first?: FirstAttempt | undefined;
-  /** `fast` makes no attempt at a slow endpoint and gives `slow` instead. */
+  /** With `fast`, no attempt is made at a slow endpoint, and the result is `slow`. */
   readonly queue?: 'fast' | undefined;
 }
 
 /**
- * Makes the attempt that is due, if one is, and tells how far the delivery is then.
- * @throws what the stores throw. Nothing is sent twice for it: an outcome that cannot be recorded is handed over
+ * Makes the attempt that is due, if any, and returns the state of the delivery.
+ * @throws what the stores throw. This never causes a second request: an outcome that can't be recorded is
+ * handed over
  */
 export function runNextAttempt(
   deliveryId: string,
@@ -117,11 +118,11 @@ export function runNextAttempt(
         return claimed && sendOnSchedule(claimed, deps, config);
       }
       case 'give-up':
-        // Whoever follows the stream sees it begin, then fail.
+        // Anyone who follows the stream sees the delivery start and then fail.
         if (!isStored) return storePending(loaded, deps);
         return (await deps.replaceDelivery(stored, giveUp(delivery, decision.reason, now))) && FINISHED;
       case 'slow':
-        // It may wait for long, and is in the log of its webhook while it does.
+        // The delivery may wait for a long time and must appear in the webhook's log meanwhile.
         return isStored ? decision : storePending(loaded, deps);
       case 'wait':
       case 'busy':
@@ -139,8 +140,8 @@ export function runNextAttempt(
 }
 
 /**
- * Sends a delivery again, whatever its schedule says, and gives the delivery with the outcome. A replay uses up no
- * automatic attempt; its success ends the schedule.
+ * Sends a delivery again, regardless of its schedule, and returns the delivery with the outcome. A replay
+ * doesn't use up an automatic attempt, and its success ends the schedule.
  * @throws NotFound when the delivery or its webhook is gone
  * @throws Conflict when its submission is gone or marked as spam, or when too many replays are in flight
  */
@@ -154,7 +155,7 @@ export function replay(deliveryId: string, deps: DeliveryDeps, config: DeliveryC
   });
 }
 
-/** Sends a test ping, once, also to a disabled webhook. It is stored as a delivery. */
+/** Sends a single test ping, even to a disabled webhook. The ping is stored as a delivery. */
 export async function ping(
   webhook: SigningWebhook,
   deps: PingDeps,
@@ -177,12 +178,12 @@ function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
     case 'submission-gone':
       return new Conflict('The submission of this delivery was deleted or marked as spam.');
     case 'too-many-replays':
-      return new Conflict('This delivery is being replayed already.');
+      return new Conflict('This delivery is already being replayed. Try again when the replay has finished.');
   }
 }
 
 /**
- * Loads the delivery and has one step done; loads it again when the step gives undefined, because another writer
+ * Loads the delivery and runs one step. Loads it again if the step returns undefined, because another writer
  * came first or the step waited.
  * @throws Unavailable when other writers keep coming first
  */
@@ -195,18 +196,18 @@ async function untilWritten<Result>(
   const parents = parentsOfDelivery(deliveryId);
   const ids = parents && { ...parents, deliveryId, claim: deps.newClaim() };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    // A delivery that another writer stored is read like any other.
+    // A delivery that another writer has stored is read like any other.
     const unclaimed = tries === 0 ? first : undefined;
     const loaded = ids && (await load(ids, unclaimed, deps, config));
     const result = await step(loaded);
     if (result !== undefined) return result;
   }
-  throw new Unavailable('This delivery is changing too fast; please try again.');
+  throw new Unavailable('This delivery is changing too often. Please try again.');
 }
 
 /**
- * The delivery with everything that a decision about it needs; undefined when it is gone.
- * @param first where its first attempt is asked for, so that it need not be stored
+ * Loads the delivery with everything needed to decide its next step; undefined if it is gone.
+ * @param first set when its first attempt is requested, so that it may not be stored yet
  */
 function load(
   ids: DeliveryIds,
@@ -234,8 +235,9 @@ async function loadStored(
 }
 
 /**
- * A delivery whose first attempt is asked for. It is not looked for: its claim finds out whether it is stored.
- * Where its webhook or its submission is gone nothing is left to store, and it is loaded only if it is stored already.
+ * Loads a delivery whose first attempt is requested, without looking it up: the claim shows whether it is
+ * stored. If its webhook or submission is gone, there is nothing left to store, so it is loaded only if it is
+ * stored already.
  */
 async function loadUnclaimed(
   ids: DeliveryIds,
@@ -251,9 +253,9 @@ async function loadUnclaimed(
   ]);
   if (!webhook || !submission) return loadStored(ids, deps, config);
   const now = deps.now();
-  // Not later than now, whatever the clock of fan-out says: it is due.
+  // Never later than now, whatever the clock of fan-out says, because the delivery is due.
   const createdAt = Math.min(Date.parse(first.created_at), now);
-  // The message remembers it: it is in the overdue index only when its first attempt has failed.
+  // The message keeps track of it. It enters the overdue index only once its first attempt has failed.
   const stored = cancelCheck(newDelivery(webhookId, submissionId, createdAt));
   return {
     ...{ ownerId, stored, isStored: false, delivery: stored },
@@ -271,7 +273,7 @@ async function findSubmission(
   return { submission, isSuspended };
 }
 
-/** Stores a delivery before its first attempt; undefined, for it to be loaded again. */
+/** Stores a delivery before its first attempt. Returns undefined so that it is loaded again. */
 async function storePending(
   { delivery, now }: LoadedDelivery,
   { createDelivery }: Pick<DeliveryDeps, 'createDelivery'>,
@@ -279,7 +281,9 @@ async function storePending(
   await createDelivery(scheduleCheck(delivery, now));
 }
 
-/** Claims the next request, unless that is done already; undefined when another writer came first. */
+/**
+ * Claims the next request, unless it is already claimed. Returns undefined when another writer came first.
+ */
 async function claimAttempt(
   { stored, isStored, delivery, submission, claim, now }: LoadedDelivery,
   decision: MakeAttempt | SendClaimed,
@@ -299,7 +303,7 @@ async function claimAttempt(
   return saved ? { delivery: saved, attempt: started.attempt.attempt, webhook, submission } : undefined;
 }
 
-/** Sends a request that the schedule asked for; its endpoint is noted as slow while the response is waited for. */
+/** Sends a scheduled request. If the response takes long, the endpoint is marked as slow while we wait. */
 async function sendOnSchedule(
   claimed: ClaimedAttempt,
   deps: DeliveryDeps,
@@ -307,7 +311,7 @@ async function sendOnSchedule(
 ): Promise<DeliveryProgress> {
   const { delivery, attempt, webhook } = claimed;
   const sending = send(claimed, deps);
-  // The outcome does not wait for the note, and the function is not frozen before the note is written.
+  // The outcome doesn't wait for the mark, but the function isn't frozen before the mark is written.
   const noted = markSlowWhileWaiting(webhook, sending, deps);
   try {
     const saved = await recordOrHandOver(delivery, attempt, await sending, webhook, deps, config);
@@ -327,12 +331,12 @@ async function sendOnRequest(
   const outcome = await send(claimed, deps);
   const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, deps, config);
   if (!saved) return { delivery: recordResult(delivery, attempt, outcome, deps.now(), config), outcome };
-  // The caller's response does not depend on it: the delivery stays in the overdue index until this is done.
+  // The caller's response doesn't depend on this: the delivery stays in the overdue index until it is done.
   await finish(saved, webhook.form_id, deps, config).catch(() => undefined);
   return { delivery: saved, outcome };
 }
 
-/** Sends the request, signed and addressed as the webhook is now. */
+/** Sends the request with the webhook's current URL and secrets. */
 async function send(
   { delivery, attempt, webhook, submission }: ClaimedAttempt,
   deps: DeliveryDeps,
@@ -342,7 +346,8 @@ async function send(
 }
 
 /**
- * Marks an endpoint as slow as soon as it is, for the attempts that follow. When that fails they are only slower.
+ * Marks an endpoint as slow as soon as it is, so that the next attempts know. If this fails, they are only
+ * slower.
  */
 async function markSlowWhileWaiting(
   webhook: SigningWebhook,
@@ -350,7 +355,7 @@ async function markSlowWhileWaiting(
   { now, pause, health }: Pick<DeliveryDeps, 'now' | 'pause' | 'health'>,
 ): Promise<void> {
   const responded = new AbortController();
-  // Without a reason of its own, the signal makes an error with a stack.
+  // Without an explicit reason, the signal creates an error with a stack trace.
   const end = (): void => responded.abort('responded');
   sending.then(end, end);
   await pause(SLOW_MS, responded.signal).catch(() => undefined);

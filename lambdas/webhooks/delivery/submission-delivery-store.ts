@@ -13,8 +13,8 @@ export function submissionDeliveryStore(
   const webhooks = webhookStore(db, tables.webhooks);
   return {
     /**
-     * The deliveries to the webhooks that these have now, forms or accounts; their ids derive from those of webhook and
-     * submission.
+     * Returns the deliveries to the webhooks that these forms or accounts have now. Delivery ids derive from
+     * the ids of webhook and submission.
      */
     async find(ownerIds: readonly string[], submissionId: string): Promise<Delivery[]> {
       const lists = await Promise.all(ownerIds.map((ownerId) => webhooks.list(ownerId)));

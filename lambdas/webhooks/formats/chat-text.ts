@@ -1,8 +1,11 @@
-/** What a chat is told of an event, and how much of it fits. Whatever was posted stays text: it can call nobody. */
+/**
+ * Builds the text that a chat shows for an event, shortened to fit. Submitted text stays plain text and can't
+ * mention anyone.
+ */
 import { displayValue, singleLine } from '../../core/text.ts';
 import type { Submission } from '../../submissions/submission.ts';
 
-/** One field of a submission, or what is said about it. */
+/** One field of a submission, or a remark about it. */
 export interface ChatEntry {
   readonly name: string;
   readonly value: string;
@@ -10,14 +13,14 @@ export interface ChatEntry {
 
 export interface ChatText {
   readonly title: string;
-  /** In the order posted; the files last. */
+  /** In the order posted, files last. */
   readonly entries: readonly ChatEntry[];
 }
 
-/** Said where not everything fits. */
+/** Shown where not everything fits. */
 const MORE = '…';
 
-/** The text about a submission; about a test ping when it is undefined. */
+/** Returns the text about a submission, or about a test ping if it is undefined. */
 export function chatText(submission: Submission | undefined): ChatText {
   if (!submission) return { title: 'Test ping', entries: [] };
   const fields = Array.from(submission.payload, ([name, value]) => ({
@@ -36,9 +39,9 @@ export function chatText(submission: Submission | undefined): ChatText {
 }
 
 /**
- * The beginning of a text, written for its receiver, that is at most so long.
- * @param write escapes one character; what it gives is never cut in two
- * @param sizeOf the size of written text; its length unless the receiver counts otherwise
+ * Returns the beginning of a text, escaped for its receiver, up to the given size.
+ * @param write escapes one character; its result is never cut in two
+ * @param sizeOf returns the size of escaped text; by default its length
  */
 export function writtenWithin(
   text: string,

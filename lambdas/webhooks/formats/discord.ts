@@ -1,17 +1,21 @@
 /**
- * A Discord message (discord.com/developers: "Execute Webhook", "Embed Limits", "Allowed Mentions"): one embed, in
- * which mentions notify nobody, and no mention is allowed besides. Every ASCII sign is escaped with a backslash, so that
- * Discord reads no mark-up, link, mention or time in what was posted.
+ * Builds a Discord message (discord.com/developers: "Execute Webhook", "Embed Limits", "Allowed Mentions"):
+ * one embed, in which mentions notify nobody, and mentions are disabled as well. Every ASCII punctuation mark
+ * is escaped with a backslash, so that Discord recognizes no markup, link, mention or timestamp in submitted
+ * text.
  */
 import { chatText, writtenWithin } from './chat-text.ts';
 import type { Submission } from '../../submissions/submission.ts';
 
-/** Characters of an embed's description; a title of 256 and all else of 6,000 are never reached with it. */
+/**
+ * Maximum length of an embed's description, in characters. With it, the limits of 256 for a title and 6,000
+ * in total are never reached.
+ */
 const DESCRIPTION = 4096;
 
 const escape = (character: string): string => character.replace(/[!-/:-@[-`{-~]/, '\\$&');
 
-/** The message about a submission; about a test ping when it is undefined. */
+/** Builds the message about a submission, or about a test ping if it is undefined. */
 export function discordMessage(submission: Submission | undefined): object {
   const { title, entries } = chatText(submission);
   const text = entries.map(({ name, value }) => `${name}: ${value}`).join('\n\n');

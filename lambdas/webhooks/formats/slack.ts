@@ -1,15 +1,19 @@
 /**
- * A Slack message (docs.slack.dev: "Incoming webhooks", "Section block"): blocks of plain text, in which Slack reads
- * neither mentions nor mark-up. `&`, `<` and `>` are escaped all the same, as its guide to escaping text wants it.
+ * Builds a Slack message (docs.slack.dev: "Incoming webhooks", "Section block"): blocks of plain text, in
+ * which Slack recognizes neither mentions nor markup. `&`, `<` and `>` are still escaped, as Slack's guide to
+ * escaping text requires.
  */
 import { chatText, writtenWithin } from './chat-text.ts';
 import type { Submission } from '../../submissions/submission.ts';
 
-/** Characters of the text of a section. */
+/** Maximum length of a section's text, in characters. */
 const SECTION_TEXT = 3000;
-/** Blocks of a message. */
+/** Maximum number of blocks in a message. */
 const BLOCKS = 50;
-/** Slack allows 40,000 characters, but was seen to refuse blocks of more than about 13,000 together. */
+/**
+ * Slack documents a limit of 40,000 characters, but has been seen to refuse blocks with more than about
+ * 13,000 in total.
+ */
 const ALL_TEXT = 12_000;
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -17,7 +21,7 @@ const escape = (character: string): string => ESCAPED[character] ?? character;
 
 const section = (text: string) => ({ type: 'section', text: { type: 'plain_text', text, emoji: false } });
 
-/** The message about a submission; about a test ping when it is undefined. */
+/** Builds the message about a submission, or about a test ping if it is undefined. */
 export function slackMessage(submission: Submission | undefined): object {
   const { title, entries } = chatText(submission);
   const blocks = [section(title)];
@@ -32,6 +36,6 @@ export function slackMessage(submission: Submission | undefined): object {
     blocks.push(section(text));
     left -= text.length;
   }
-  // What notifications show; nothing in it was posted.
+  // Notifications show this text. It contains nothing that was submitted.
   return { text: title, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks };
 }

@@ -1,25 +1,28 @@
 /**
- * A message for Microsoft Teams (learn.microsoft.com: "Create incoming webhooks with Workflows"; adaptivecards.io:
- * "RichTextBlock"): an adaptive card whose text stands in text runs, in which no Markdown is read. A mention needs an
- * entity of its own, and there is none.
+ * Builds a message for Microsoft Teams (learn.microsoft.com: "Create incoming webhooks with Workflows";
+ * adaptivecards.io: "RichTextBlock"): an adaptive card whose text is in text runs, which don't interpret
+ * Markdown. A mention would need an entity, and the card has none.
  */
 import { chatText, writtenWithin, type ChatEntry } from './chat-text.ts';
 import type { Submission } from '../../submissions/submission.ts';
 
-/** 28 KB for the whole message. Teams counts some messages in UTF-16, so it must fit in that too. */
+/**
+ * 28 KB for the whole message. Teams measures some messages in UTF-16, so the message must fit in that
+ * encoding too.
+ */
 const MESSAGE_BYTES = 28 * 1024;
-/** Room for the frame of the message and for saying that there is more. */
+/** Space for the message's frame and the remark that there is more. */
 const FRAME_BYTES = 2048;
-/** One field does not take the room of all others. */
+/** Keeps one field from using up the space of all others. */
 const VALUE_BYTES = 8 * 1024;
 
-/** The larger of the sizes in UTF-8 and UTF-16, as JSON. */
+/** Returns the size as JSON in UTF-8 or in UTF-16, whichever is larger. */
 function sizeOf(value: unknown): number {
   const json = JSON.stringify(value);
   return Math.max(Buffer.byteLength(json), 2 * json.length);
 }
 
-/** The size of what stands within a JSON string. */
+/** Returns the size of the text inside a JSON string. */
 function sizeInText(text: string): number {
   const json = JSON.stringify(text);
   return Math.max(Buffer.byteLength(json) - 2, 2 * (json.length - 2));
@@ -29,7 +32,7 @@ const block = (inlines: object[]) => ({ type: 'RichTextBlock', inlines });
 const bold = (text: string) => ({ type: 'TextRun', text, weight: 'Bolder' });
 const plain = (text: string) => ({ type: 'TextRun', text });
 
-/** The message about a submission; about a test ping when it is undefined. */
+/** Builds the message about a submission, or about a test ping if it is undefined. */
 export function teamsMessage(submission: Submission | undefined): object {
   const { title, entries } = chatText(submission);
   const body = [block([{ ...bold(title), size: 'Medium' }])];

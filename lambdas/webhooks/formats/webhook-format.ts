@@ -1,4 +1,4 @@
-/** The formats in which a webhook may want its requests; the signature headers are the same in all of them. */
+/** The formats of webhook requests. The signature headers are the same in all of them. */
 import type { Submission } from '../../submissions/submission.ts';
 import { discordMessage } from './discord.ts';
 import { slackMessage } from './slack.ts';
@@ -14,7 +14,7 @@ const messages: Record<Exclude<WebhookFormat, 'standard'>, (submission: Submissi
 };
 
 /**
- * The body in the shape of a chat; undefined in the standard format, whose body is the event's envelope.
+ * Returns the body for a chat; undefined for the standard format, whose body is the event's envelope.
  * @param submission undefined for a test ping
  */
 export function chatBody(format: WebhookFormat, submission: Submission | undefined): object | undefined {

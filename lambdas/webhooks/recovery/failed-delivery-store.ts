@@ -1,4 +1,7 @@
-/** Reads the index of failed deliveries: sparse, keys only, by webhook and time of failure (table Deliveries). */
+/**
+ * Reads the index of failed deliveries, a sparse keys-only index by webhook and time of failure (table
+ * Deliveries).
+ */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
@@ -7,7 +10,7 @@ import { failedPosition, type FailedPosition } from './recovery.ts';
 
 const FAILED_INDEX = 'failed';
 
-/** The deliveries of a webhook that failed in a time, from `since` on and before `until`. */
+/** The deliveries of a webhook that failed between `since` (inclusive) and `until` (exclusive). */
 export interface FailedSpan {
   readonly webhook_id: string;
   readonly since: string;
@@ -28,7 +31,7 @@ export function failedDeliveryStore(db: DocumentClient, table: string) {
   });
 
   return {
-    /** How many there are, or how many were counted until time was up. */
+    /** Counts the deliveries, or as many as can be counted before time is up. */
     async count(span: FailedSpan, timeIsUp: () => boolean): Promise<number> {
       let count = 0;
       let start: Record<string, unknown> | undefined;
@@ -42,7 +45,7 @@ export function failedDeliveryStore(db: DocumentClient, table: string) {
       return count;
     },
 
-    /** The next ones, the oldest first. */
+    /** Returns the next page, oldest first. */
     async page(
       span: FailedSpan,
       after: FailedPosition | undefined,

@@ -1,4 +1,4 @@
-/** `GET /v1/recoveries/{id}`: tells how far a recovery is. */
+/** `GET /v1/recoveries/{id}`: returns the progress of a recovery. */
 import { ownsWebhook, type FormFinder } from '../../auth/ownership.ts';
 import { NotFound } from '../../core/errors.ts';
 import { ownerIdOfWebhook, webhookIdOfRecovery } from '../../core/ids.ts';
@@ -16,7 +16,7 @@ interface Deps {
   readonly recoveries: Pick<ReturnType<typeof recoveryStore>, 'find'>;
 }
 
-/** A recovery outlives its webhook, as the log of deliveries does. */
+/** A recovery outlives its webhook, as does the delivery log. */
 export function getRecovery({ forms, recoveries }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';

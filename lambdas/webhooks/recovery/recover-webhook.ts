@@ -1,4 +1,4 @@
-/** `POST /v1/webhooks/{id}/recover`: has everything sent again that failed in a time. */
+/** `POST /v1/webhooks/{id}/recover`: resends all deliveries that failed in a period. */
 import { ownedWebhook, type FormFinder } from '../../auth/ownership.ts';
 import { DAY, SECOND, type Clock } from '../../core/clock.ts';
 import { Conflict, ValidationFailed } from '../../core/errors.ts';
@@ -24,26 +24,26 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** How long the failed deliveries are counted before the response. */
+/** How long failed deliveries are counted before the response is sent. */
 const COUNT_MS = 5 * SECOND;
 
-/** Another recovery of the webhook runs. */
+/** A recovery of this webhook is already running. */
 class RecoveryRunning extends Conflict {
   override readonly extra: { recovery_id: string };
   constructor({ recovery_id }: Recovery) {
-    super(`Another recovery of this webhook runs: ${recovery_id}.`);
+    super(`A recovery of this webhook is already running: ${recovery_id}. Wait until it has finished.`);
     this.extra = { recovery_id };
   }
 }
 
-/** The same request again, while its recovery runs, gets the same response and starts nothing. */
+/** Repeating the same request while its recovery is running returns the same response and starts nothing. */
 export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
     const { webhook_id, enabled } = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     const at = now();
     const span = spanOf(body, at);
-    if (!enabled) throw new Conflict('The webhook is disabled; enable it first.');
+    if (!enabled) throw new Conflict('The webhook is disabled. Enable it first.');
     const timeIsUp = (): boolean => now() >= at + COUNT_MS;
     const { since, until, ...empty } = newRecovery({ webhook_id, account_id }, span, 0, at, random);
     const created = {
@@ -76,7 +76,7 @@ function spanOf(
   }
   if (since > now) throw new ValidationFailed([{ path: 'since', message: 'must not be in the future' }]);
   if (asked < since) throw new ValidationFailed([{ path: 'until', message: 'must not be before since' }]);
-  // What failed after the recovery began may be what it sent itself.
+  // Deliveries that fail after the recovery began may be ones that it sent itself.
   return { since, until: Math.min(asked, now), askedUntil: body.until ?? null };
 }
 

@@ -1,4 +1,4 @@
-/** The queue of recoveries: each message asks for the next step of one. */
+/** The queue of recoveries. Each message requests the next step of one recovery. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { messageSender } from '../../aws/sqs-messages.ts';
@@ -16,12 +16,14 @@ export function recoveryQueue(queueUrl: string, client = sqsClient()) {
   return {
     send,
 
-    /** Starts a stored recovery. It never fails: the sweeper starts what the queue does not accept now. */
+    /**
+     * Starts a stored recovery. Never fails: if the queue doesn't accept it now, the sweeper starts it later.
+     */
     async start({ recovery_id, step }: Recovery): Promise<void> {
       try {
         await send({ recovery_id, step }, FIRST_PAUSE_SECONDS);
       } catch (error) {
-        logger.warn('recovery not queued', { recovery_id, error });
+        logger.warn('Recovery not queued', { recovery_id, error });
       }
     },
   };

@@ -1,7 +1,7 @@
 /**
- * One step of a recovery: chooses some failed deliveries, opens them again and queues them. The choice is stored before
- * anything is opened, and a delivery is opened on the condition that it failed before the recovery's end: so each
- * failed delivery is sent again once, wherever a step dies and however often its message comes.
+ * One step of a recovery: selects some failed deliveries, reopens them and queues them. The selection is
+ * stored before any delivery is reopened, and a delivery is reopened only if it failed before the recovery's
+ * end. So each failed delivery is resent once, wherever a step crashes and however often its message arrives.
  */
 import * as z from 'zod';
 import { MINUTE, timestamp, type Clock } from '../../core/clock.ts';
@@ -9,13 +9,16 @@ import type { Delivery } from '../delivery/delivery.ts';
 import { reopenForRecovery } from '../delivery/delivery-state.ts';
 import type { FailedPosition, Recovery, StopReason } from './recovery.ts';
 
-/** Deliveries of one step. */
+/** Number of deliveries per step. */
 export const BATCH = 50;
-/** Between two steps: a recovery sends ten a second, so that an endpoint that just came back is not flooded. */
+/**
+ * Pause between two steps. A recovery sends ten deliveries per second, so that an endpoint that has just come
+ * back isn't flooded.
+ */
 export const PAUSE_SECONDS = 5;
-/** Before the first step: the index of failed deliveries is a moment behind. */
+/** Pause before the first step, because the index of failed deliveries is eventually consistent. */
 export const FIRST_PAUSE_SECONDS = 2;
-/** Another function that was working on a recovery so long ago has died. */
+/** If another function last touched a recovery this long ago, it has died. */
 const ALIVE = MINUTE;
 
 /** A message of the queue of recoveries. */
@@ -25,11 +28,14 @@ export type RecoveryMessage = z.infer<typeof recoveryMessage>;
 export interface RecoveryDeps {
   readonly now: Clock;
   find(recoveryId: string): Promise<Recovery | undefined>;
-  /** Compare and swap: undefined, and nothing stored, when another writer came first. */
+  /** Compare and swap: stores nothing and returns undefined when another writer came first. */
   replace(before: Recovery, after: Recovery): Promise<Recovery | undefined>;
-  /** What keeps the webhook from getting anything. */
+  /** Returns what prevents the webhook from receiving deliveries. */
   obstacleTo(of: Recovery): Promise<StopReason | undefined>;
-  /** The next deliveries that failed in the time of the recovery; `isLast` when nothing comes after them. */
+  /**
+   * Returns the next deliveries that failed in the recovery's period. `isLast` is true if there are no more
+   * after them.
+   */
   failed(
     of: Recovery,
     after: FailedPosition | undefined,
@@ -37,13 +43,14 @@ export interface RecoveryDeps {
   ): Promise<{ rows: FailedPosition[]; isLast: boolean }>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
-  /** Asks for the attempts that are due. */
+  /** Requests the attempts that are due. */
   queue(deliveryIds: readonly string[]): Promise<void>;
 }
 
 /**
- * Does the step that a message asks for.
- * @returns the message of the next step, to be sent in `PAUSE_SECONDS`; undefined when nothing is left to do
+ * Runs the step that a message requests.
+ * @returns the message of the next step, to be sent after `PAUSE_SECONDS`; undefined when the recovery is
+ * done
  */
 export async function runRecoveryStep(
   { recovery_id, step }: RecoveryMessage,
@@ -51,7 +58,8 @@ export async function runRecoveryStep(
 ): Promise<RecoveryMessage | undefined> {
   const stored = await deps.find(recovery_id);
   if (stored?.status !== 'running') return undefined;
-  // The message came twice and the other one goes on, unless whoever did the step died before it could say so.
+  // The message arrived twice and the other function continues, unless it died before it could record the
+  // step.
   if (step !== stored.step && stored.touched_at > timestamp(deps.now() - ALIVE)) return undefined;
 
   const reason = await deps.obstacleTo(stored);
@@ -75,7 +83,7 @@ async function choose(stored: Recovery, deps: RecoveryDeps): Promise<Recovery | 
   });
 }
 
-/** @returns the recovery after the step; undefined when another function has done it */
+/** @returns the recovery after the step; undefined if another function has run the step */
 async function resend(chosen: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {
   const { batch = [] } = chosen;
   const results = await Promise.all(batch.map((id) => reopenDelivery(id, chosen, deps)));
@@ -94,7 +102,7 @@ async function resend(chosen: Recovery, deps: RecoveryDeps): Promise<Recovery | 
   return deps.replace(chosen, is_last === true ? ended(after, 'finished', now) : after);
 }
 
-/** Whether this recovery has opened it, now or in a step that died. */
+/** Whether this recovery has reopened the delivery, now or in a step that crashed. */
 async function reopenDelivery(
   deliveryId: string,
   of: Recovery,

@@ -1,6 +1,6 @@
 /**
- * Stores recoveries (table Recoveries). A webhook has at most one that runs: its id is in an item of its own, in one
- * partition with those of all webhooks, which also is the list of what is not done yet.
+ * Stores recoveries (table Recoveries). A webhook has at most one running recovery. Its id is stored in a
+ * separate item. These items share one partition, which serves as the list of running recoveries.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ import { timestamp } from '../../core/clock.ts';
 import { webhookIdOfRecovery } from '../../core/ids.ts';
 import { recovery, type Recovery } from './recovery.ts';
 
-/** The partition of the items that say which recovery of a webhook runs. No webhook has this id. */
+/** Partition of the items that record the running recovery of each webhook. No webhook has this id. */
 const RUNNING = 'running';
 
 const runningItem = z.object({ recovery_id: z.string(), running: z.string() });
@@ -32,7 +32,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
     return Item && recovery.parse(Item);
   };
 
-  /** Forgets that this recovery runs. */
+  /** Deletes the item that marks this recovery as running. */
   const noLongerRunning = (webhookId: string, recoveryId: string) => ({
     TableName: table,
     Key: runningKey(webhookId),
@@ -43,7 +43,10 @@ export function recoveryStore(db: DocumentClient, table: string) {
   return {
     find,
 
-    /** Stores a new recovery; gives the one of its webhook that runs, and stores nothing, when there is one. */
+    /**
+     * Stores a new recovery. If the webhook already has a running recovery, stores nothing and returns that
+     * one.
+     */
     async create(created: Recovery, audit?: AuditPut): Promise<Recovery | undefined> {
       const { webhook_id, recovery_id } = created;
       const Key = runningKey(webhook_id);
@@ -70,7 +73,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
         const running = runningItem.optional().parse(Item)?.running;
         const found = running === undefined ? undefined : await find(running);
         if (found) return found;
-        // It has ended in the meantime, or expired.
+        // That recovery has ended or expired in the meantime.
         if (running !== undefined) {
           await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhook_id, running))));
         }
@@ -78,8 +81,8 @@ export function recoveryStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Compare and swap: stores `after` in place of `before`; undefined, and nothing stored, when another writer came
-     * first.
+     * Compare and swap: stores `after` in place of `before`. Stores nothing and returns undefined when
+     * another writer came first.
      */
     async replace(before: Recovery, after: Recovery): Promise<Recovery | undefined> {
       const next = { ...after, version: before.version + 1 };
@@ -102,7 +105,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
       }
     },
 
-    /** The recoveries of a webhook, newest first. */
+    /** Lists the recoveries of a webhook, newest first. */
     list: (webhookId: string, limit: number, after: string | undefined) =>
       latestPage(
         db,
@@ -111,7 +114,9 @@ export function recoveryStore(db: DocumentClient, table: string) {
         after,
       ),
 
-    /** Those that run and that no function has worked on since this time; few run at once. */
+    /**
+     * Lists running recoveries that no function has touched since this time. Only a few run at the same time.
+     */
     async untouchedSince(time: number): Promise<Recovery[]> {
       const { Items } = await db.send(
         new QueryCommand({
@@ -127,7 +132,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
           .parse(Items ?? [])
           .map(async ({ recovery_id: webhookId, running }) => {
             const of = await find(running);
-            // Deleted with its form, or expired.
+            // The recovery was deleted with its form, or it expired.
             if (!of) await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhookId, running))));
             return of;
           }),

@@ -1,6 +1,6 @@
 /**
- * Recoveries: an owner has everything sent again that failed while an endpoint was down. It is work in the background,
- * at a bounded pace, that survives every crash: `recovery-step.ts` does it.
+ * Recoveries: an owner resends everything that failed while an endpoint was down. They run in the background
+ * at a limited rate and survive any crash (`recovery-step.ts`).
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -8,75 +8,79 @@ import { newRecoveryId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Webhook } from '../webhook.ts';
 
-/** Deliveries are kept as long. */
+/** Deliveries are kept for this long. */
 export const LONGEST_RECOVERY_DAYS = 30;
 const KEPT_DAYS = 30;
 
 const time = z.iso.datetime({
   offset: true,
-  message: 'must be an ISO 8601 time such as 2026-11-01T00:00:00.000Z',
+  message: 'must be an ISO 8601 time, for example 2026-11-01T00:00:00.000Z',
 });
 
 /** Body of `POST /v1/webhooks/:id/recover`. */
 export const recoveryInput = z.strictObject({
-  since: time.describe('Deliveries that failed at this time or later; at most 30 days ago.'),
-  until: time.optional().describe('Deliveries that failed before this time; now when absent or later.'),
+  since: time.describe('Resend deliveries that failed at or after this time, at most 30 days ago.'),
+  until: time
+    .optional()
+    .describe('Resend deliveries that failed before this time. Defaults to now, which is also the maximum.'),
 });
 
 export const recoveryStatuses = ['running', 'finished', 'stopped'] as const;
-/** What ends a recovery before it is finished. */
+/** Reasons for stopping a recovery before it is finished. */
 export const stopReasons = ['webhook-deleted', 'webhook-disabled', 'account-suspended'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** Where a recovery has come to in the index of failed deliveries. */
+/** How far a recovery has read in the index of failed deliveries. */
 export const failedPosition = z.object({ failed_at: z.string(), delivery_id: z.string() });
 export type FailedPosition = z.infer<typeof failedPosition>;
 
-/** A recovery as it is stored. */
+/** A recovery as stored. */
 export const recovery = z.object({
   webhook_id: z.string(),
   recovery_id: z.string(),
   account_id: z.string(),
   since: z.string(),
   until: z.string(),
-  /** The `until` of the request, by which a request that comes twice is known. */
+  /** The request's `until`, which identifies a repeated request. */
   asked_until: z.string().nullable(),
   status: z.enum(recoveryStatuses),
   reason: z.enum(stopReasons).optional(),
-  /** Deliveries that had failed in that time when it began, or that it has found since. */
+  /**
+   * Number of deliveries that had failed in the period when the recovery began, or that it has found since.
+   */
   deliveries: z.int(),
   resent: z.int(),
-  /** Found, and sent again by somebody else or deleted before their turn came. */
+  /** Number of deliveries found, but resent by someone else or deleted before their turn. */
   skipped: z.int(),
-  /** Counts the batches that are done. */
+  /** Number of finished batches. */
   step: z.int(),
-  /** Ids of the deliveries of this step, once they are chosen: a step that died is done with the same ones. */
+  /** Ids of the deliveries of this step, once selected. A crashed step is repeated with the same ids. */
   batch: z.array(z.string()).optional(),
-  /** The last delivery that was chosen. */
+  /** The last delivery that was selected. */
   after: failedPosition.optional(),
-  /** Nothing comes after the batch. */
+  /** Set if there are no deliveries after this batch. */
   is_last: z.boolean().optional(),
   created_at: z.string(),
-  /** When a function last worked on it. */
+  /** When a function last worked on the recovery. */
   touched_at: z.string(),
   finished_at: z.string().optional(),
   expires_at: z.int(),
-  /** Counts the writes (compare and swap). */
+  /** Number of writes (compare and swap). */
   version: z.int(),
 });
 export type Recovery = z.infer<typeof recovery>;
 
-/** The response of `POST /v1/webhooks/:id/recover`. */
+/** Response of `POST /v1/webhooks/:id/recover`. */
 export const recoveryStarted = z.object({
   recovery_id: z.string(),
   deliveries: z
     .int()
     .describe(
-      'Deliveries that failed in that time; of a very large number, those counted in the first seconds.',
+      'Number of deliveries that failed in this period. If there are very many, the number counted in the first few seconds.',
     ),
 });
 
-/** A recovery as the management API shows it. */
+/** A recovery as returned by the management API. */
 export const recoveryView = recovery
   .pick({
     webhook_id: true,
@@ -92,17 +96,17 @@ export const recoveryView = recovery
     status: z
       .enum(recoveryStatuses)
       .describe(
-        '`stopped` when the webhook was deleted or disabled, or the account suspended, before it was done.',
+        '`stopped` if the webhook was deleted or disabled, or the account suspended, before the recovery finished.',
       ),
-    reason: z.enum(stopReasons).nullable().describe('Why it was stopped; null unless it was.'),
-    deliveries: z.int().describe('Deliveries that failed in that time.'),
-    resent: z.int().describe('Deliveries that are due again because of it.'),
-    skipped: z.int().describe('Deliveries that succeeded or were deleted before their turn came.'),
+    reason: z.enum(stopReasons).nullable().describe('Why the recovery was stopped; null unless it was.'),
+    deliveries: z.int().describe('Number of deliveries that failed in this period.'),
+    resent: z.int().describe('Number of deliveries that this recovery has scheduled again.'),
+    skipped: z.int().describe('Number of deliveries that succeeded or were deleted before their turn.'),
     finished_at: z.string().nullable(),
   });
 type RecoveryView = z.infer<typeof recoveryView>;
 
-/** @param span both ends in milliseconds since the epoch */
+/** @param span start and end in milliseconds since the epoch */
 export function newRecovery(
   { webhook_id, account_id }: Pick<Webhook, 'webhook_id'> & { readonly account_id: string },
   span: { readonly since: number; readonly until: number; readonly askedUntil: string | null },

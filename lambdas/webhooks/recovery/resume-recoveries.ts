@@ -1,4 +1,4 @@
-/** Starts recoveries again that no function works on, because a message was lost or given up. */
+/** Resumes recoveries that no function is working on, because a message was lost or given up. */
 import { MINUTE, type Clock } from '../../core/clock.ts';
 import type { RecoveryMessage } from './recovery-step.ts';
 import type { Recovery } from './recovery.ts';
@@ -9,10 +9,10 @@ interface Deps {
   readonly queue: { send(message: RecoveryMessage, delaySeconds: number): Promise<void> };
 }
 
-/** Longer than a recovery that runs ever waits: between two steps, or for its message to come back. */
+/** Longer than a running recovery ever waits, either between two steps or for its message to reappear. */
 const LONGEST_WAIT = 10 * MINUTE;
 
-/** Makes the function that does it and gives the ids of those that it started. */
+/** Returns a function that resumes stalled recoveries and returns their ids. */
 export function resumeRecoveries({ now, recoveries, queue }: Deps) {
   return async (): Promise<string[]> => {
     const stopped = await recoveries.untouchedSince(now() - LONGEST_WAIT);

@@ -1,6 +1,6 @@
 /**
- * Opens connections to hosts that customers chose, and only to public addresses (docs/specification.md, "Webhook
- * sender").
+ * Opens connections to hosts that customers chose, but only to public addresses (docs/specification.md,
+ * "Webhook sender").
  */
 import { once } from 'node:events';
 import { promises as dns } from 'node:dns';
@@ -14,17 +14,17 @@ interface ResolvedAddress {
   family: number;
 }
 
-/** Gives every address of a name. */
+/** Returns all addresses of a name. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** Opens a TCP connection: `net.connect`, except in tests that lead it elsewhere. */
+/** Opens a TCP connection. This is `net.connect`, except in tests that redirect it. */
 export type Dial = (options: net.TcpNetConnectOpts) => net.Socket;
 
 export interface ConnectionConfig {
   allowPrivateTargets: boolean;
   lookup: Lookup;
   dial: Dial;
-  /** Certificates to trust instead of the system's, in PEM. */
+  /** Certificates to trust instead of the system's, in PEM format. */
   ca?: string;
 }
 
@@ -35,25 +35,25 @@ export interface ConnectionTarget {
   port: number;
 }
 
-/** Asks `getaddrinfo`, as every other program on the machine does. */
+/** Uses `getaddrinfo`, as every other program on the machine does. */
 export const systemLookup: Lookup = (hostname) => dns.lookup(hostname, { all: true });
 
 /**
- * How long one address may take while others wait. Node's 250 ms would drop IPv4 endpoints on other continents
- * for an IPv6 address that the network cannot reach.
+ * How long to try one address before the next one. Node's default of 250 ms would drop IPv4 endpoints on
+ * other continents in favor of an IPv6 address that the network can't reach.
  */
 const ADDRESS_ATTEMPT_MS = 1_000;
 
 /**
  * Connects to the target.
  *
- * The name is resolved once. Every address must be public, because an attacker who mixes a public one with a
- * private one decides which is tried. The socket gets these very addresses and cannot ask DNS again (DNS
- * rebinding). Before the first byte is sent, TLS hello included, the address that it really reached is checked
- * again.
+ * The name is resolved once. Every address must be public: an attacker who mixes public and private addresses
+ * would otherwise decide which one is tried. The socket gets exactly these addresses and can't query DNS
+ * again (DNS rebinding). Before the first byte is sent, including the TLS hello, the address that was
+ * actually reached is checked again.
  *
- * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. The abort of `signal` ends every step except a
- *   lookup, which cannot be cancelled: the caller stops waiting, and no connection follows.
+ * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. Aborting `signal` ends every step except
+ * a lookup, which can't be canceled: the caller stops waiting, and no connection follows.
  */
 export async function openGuardedConnection(
   target: ConnectionTarget,
@@ -71,7 +71,7 @@ export async function openGuardedConnection(
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     noDelay: true,
   });
-  // An error that no one listens to would end the process.
+  // Without a listener, an error would end the process.
   socket.on('error', ignore);
   try {
     await once(socket, 'connect', { signal });
@@ -95,7 +95,7 @@ async function allowedAddresses(host: string, config: ConnectionConfig): Promise
   return addresses;
 }
 
-/** A lookup that gives the socket the addresses that were checked, instead of asking DNS again. */
+/** A lookup that returns the addresses that were checked, instead of querying DNS again. */
 function pinnedLookup(addresses: readonly ResolvedAddress[]): net.LookupFunction {
   return (_hostname, _options, callback) => callback(null, [...addresses]);
 }
@@ -109,11 +109,11 @@ async function startTls(
   const secured = tls.connect({
     socket,
     host,
-    // RFC 6066 section 3: server_name holds names only, never an address.
+    // RFC 6066 section 3: server_name contains only names, never an address.
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(ca === undefined ? {} : { ca }),
     ALPNProtocols: ['http/1.1'],
-    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not switch it off.
+    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't disable it.
     rejectUnauthorized: true,
   });
   secured.on('error', ignore);
@@ -127,5 +127,5 @@ async function startTls(
 }
 
 function ignore(): void {
-  // The promise of the connection, or undici, reports the error.
+  // The connection's promise, or undici, reports the error.
 }

@@ -1,8 +1,8 @@
 /**
- * Removes interim responses (1xx) from what undici reads. undici fails on a `100 Continue` that it did not ask
- * for, while a client "MUST be able to parse one or more 1xx responses" before the final one (RFC 9110 section
- * 15.2). `101 Switching Protocols` stays: it is final, and an error, because the request asks for no other
- * protocol.
+ * Removes interim responses (1xx) from what undici reads. undici fails on a `100 Continue` that it didn't ask
+ * for, although a client "MUST be able to parse one or more 1xx responses" before the final one (RFC 9110
+ * section 15.2). `101 Switching Protocols` stays: it is final, and an error, because the request asks for no
+ * other protocol.
  */
 import type { Socket } from 'node:net';
 
@@ -10,19 +10,19 @@ const INTERIM = /^(?:HTTP\/1\.1 1(?!01)\d\d(?: [^\r\n]*)?\r?\n(?:[^\r\n]+\r?\n)*
 const BEGIN = 'HTTP/1.1 1';
 /** The beginning of a response that may still turn out to be an interim one. */
 const UNFINISHED = /^HTTP\/1\.1 1(?!01)(?:\d{0,2}$|\d\d[ \r\n])/;
-/** With more interim responses than this, undici reads the rest and ends the connection. */
+/** After this many bytes of interim responses, undici reads the rest and closes the connection. */
 const MOST_BYTES = 16 * 1024;
 
-/** The same socket, whose bytes begin with the first response that is not an interim one. */
+/** Returns the same socket, whose data begins with the first final response. */
 export function withoutInterim(socket: Socket): Socket {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   let held = Buffer.alloc(0);
   let hasBegun = false;
   socket.read = (size?: number): Buffer | null => {
-    // Node calls `read(0)` to have the socket filled.
+    // Node calls `read(0)` to make the socket fill its buffer.
     if (hasBegun || size === 0) return read(size);
     for (let chunk = read(); chunk !== null; chunk = read()) held = Buffer.concat([held, chunk]);
-    // latin1 has one character for each byte.
+    // In latin1, each character is one byte.
     const text = held.toString('latin1');
     const interim = INTERIM.exec(text)?.[0].length ?? 0;
     const rest = text.slice(interim, interim + BEGIN.length + 3);

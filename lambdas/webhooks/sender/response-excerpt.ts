@@ -1,32 +1,32 @@
-/** Cuts the excerpt of a receiver's response that the delivery log keeps, without secrets. */
+/** Extracts the part of a receiver's response that the delivery log keeps, without secrets. */
 
-/** How much of a response the delivery log keeps, in bytes of UTF-8. */
+/** Maximum size of a response excerpt in the delivery log, in bytes of UTF-8. */
 export const EXCERPT_BYTES = 1024;
 
 const TEXT_ENCODINGS: ReadonlySet<string> = new Set(['', 'identity']);
 const NAMED_ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', 'zstd', 'compress']);
 
 /**
- * Control characters, and those that reorder the text around them or break lines (Unicode TR 36 section 2.5,
- * bidirectional spoofing): the excerpt is shown in consoles and terminals.
+ * Control characters, and characters that reorder the text around them or break lines (Unicode TR 36 section
+ * 2.5, bidirectional spoofing). The excerpt is shown in consoles and terminals.
  */
 const UNPRINTABLE = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Replaces a secret that the endpoint repeated. */
+/** Replaces a secret that the endpoint echoed. */
 const REDACTED = '[redacted]';
 
-/** Matches every secret and key of this service, also as JSON, HTML and URLs write them. */
+/** Matches all secrets and keys of this service, also as encoded in JSON, HTML and URLs. */
 const LOOKS_SECRET =
   /whsec_(?:[A-Za-z0-9+/=_-]|\\\/|\\u00(?:2B|2F|3D)|&#x?\w\w;|%2[BF]|%3D)*|svc_(?:sub|mgmt)_[A-Za-z0-9]*/gi;
 
 /**
- * The beginning of a response as text for the delivery log: UTF-8 with invalid bytes replaced, cut between
- * characters, at most 1 KB. Of a compressed body only the encoding and the size are given. Null when the body is
- * empty.
+ * Returns the beginning of a response as text for the delivery log: UTF-8 with invalid bytes replaced, cut
+ * between characters, at most 1 KB. For a compressed body, only the encoding and the size are given. Null if
+ * the body is empty.
  *
- * @param bytes what was read of the body
+ * @param bytes the part of the body that was read
  * @param contentEncoding the header's value, empty when absent
- * @param secrets that the endpoint may repeat and the log must not keep
+ * @param secrets that the endpoint may echo and the log must not keep
  */
 export function responseExcerpt(
   bytes: Uint8Array,
@@ -39,12 +39,12 @@ export function responseExcerpt(
     return `[${NAMED_ENCODINGS.has(encoding) ? encoding : 'encoded'}, ${bytes.length} bytes read]`;
   }
 
-  // Before the cut, which might leave half of a secret.
+  // Redact before cutting, because the cut might leave half of a secret.
   const decoded = withoutSecrets(new TextDecoder().decode(bytes), secrets);
   return firstBytes(decoded.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '\uFFFD'), EXCERPT_BYTES);
 }
 
-/** Also removes secrets without their prefix, as endpoints that decode them may print them. */
+/** Also removes secrets without their prefix, which endpoints may print after decoding them. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .map((secret) => secret.replace(/^whsec_/, ''))
@@ -59,7 +59,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
     .reduce((sofar, secret) => sofar.replaceAll(secret, REDACTED), text.replace(LOOKS_SECRET, REDACTED));
 }
 
-/** The first bytes of the text, cut between characters. */
+/** Returns the first bytes of the text, cut between characters. */
 function firstBytes(text: string, limit: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(limit));
   return text.slice(0, read);

@@ -1,45 +1,47 @@
 /**
- * Decides what a receiver's response means for an attempt: any 2xx acknowledges, everything else is a failure,
- * redirects (3xx) included, which are never followed (docs/specification.md, "Deliveries").
+ * Decides what a receiver's response means for an attempt. Any 2xx response acknowledges the delivery.
+ * Everything else is a failure, including redirects (3xx), which are never followed (docs/specification.md,
+ * "Deliveries").
  */
 import { responseExcerpt } from './response-excerpt.ts';
 
-/** The outcome of one attempt, as the delivery log records it. */
+/** The outcome of one attempt, as recorded in the delivery log. */
 export interface SendOutcome {
-  /** 0 when no complete response came. */
+  /** 0 if no complete response arrived. */
   status_code: number;
   duration_ms: number;
-  /** The beginning of the response's body, at most 1 KB; null when it is empty. */
+  /** The beginning of the response body, at most 1 KB; null if it is empty. */
   response_excerpt: string | null;
   /** Null exactly when the status is 2xx. */
   error: string | null;
-  /** How long the receiver asks to be left alone, from the `Retry-After` of a 429 or 503. */
+  /** How long the receiver asks us to wait, from the `Retry-After` header of a 429 or 503. */
   retry_after_seconds?: number | undefined;
 }
 
-/** What has arrived of a response so far; it stays when the exchange is cut short. */
+/** The part of a response that has arrived so far. Kept when the exchange is cut short. */
 export interface ReceiverResponse {
   /** 0 until the headers have arrived. */
   status: number;
   contentEncoding: string;
-  /** The header `Retry-After`, empty when absent. */
+  /** The `Retry-After` header, empty when absent. */
   retryAfter: string;
   chunks: Uint8Array[];
-  /** How many bytes of the body have arrived, those beyond the limit included. */
+  /** Number of bytes of the body that have arrived, including those beyond the limit. */
   bytes: number;
 }
 
-/** A response of which nothing has arrived yet. */
+/** Returns a response of which nothing has arrived yet. */
 export function emptyResponse(): ReceiverResponse {
   return { status: 0, contentEncoding: '', retryAfter: '', chunks: [], bytes: 0 };
 }
 
 /**
- * The outcome of an exchange. A 2xx response acknowledges if it arrived whole or filled the limit of what is read.
- * Any other status is a failure as soon as it is known, however its body ends.
+ * Returns the outcome of an exchange. A 2xx response acknowledges the delivery if it arrived completely or
+ * reached the limit of what is read. Any other status is a failure as soon as it is known, however its body
+ * ends.
  *
- * @param failure what cut the exchange short, null when nothing did
- * @param secrets that the excerpt must not contain
+ * @param failure what cut the exchange short; null if nothing did
+ * @param secrets that must not appear in the excerpt
  * @param now for a `Retry-After` that is a date
  */
 export function outcomeOf(
@@ -64,11 +66,14 @@ export function outcomeOf(
 /** Too Many Requests (RFC 6585, section 4) and Service Unavailable (RFC 9110, section 15.6.4). */
 const asksToWait = (status: number): boolean => status === 429 || status === 503;
 
-/** The seconds of a `Retry-After` (RFC 9110, section 10.2.3); undefined when it is neither a number nor a date. */
+/**
+ * Returns the seconds of a `Retry-After` header (RFC 9110, section 10.2.3); undefined if it is neither a
+ * number nor a date.
+ */
 export function retryAfterSeconds(header: string, now: number): number | undefined {
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // Only the format that is to be sent; Date.parse would take almost anything for a date.
+  // Accepts only the format that senders must use. Date.parse would accept almost anything.
   const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text);
   const at = isDate ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
@@ -79,7 +84,7 @@ function isSuccess(status: number): boolean {
 }
 
 function cutShortError(status: number, failure: string): string {
-  return status === 0 ? failure : `HTTP ${status}, but the answer was cut short: ${failure}`;
+  return status === 0 ? failure : `HTTP ${status}, but the response was cut short: ${failure}`;
 }
 
 function statusError(status: number): string | null {

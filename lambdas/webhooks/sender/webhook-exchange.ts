@@ -1,4 +1,4 @@
-/** Makes one HTTP exchange with a receiver on one connection: posts the request and reads the response. */
+/** Makes one HTTP exchange with a receiver over one connection: posts the request and reads the response. */
 import { Client, type buildConnector } from 'undici';
 import { type ConnectionConfig, openGuardedConnection } from './guarded-connection.ts';
 import { withoutInterim } from './interim-responses.ts';
@@ -8,11 +8,11 @@ import { bareHost } from './webhook-target.ts';
 
 export interface WebhookRequest {
   url: string;
-  /** Sent unchanged; `host`, `content-length` and `connection` are added. */
+  /** Sent unchanged. `host`, `content-length` and `connection` are added. */
   headers: Readonly<Record<string, string>>;
   /** The bytes that were signed. */
   body: string | Uint8Array;
-  /** Secrets that the excerpt of the response must not contain. */
+  /** Secrets that must not appear in the response excerpt. */
   secrets?: readonly string[];
 }
 
@@ -20,22 +20,23 @@ const MAX_RESPONSE_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * A client for one exchange on one connection. Lambda freezes functions between two events, and a kept connection
- * may be dead afterwards: then nobody knows whether a POST that fails on it was received.
+ * Creates a client for one exchange over one connection. Lambda freezes functions between two events, and a
+ * kept-alive connection may be dead afterwards. If a POST fails on it, nobody knows whether it was received.
  */
 export function singleUseClient(url: URL, config: ConnectionConfig, signal: AbortSignal): Client {
   return new Client(url.origin, {
     connect: guardedConnector(url, config, signal),
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The caller's signal ends the exchange; undici's body time-out never fires while single bytes keep coming.
+    // The caller's signal ends the exchange. undici's body timeout never fires while single bytes keep
+    // arriving.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
 }
 
 /**
- * Posts the request and reads the response, without decompression, to its end or to the limit. What has arrived is
- * in `received` also when this throws. Redirects are not followed, as is undici's default.
+ * Posts the request and reads the response, without decompression, up to its end or the limit. `received`
+ * contains what has arrived even if this throws. Redirects are not followed, which is undici's default.
  */
 export async function exchange(
   client: Client,
@@ -59,14 +60,14 @@ export async function exchange(
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     received.chunks.push(chunk.subarray(0, Math.max(0, MAX_RESPONSE_BYTES - received.bytes)));
     received.bytes += chunk.length;
-    // Leaving the loop destroys the body, and the connection with it.
+    // Leaving the loop destroys the body and, with it, the connection.
     if (received.bytes >= MAX_RESPONSE_BYTES) return;
   }
 }
 
 /**
- * Gives undici one guarded connection and no second one: when an endpoint hangs up before the request is sent,
- * undici would connect again and again until the deadline.
+ * Gives undici one guarded connection and no second one. Otherwise, if an endpoint hangs up before the
+ * request is sent, undici would reconnect until the deadline.
  */
 function guardedConnector(url: URL, config: ConnectionConfig, signal: AbortSignal): buildConnector.connector {
   const secure = url.protocol === 'https:';

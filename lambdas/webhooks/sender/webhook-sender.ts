@@ -11,24 +11,26 @@ export type { SendOutcome } from './response-outcome.ts';
 
 export interface WebhookSenderOptions extends WebhookUrlConfig {
   /**
-   * Longest time for the whole exchange, from the DNS lookup to the last byte of the response; 10 s when absent.
+   * Maximum time for the whole exchange in milliseconds, from the DNS lookup to the last byte of the
+   * response. Defaults to 10 s.
    */
   deadlineMs?: number;
   lookup?: Lookup;
   dial?: Dial;
-  /** Certificates to trust instead of the system's, in PEM. */
+  /** Certificates to trust instead of the system's, in PEM format. */
   ca?: string;
 }
 
 export interface WebhookSender {
   /**
-   * Sends one POST request. Whatever the endpoint does is an outcome, never an exception.
+   * Sends one POST request. Anything the endpoint does is an outcome, never an exception.
    *
    * @throws undici's InvalidArgumentError when the caller's own headers are not valid HTTP
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
   /**
-   * Ends all sends in progress with the outcome that the sender was shut down; later sends get the same outcome.
+   * Ends all sends in progress with the outcome that the sender was shut down. Later sends get the same
+   * outcome.
    */
   close(): Promise<void>;
 }
@@ -49,13 +51,13 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     return outcomeOf(response, failure, performance.now() - startedAt, request.secrets);
   }
 
-  /** Runs the exchange until the deadline and gives the failure that cut it short, null when nothing did. */
+  /** Runs the exchange until the deadline and returns the failure that cut it short; null if nothing did. */
   async function failureOf(
     url: URL,
     request: WebhookRequest,
     response: ReceiverResponse,
   ): Promise<string | null> {
-    // Not AbortSignal.timeout, whose timer cannot be cleared; this signal also ends with close().
+    // The timer of AbortSignal.timeout can't be cleared. This signal also ends with close().
     const ending = new AbortController();
     const end = (reason: Error): void => ending.abort(reason);
     const onClosing = (): void => end(new SenderClosedError());
@@ -66,7 +68,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     const client = singleUseClient(url, connection, ending.signal);
     try {
       ending.signal.throwIfAborted();
-      // The race keeps the deadline even during a DNS lookup, which cannot be cancelled.
+      // The race enforces the deadline even during a DNS lookup, which can't be canceled.
       await Promise.race([exchange(client, url, request, ending.signal, response), abortOf(ending.signal)]);
       return null;
     } catch (error) {
@@ -75,7 +77,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     } finally {
       clearTimeout(timer);
       closing.signal.removeEventListener('abort', onClosing);
-      // Closes a connection that is still being opened, which undici does not know of yet.
+      // Closes a connection that is still being opened and that undici doesn't know about yet.
       end(new SenderClosedError());
       await client.destroy();
     }
@@ -98,7 +100,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
 }
 
-/** Rejects with the signal's reason when it aborts; never settles otherwise. */
+/** Rejects with the signal's reason when it aborts. Never settles otherwise. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

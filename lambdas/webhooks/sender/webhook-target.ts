@@ -1,14 +1,14 @@
-/** Checks the target of a webhook as far as that is possible without asking DNS. */
+/** Checks the target of a webhook as far as possible without querying DNS. */
 import { isIP } from 'node:net';
 import { checkWebhookUrl, type WebhookUrlCheck, type WebhookUrlConfig } from '../webhook-url.ts';
 import { isPublicAddress } from './network-address.ts';
 
 /**
- * Checks the URL by its text, and that an address in place of a host name is public. `URL` has already turned
+ * Checks the text of the URL, and that an address used as host name is public. `URL` has already turned
  * `2130706433`, `0177.0.0.1` and `0x7f.1` into `127.0.0.1`.
  *
- * The operations call it when a webhook is saved, so that its owner hears of a mistake at once. The sender calls
- * it before every attempt, and then checks the addresses that the name resolves to.
+ * The operations call it when a webhook is saved, so that the owner learns of a mistake immediately. The
+ * sender calls it before every attempt and then also checks the addresses that the name resolves to.
  */
 export function checkWebhookTarget(text: string, config: WebhookUrlConfig): WebhookUrlCheck {
   const check = checkWebhookUrl(text, config);
@@ -16,12 +16,14 @@ export function checkWebhookTarget(text: string, config: WebhookUrlConfig): Webh
 
   const host = bareHost(check.url);
   if (isIP(host) !== 0 && !isPublicAddress(host)) {
-    return { ok: false, reason: 'The URL must point at a public address.' };
+    return { ok: false, reason: 'The URL must point to a public address.' };
   }
   return check;
 }
 
-/** The host as sockets and certificates write it: IPv6 without brackets, names without the final dot. */
+/**
+ * Returns the host as sockets and certificates write it: IPv6 without brackets, names without the final dot.
+ */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

@@ -1,4 +1,4 @@
-/** The scripts of `docs/automations` that run at Google and at AWS, against what stands in for those. */
+/** Tests the scripts in `docs/automations` that run at Google and AWS against fakes of these platforms. */
 import { build } from 'esbuild';
 import { createContext, runInContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('the script for Google Sheets', () => {
+describe('the Google Sheets script', () => {
   type Cell = string;
 
-  /** What a spreadsheet does with what a script enters: an apostrophe in front is not part of the text. */
+  /** Mimics a spreadsheet's handling of entered values: a leading apostrophe is not part of the text. */
   class FakeSheet {
     readonly cells: Cell[][] = [];
     readonly entered: string[] = [];
@@ -46,7 +46,7 @@ describe('the script for Google Sheets', () => {
     readonly next_cursor: string | null;
   }
 
-  /** @param pages by cursor; the first one by nothing */
+  /** @param pages pages by cursor; the first has an empty cursor */
   function spreadsheet(pages: () => Readonly<Record<string, Page>>) {
     const sheets = new Map<string, FakeSheet>();
     const asked: { url: string; headers: Record<string, string> }[] = [];
@@ -96,7 +96,7 @@ describe('the script for Google Sheets', () => {
     },
   });
 
-  it('appends what the service lists, once, oldest first', async () => {
+  it('appends each listed submission once, oldest first', async () => {
     const account = await newAccount(service.stores);
     const form = await storedForm(service.stores, { account: account.accountId });
     const start = Date.now() - 60_000;
@@ -129,7 +129,7 @@ describe('the script for Google Sheets', () => {
     });
   });
 
-  it('enters nothing that a spreadsheet takes for a formula, a number or a date', () => {
+  it('writes nothing that a spreadsheet takes for a formula, a number or a date', () => {
     const payload = { '=A1': '=IMPORTXML("https://x.test")', zip: '01234', day: '1/2', empty: '' };
     const { sheet, run } = spreadsheet(() => ({ '': { data: [eventOf(1, payload)], next_cursor: null } }));
     run();
@@ -137,7 +137,7 @@ describe('the script for Google Sheets', () => {
     expect(sheet().cells[0]).toEqual(['Submission', 'Received', 'Files', '=A1', 'zip', 'day', 'empty']);
   });
 
-  it('keeps fields apart from its own columns, and names the files', () => {
+  it('keeps fields apart from its own columns, and lists file names', () => {
     const events = [eventOf(1, { Files: 'none', Received: 'yesterday' }, ['a.pdf', 'b.pdf'])];
     const { sheet, run } = spreadsheet(() => ({ '': { data: events, next_cursor: null } }));
     run();
@@ -147,7 +147,7 @@ describe('the script for Google Sheets', () => {
     ]);
   });
 
-  it('reads on until a page has nothing new', () => {
+  it('reads pages until one has nothing new', () => {
     const all = [5, 4, 3, 2, 1].map((number) => eventOf(number, { n: String(number) }));
     let pages: Record<string, Page> = {
       '': { data: all.slice(2, 4), next_cursor: 'a&b' },
@@ -172,7 +172,7 @@ describe('the script for Google Sheets', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('leaves the sheet as it is when the service refuses, and works at the next run', () => {
+  it('leaves the sheet unchanged when the service refuses, and recovers on the next run', () => {
     let pages: Record<string, Page> = {};
     const { sheet, run } = spreadsheet(() => pages);
     expect(run).toThrow('Request failed');
@@ -182,11 +182,11 @@ describe('the script for Google Sheets', () => {
   });
 });
 
-describe('the function for EventBridge', () => {
+describe('the EventBridge function', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   type Handler = (event: object) => Promise<{ statusCode: number }>;
 
-  /** The function of the page, with a client that says how many entries failed. */
+  /** Loads the documented function with a client that reports this number of failed entries. */
   async function deployed(failed: number): Promise<{ handler: Handler; put: object[] }> {
     const put: object[] = [];
     const { outputFiles } = await build({
@@ -248,26 +248,29 @@ describe('the function for EventBridge', () => {
     return { body, event: { headers, body: sent, isBase64Encoded } };
   }
 
-  it.each([false, true])('puts a verified delivery on the bus (in base64: %s)', async (isBase64Encoded) => {
-    const { handler, put } = await deployed(0);
-    const { body, event } = request(isBase64Encoded);
-    expect((await handler(event)).statusCode).toBe(204);
-    expect(JSON.parse(JSON.stringify(put))).toEqual([
-      {
-        Entries: [
-          {
-            EventBusName: 'forms',
-            Source: 'svc.forms',
-            DetailType: 'submission.created',
-            Time: JSON.parse(body).created_at,
-            Detail: body,
-          },
-        ],
-      },
-    ]);
-  });
+  it.each([false, true])(
+    'puts a verified delivery on the event bus (in base64: %s)',
+    async (isBase64Encoded) => {
+      const { handler, put } = await deployed(0);
+      const { body, event } = request(isBase64Encoded);
+      expect((await handler(event)).statusCode).toBe(204);
+      expect(JSON.parse(JSON.stringify(put))).toEqual([
+        {
+          Entries: [
+            {
+              EventBusName: 'forms',
+              Source: 'svc.forms',
+              DetailType: 'submission.created',
+              Time: JSON.parse(body).created_at,
+              Detail: body,
+            },
+          ],
+        },
+      ]);
+    },
+  );
 
-  it('answers 503 when the bus does not take it, and 401 to who did not sign', async () => {
+  it('answers 503 when the bus refuses it, and 401 to unsigned requests', async () => {
     const { handler, put } = await deployed(1);
     const { event } = request(false);
     expect((await handler(event)).statusCode).toBe(503);
@@ -276,7 +279,7 @@ describe('the function for EventBridge', () => {
     expect(put).toHaveLength(1);
   });
 
-  it('has a rule that matches what it puts', () => {
+  it('documents a rule that matches its events', () => {
     const pattern = JSON.parse(recipe('eventbridge', 'json'));
     expect(pattern).toEqual({
       source: ['svc.forms'],
@@ -286,7 +289,7 @@ describe('the function for EventBridge', () => {
   });
 });
 
-it('are in languages that tests run, but for C#', () => {
+it('are in languages that tests can run, except C#', () => {
   const used = new Set(recipePages.flatMap((page) => examplesOf(page).map(({ language }) => language)));
   expect([...used].toSorted()).toEqual([
     ...['csharp', 'go', 'http', 'java', 'js', 'json', 'php', 'python', 'ruby', 'sh'],

@@ -1,4 +1,7 @@
-/** docs/costs.md adds up: its sums are those of its own counts and prices, and the prices are those of the bench. */
+/**
+ * Checks that docs/costs.md adds up: its totals match its own counts and prices, and the prices match the
+ * benchmark's.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { costTable, dollarsPerMillion } from '../../bench/costs/cost-table.ts';
@@ -6,7 +9,7 @@ import { LIST_PRICES, type Used } from '../../bench/costs/list-prices.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/costs.md'), 'utf8');
 
-/** The rows of the table whose first row begins so, without their marks. */
+/** Returns the rows of the table whose first row starts with this heading, without markup. */
 function tableOf(heading: string): string[][] {
   const [, text = ''] = page.split(new RegExp(`^(?=\\| ${heading} )`, 'm'));
   const lines = text.split('\n');
@@ -28,12 +31,12 @@ const NOTHING = Object.fromEntries(Object.keys(LIST_PRICES).map((part) => [part,
   number
 >;
 
-describe('the table by the post', () => {
+describe('the cost table per post', () => {
   const [[, ...kinds] = [], , ...rows] = tableOf('One post uses');
   const sums = rows.at(-1)!.slice(1);
   const parts = rows.slice(0, -1);
 
-  it('is about four kinds of posts', () => {
+  it('covers four kinds of posts', () => {
     expect(kinds).toEqual([
       'plain',
       'with a webhook',
@@ -45,12 +48,12 @@ describe('the table by the post', () => {
 
   it.each([0, 1, 2, 3])('adds up for kind %i', (kind) => {
     const sum = parts.reduce((total, cells) => total + Number(cells[kind + 1]) * Number(cells.at(-1)), 0);
-    // What was measured is rounded in the table.
+    // Measured values are rounded in the table.
     expect(Math.abs(sum - Number(sums[kind]))).toBeLessThan(0.02);
     expect(sum).toBeGreaterThan(1);
   });
 
-  it('has the prices of the bench', () => {
+  it("uses the benchmark's prices", () => {
     const listed = new Map(
       Object.values(LIST_PRICES).map(({ what, perMillion }) => [what as string, perMillion]),
     );
@@ -59,7 +62,7 @@ describe('the table by the post', () => {
   });
 });
 
-it('adds up by the month', () => {
+it('sums up per month', () => {
   const [, , ...rows] = tableOf('What idles');
   for (const [what, count, each, month] of rows.slice(0, -1))
     expect([what, (Number(count) * Number(each)).toFixed(2)]).toEqual([what, month]);
@@ -67,18 +70,19 @@ it('adds up by the month', () => {
   expect(months.reduce((sum, month) => sum + month).toFixed(2)).toBe(rows.at(-1)!.at(-1));
 });
 
-it('links to every page that a price is from', () => {
+it('links to every pricing page', () => {
   for (const { page: address } of Object.values(LIST_PRICES)) expect(page).toContain(`](${address})`);
 });
 
-describe('the table of the bench', () => {
-  it('multiplies what is used with its price', () => {
-    // 1 request at $1, 3 invocations at $0.20, 8 read units at $0.125, 10 write units at $0.625: a million of each.
+describe("the benchmark's cost table", () => {
+  it('multiplies usage by its price', () => {
+    // 1 request at $1, 3 invocations at $0.20, 8 read units at $0.125, 10 write units at $0.625, each price
+    // per million.
     const used = { ...NOTHING, requests: 1, invocations: 3, readUnits: 8, writeUnits: 10 };
     expect(dollarsPerMillion(used)).toBeCloseTo(1 + 0.6 + 1 + 6.25);
   });
 
-  it('leaves out what no kind of post uses', () => {
+  it('leaves out services that no kind of post uses', () => {
     const plain = { ...NOTHING, requests: 1 };
     expect(
       costTable([

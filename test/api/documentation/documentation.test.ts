@@ -20,7 +20,7 @@ afterAll(() => stores.stop());
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 
 describe('GET /openapi', () => {
-  it('is the document of this deployment, open to every origin', async () => {
+  it("returns this deployment's document to any origin", async () => {
     const { status, headers, body } = await call('getOpenapi');
     const { version } = body.info;
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('GET /openapi', () => {
     });
   });
 
-  it('is compressed for who takes that, and is the same', async () => {
+  it('returns the same document compressed on request', async () => {
     const plain = await call('getOpenapi');
     const compressed = await call('getOpenapi', { headers: { 'accept-encoding': 'br, gzip' } });
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', etag: plain.headers['etag'] });
@@ -43,7 +43,7 @@ describe('GET /openapi', () => {
     expect(refused.headers['content-encoding']).toBeUndefined();
   });
 
-  it('is not sent again to who has it', async () => {
+  it('returns a 304 if the tag matches', async () => {
     const { headers } = await call('getOpenapi');
     const etag = headers['etag']!;
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
@@ -54,13 +54,13 @@ describe('GET /openapi', () => {
   });
 });
 
-describe('GET /docs and the paths below it', () => {
+describe('GET /docs and its subpages', () => {
   const docs = (below?: string) =>
     call('getDocs', { headers: BROWSER, ...(below !== undefined && { path: { below } }) });
   const addressesIn = (text: string): string[] =>
     [...text.matchAll(/(?:src|href|data-index)="([^"]+)"/g)].map(([, address]) => address!);
 
-  /** Every page that can be reached from the first one, by path. */
+  /** Returns every page reachable from the first one, by path. */
   async function everyPage(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const waiting = ['/docs'];
@@ -77,7 +77,7 @@ describe('GET /docs and the paths below it', () => {
     return found;
   }
 
-  it('are pages with a strict policy, in which every link leads to a page and a place in it', async () => {
+  it('have a strict policy, and no broken links or anchors', async () => {
     const { status, headers } = await docs();
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -103,7 +103,7 @@ describe('GET /docs and the paths below it', () => {
     expect([...pages.values()].filter((text) => text.includes('base-url.invalid'))).toEqual([]);
   });
 
-  it('show every operation, parameter, schema and problem of the document, and every event', async () => {
+  it('cover every operation, parameter, schema, problem and event of the document', async () => {
     const pages = await everyPage();
     const { paths, webhooks, components } = openApiDocument({ baseUrl: BASE_URL, version: '0' });
     const all = [...pages.values()].join('');
@@ -125,7 +125,7 @@ describe('GET /docs and the paths below it', () => {
     for (const slug of problemSlugs) expect(all).toContain(`<section class="problem" id="${slug}"`);
   });
 
-  it('name files that are kept for ever, by names that change with their content', async () => {
+  it('reference immutable files, named by their content', async () => {
     const names = addressesIn((await docs()).text).filter((each) => each.startsWith('/docs/assets/'));
     expect(new Set(names).size).toBe(6);
     for (const name of names) {
@@ -137,7 +137,7 @@ describe('GET /docs and the paths below it', () => {
   });
 
   it.each(['assets/other.js', 'assets/__proto__', '__proto__', 'guides', 'guides/..%2fREADME', 'other'])(
-    'have nothing at %s',
+    'return 404 for %s',
     async (below) => {
       expect((await call('getDocs', { path: { below } })).body).toMatchObject({ status: 404 });
     },
@@ -145,7 +145,7 @@ describe('GET /docs and the paths below it', () => {
 });
 
 describe('GET /v1/forms.js', () => {
-  it('is a script of at most 4 KiB after gzip, kept for minutes, which names its own address', async () => {
+  it('returns a script of at most 4 KiB after gzip, cached for minutes, that knows its own URL', async () => {
     const { status, headers, text } = await call('getFormScript');
     expect(status).toBe(200);
     const size = gzipSync(text, { level: 9 }).length;
@@ -163,18 +163,18 @@ describe('GET /v1/forms.js', () => {
     expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('goes on working on pages that name the content of an earlier version', async () => {
+  it('keeps working for pages that pin an earlier version', async () => {
     const { status, headers } = await call('getFormScript', { path: { below: '0123456789abcdef.js' } });
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=300']);
   });
 
-  it.each(['other.js', 'a/b.js', '__proto__', ''])('has nothing at /v1/forms.js/%s', async (below) => {
+  it.each(['other.js', 'a/b.js', '__proto__', ''])('returns 404 for /v1/forms.js/%s', async (below) => {
     expect((await call('getFormScript', { path: { below } })).body).toMatchObject({ status: 404 });
   });
 });
 
 describe('GET /', () => {
-  it('tells programs where what is', async () => {
+  it('lists the entry points for programs', async () => {
     expect(await call('getHome')).toMatchObject({
       status: 200,
       headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
@@ -194,8 +194,8 @@ describe('GET /', () => {
     ['de', 'Ein Backend für Formulare', 'Konsole öffnen', 'Dokumentation'],
     ['es', 'Un servicio para formularios', 'Abrir la consola', 'Documentación'],
     ['it', 'Un servizio per moduli', 'Apri la console', 'Documentazione'],
-    ['ru', 'Сервис для форм на сайтах', 'Открыть консоль', 'Документация'],
-  ])('says in %s to people what this is', async (language, heading, toConsole, toDocs) => {
+    ['ru', 'Сервис для веб-форм', 'Открыть консоль', 'Документация'],
+  ])('explains the service to people in %s', async (language, heading, toConsole, toDocs) => {
     const page = await call('getHome', { headers: { ...BROWSER, 'accept-language': language } });
     expect(page.headers).toMatchObject({ 'content-language': language });
     expect(await pageFaults(page.text)).toEqual([]);
@@ -204,7 +204,7 @@ describe('GET /', () => {
     expect(page.text).toContain(`<a class="second" href="/docs">${toDocs}</a>`);
   });
 
-  it('leads to no console where there is none', async () => {
+  it("doesn't link to a console if there is none", async () => {
     const config = { baseUrl: BASE_URL, version: '1.0.0', hasConsole: false };
     const { getHome } = await import('../../../lambdas/api/documentation/get-home.ts');
     const asked = (headers: Record<string, string>) =>
@@ -217,7 +217,7 @@ describe('GET /', () => {
 });
 
 describe('GET /problems/:slug', () => {
-  it.each(problemSlugs)('explains %s to programs and to browsers, in every language', async (slug) => {
+  it.each(problemSlugs)('explains %s to programs and browsers, in every language', async (slug) => {
     for (const language of languages) {
       const { title, meaning } = translations[language].problems[slug];
       const headers = { 'accept-language': language };
@@ -237,7 +237,7 @@ describe('GET /problems/:slug', () => {
     }
   });
 
-  it('does not know others, and does not repeat what it was asked', async () => {
+  it('returns 404 for unknown slugs without echoing them', async () => {
     for (const slug of ['nope', '__proto__', '<script>alert(1)</script>']) {
       expect((await call('getProblemType', { path: { slug } })).body).toMatchObject({
         type: `${BASE_URL}/problems/not-found`,

@@ -1,6 +1,6 @@
 /**
- * The code of `docs/automations` that verifies deliveries, run on requests that the library of Standard Webhooks has
- * signed. Node always; `ALL_LANGUAGES=1` adds Python, Go, PHP, Ruby and Java, which must then be installed.
+ * Runs the verification code of `docs/automations` on requests signed by the Standard Webhooks library. Node
+ * always runs; `ALL_LANGUAGES=1` adds Python, Go, PHP, Ruby and Java, which must be installed.
  */
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -25,7 +25,10 @@ interface Case {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a program reads: one request a line, its members in base64 between blanks, so that no language needs JSON. */
+/**
+ * Formats a program's input: one request per line, with its members in base64 separated by spaces, so that no
+ * language needs JSON.
+ */
 const lineOf = ({ secret, body, headers }: Case): string =>
   [
     secret,
@@ -59,7 +62,7 @@ function signed(at: number, secret = SECRET, body = bodyAt(at)): Pick<Case, 'sec
   };
 }
 
-/** By hand: which requests are verified, by `verify` alone. */
+/** Lists by hand which requests `verify` should accept. */
 function standardCases(now: number): Case[] {
   const good = signed(now);
   const signature = good.headers['webhook-signature']!;
@@ -120,7 +123,7 @@ function standardCases(now: number): Case[] {
   ];
 }
 
-/** By hand: which requests are verified by the signature over the body. */
+/** Lists by hand which requests the body signature check should accept. */
 function svcCases(now: number): Case[] {
   const good = signed(now);
   const hex = good.headers['x-svc-signature']!;
@@ -139,9 +142,11 @@ function svcCases(now: number): Case[] {
 }
 
 interface Language {
-  /** Files beside those of the page: what reads requests and says of each what both functions find. */
+  /**
+   * Files added to those of the page: a program that reads requests and prints the result of both functions.
+   */
   readonly files: Readonly<Record<string, string>>;
-  /** How the two functions of the page are called. */
+  /** Calls to the two functions of the page. */
   readonly verify: string;
   readonly svc: string;
   readonly command: readonly [string, ...string[]];
@@ -298,7 +303,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What both functions of the page say of each request, in their order. */
+/** Returns the results of both functions for each request, in order. */
 async function verdicts(language: string, cases: readonly Case[]): Promise<[string, string][]> {
   const { files, verify, svc, command } = languages[language]!;
   const page = `verify-${language}`;
@@ -319,7 +324,7 @@ async function verdicts(language: string, cases: readonly Case[]): Promise<[stri
 
 const run = process.env['ALL_LANGUAGES'] === undefined ? ['node'] : Object.keys(languages);
 
-it.each(run)('verifies in %s what the secret signed a moment ago, and nothing else', async (language) => {
+it.each(run)('verifies in %s what was just signed with the secret, and nothing else', async (language) => {
   const now = Date.now();
   const [standard, svc] = [standardCases(now), svcCases(now)];
   const found = await verdicts(language, [...standard, ...svc]);
@@ -330,7 +335,7 @@ it.each(run)('verifies in %s what the secret signed a moment ago, and nothing el
   expect(named(svc, (index) => found[standard.length + index]?.[1])).toEqual(expected(svc));
 });
 
-it('is the code that the console shows', () => {
+it('is the same code that the console shows', () => {
   for (const [language, code] of Object.entries(snippets)) {
     const text = recipe(`verify-${language}`, fenceOf(language));
     expect([language, text]).toEqual([language, code]);

@@ -12,7 +12,7 @@ const BASE_URL = 'https://forms.svc.test';
 const document = openApiDocument({ baseUrl: BASE_URL, version: '1.2.3' });
 const all: readonly Operation[] = Object.values(operations);
 
-/** Every object of the document and where it is. */
+/** Yields every object in the document with its location. */
 function* objects(value: any = document, place = '#'): Generator<[string, any]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [place, value];
@@ -21,19 +21,19 @@ function* objects(value: any = document, place = '#'): Generator<[string, any]> 
   }
 }
 
-describe('api/operations', () => {
+describe('operations', () => {
   const described = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
 
-  it('are described one for one', () => {
+  it('are documented one to one', () => {
     const lines = described.map(
       ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
     );
     expect(lines.toSorted()).toEqual(
       [
         ...all.map(({ name, method, path }) => `${name} ${method} ${path}`),
-        // The addresses that only clients of other backends use.
+        // Paths used only by clients of other backends.
         'submitAjaxForm POST /v1/ajax/{slug}',
         'submitNamedForm POST /v1/submit',
         'submitProjectForm POST /v1/p/{project}/f/{slug}',
@@ -41,7 +41,7 @@ describe('api/operations', () => {
     );
   });
 
-  it('declare each status once, and no problem with the status of another response', () => {
+  it('declare each status once, and no problem that shares its status with another response', () => {
     for (const operation of all) {
       const { name, success, otherResponses = [] } = operation;
       const statuses = [
@@ -53,7 +53,7 @@ describe('api/operations', () => {
     }
   });
 
-  it('give one name to one response', () => {
+  it('use one name per response', () => {
     const byName = Map.groupBy(
       all.flatMap((operation) => problemResponses(operation, BASE_URL)),
       ({ name }) => name,
@@ -74,7 +74,7 @@ describe('api/operations', () => {
     }
   });
 
-  it('say what they are safe with', () => {
+  it('state which credentials they accept', () => {
     const securityOf = (name: string) =>
       described.find(({ operation }) => operation.operationId === name)!.operation.security;
     expect(securityOf('health')).toEqual([]);
@@ -101,7 +101,7 @@ describe('problems', () => {
     });
   });
 
-  it('of every operation with a key are those of the key', () => {
+  it('for every operation with a key include those for the key', () => {
     const { get } = document.paths['/v1/forms/{id}']!;
     expect(Object.keys(get!.responses)).toEqual(['200', '304', '401', '403', '404', '422', '500', '503']);
   });
@@ -110,7 +110,7 @@ describe('problems', () => {
 describe('examples', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  // Addresses are those that `URL` reads, letters of any script among them.
+  // Accepts whatever `URL` parses, including non-ASCII letters.
   ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(document, 'openapi');
   const withExamples = [...objects()].filter(
@@ -123,7 +123,7 @@ describe('examples', () => {
   const inUri = (place: string): string =>
     place.split('/').map(encodeURIComponent).join('/').replace('%23', '#');
 
-  it.each(withExamples)('at %s fit', (place, { example, examples = {} }) => {
+  it.each(withExamples)('at %s match their schema', (place, { example, examples = {} }) => {
     const values = [
       ...(example === undefined ? [] : [example]),
       ...Object.values(examples).map((each: any) => each.value),
@@ -132,7 +132,7 @@ describe('examples', () => {
     for (const value of values) expect(faultsOf(inUri(`${place}/schema`), value)).toBeNull();
   });
 
-  it.each(Object.keys(document.components.schemas))('of the schema %s fit', (name) => {
+  it.each(Object.keys(document.components.schemas))('of the schema %s match it', (name) => {
     const { examples } = document.components.schemas[name] as { examples: unknown[] };
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) expect(faultsOf(`#/components/schemas/${name}`, example)).toBeNull();
@@ -140,12 +140,12 @@ describe('examples', () => {
 });
 
 describe('schemas', () => {
-  it('have a name each', () => {
+  it('have unique names', () => {
     const ids = namedSchemas.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('show nothing that is only stored', () => {
+  it('hide members that are only stored', () => {
     const members = new Map<string, string[]>();
     for (const [place, { properties }] of objects()) {
       if (typeof properties !== 'object') continue;
@@ -176,7 +176,7 @@ describe('schemas', () => {
     ]);
   });
 
-  it('say of a form whether e-mails are sent at all, and let nobody set it', () => {
+  it("show whether a form's e-mails are enabled, and don't let callers set it", () => {
     const { Form, FormInput, FormPatch } = document.components.schemas as Record<string, any>;
     expect(Form.properties.email_enabled).toEqual({
       type: 'boolean',
@@ -191,7 +191,7 @@ describe('schemas', () => {
     }
   });
 
-  it('refuse unknown members of requests, and let responses gain members', () => {
+  it('forbid unknown members in requests, and allow new members in responses', () => {
     const { FormInput, Form } = document.components.schemas;
     expect(FormInput!['additionalProperties']).toBe(false);
     expect(Form!['additionalProperties']).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What generators of clients need of the document, as rules, and a client that is generated and compiled. */
+/** Checks what client generators need from the document, and compiles a generated client. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const ofItems = (items: Record<string, Record<string, any>>): any[] =>
 const operations = ofItems(document.paths);
 const events = ofItems(document.webhooks);
 
-/** Every schema of the document, with its place. */
+/** Yields every schema in the document with its location. */
 function* schemas(value: any = document, place = '#'): Generator<[string, any]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, child] of Object.entries<any>(value)) {
@@ -34,7 +34,7 @@ function* within(schema: any, place: string): Generator<[string, any]> {
     for (const each of schema[name] ?? []) yield* within(each, place);
 }
 const all = [...schemas()];
-/** The members of components, which the document describes one by one. */
+/** Members of components, each with its own description in the document. */
 const members = all
   .filter(([place]) => place.startsWith('#/components/schemas'))
   .flatMap(([place, { properties = {} }]) =>
@@ -45,14 +45,14 @@ const members = all
 const broken = (rule: (member: any, name: string) => boolean): string[] =>
   members.filter(({ member, name }) => !rule(member, name)).map(({ at }) => at);
 
-describe('generators of clients', () => {
-  it('find an own id for each operation and event', () => {
+describe('client generators', () => {
+  it('find a unique id for each operation and event', () => {
     const ids = [...operations, ...events].map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
   });
 
-  it('find each tag on operations or on events, not on both: one of them would be lost', () => {
+  it('find each tag on operations or on events, not both: one of them would be lost', () => {
     const tagsOf = (of: any[]) => new Set<string>(of.flatMap(({ tags }) => tags));
     const onBoth = [...tagsOf(operations)].filter((tag) => tagsOf(events).has(tag));
     expect(onBoth).toEqual([]);
@@ -60,18 +60,18 @@ describe('generators of clients', () => {
     expect(document.tags.map(({ name }: any) => name).toSorted()).toEqual([...used].toSorted());
   });
 
-  it('find a type beside every constant and every list of values', () => {
+  it('find a type for every constant and every enum', () => {
     const untyped = all.filter(([, schema]) => ('const' in schema || 'enum' in schema) && !schema.type);
     expect(untyped.map(([place]) => place)).toEqual([]);
   });
 
-  it('find free-form members that are of one type or of any', () => {
+  it('find free-form members with one type or any type', () => {
     const mixed = all.filter(([, { additionalProperties: free }]) => free?.anyOf ?? free?.oneOf);
     expect(mixed.map(([place]) => place)).toEqual([]);
   });
 
-  it('find one type of error: every error that is JSON is a problem document', () => {
-    // Posts to forms have another type for clients of Getform, under which is a problem document too.
+  it('find one error type: every JSON error is a problem document', () => {
+    // Form posts have another media type for Getform clients, with the same problem document.
     const media = Object.entries<any>(document.components.responses).map(([name, { content }]) =>
       Object.keys(content).filter(
         (type) => type !== 'text/html' && !(type === 'application/json' && name.endsWith('ByConvention')),
@@ -85,14 +85,14 @@ describe('generators of clients', () => {
       const own = Object.entries<any>(responses).filter(
         ([status, each]) => status >= '400' && !each.$ref && !isPage(each),
       );
-      // OAuth has errors of its own (RFC 6749, section 5.2).
+      // OAuth defines its own errors (RFC 6749, section 5.2).
       if (operationId !== 'issueToken' && operationId !== 'revokeToken')
         expect([operationId, own]).toEqual([operationId, []]);
     }
   });
 });
 
-/** Also of a member that may be null. */
+/** Also handles nullable members. */
 const formatOf = (member: any): unknown => member.format ?? member.anyOf?.[0].format;
 
 describe('every schema', () => {
@@ -102,27 +102,27 @@ describe('every schema', () => {
     }
   });
 
-  it('has members with a description each', () => {
+  it('has a description for each member', () => {
     expect(members.length).toBeGreaterThan(200);
     expect(broken(({ description }) => typeof description === 'string' && description !== '')).toEqual([]);
   });
 
-  it('has members with an example each', () => {
+  it('has an example for each member', () => {
     expect(broken((member) => 'const' in member || member.examples?.length === 1)).toEqual([]);
   });
 
-  it('has times that are marked as times', () => {
+  it('marks times as date-time', () => {
     const isTime = (name: string) => /(_at|_since|^at|^time|^start|^end)$/.test(name);
     expect(broken((member, name) => !isTime(name) || formatOf(member) === 'date-time')).toEqual([]);
   });
 
-  it('has addresses that are marked as addresses', () => {
+  it('marks URLs and e-mail addresses with their format', () => {
     const isAddress = (name: string) => /(^|_)(url|issuer|endpoint)$/.test(name);
     expect(broken((member, name) => !isAddress(name) || formatOf(member) === 'uri')).toEqual([]);
     expect(JSON.stringify(document)).not.toContain('"iri"');
   });
 
-  it('says what a request must and may have', () => {
+  it('declares required and optional request members', () => {
     const { FormInput, FormPatch } = document.components.schemas;
     const [ofNew] = FormInput.properties.autoresponder.anyOf;
     const [ofChange] = FormPatch.properties.autoresponder.anyOf;
@@ -142,7 +142,7 @@ describe('every schema', () => {
   });
 });
 
-/** Uses the types as a client does; what must not compile is marked. */
+/** Uses the types like a client; lines that must not compile are marked. */
 const PROGRAM = `
 import type { components, operations, paths } from './api.ts';
 
@@ -173,8 +173,8 @@ export function wrong(problem: Failure<'updateForm', 422>): string[] {
 export type Operations = [operations['createWebhook'], operations['onSubmissionCreated'], operations['replayDelivery']];
 `;
 
-it('makes types with openapi-typescript, against which a program compiles', async () => {
-  // Inside of the repository, where the compiler is.
+it('produces types with openapi-typescript that a program compiles against', async () => {
+  // Must be inside the repository, where the compiler is.
   const folder = mkdtempSync(join(import.meta.dirname, '../../../.generated-'));
   try {
     writeFileSync(join(folder, 'api.ts'), astToString(await openapiTypescript(document)));

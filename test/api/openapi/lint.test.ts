@@ -7,7 +7,7 @@ import { openApiDocument } from '../../../lambdas/api/openapi/document.ts';
 const folder = mkdtempSync(join(tmpdir(), 'svc-openapi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('lints clean with the rules that Redocly recommends', async () => {
+it("passes Redocly's recommended rules", async () => {
   const file = join(folder, 'openapi.json');
   writeFileSync(
     file,

@@ -1,4 +1,6 @@
-/** The refresh tokens of a connection: random histories of refreshing, losing answers and replaying old tokens. */
+/**
+ * Tests a connection's refresh tokens with random histories of refreshes, lost answers and replayed tokens.
+ */
 import fc from 'fast-check';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import {
@@ -26,7 +28,7 @@ const rotated = (decision: RefreshDecision) => {
 describe('a refresh token', () => {
   const { token, family } = newRefreshFamily(CONNECTION, AT, systemRandom);
 
-  test('names its connection and account, and its text is stored nowhere', () => {
+  test('names its connection and account, and is never stored as text', () => {
     expect(token).toMatch(/^svc_rt_[0-9A-Z]{38}[0-9A-Za-z]{70}$/);
     expect(parseRefreshToken(token)).toMatchObject({
       account_id: `acc_${'A'.repeat(12)}`,
@@ -40,11 +42,11 @@ describe('a refresh token', () => {
     ['an access token', `svc_at_${'0'.repeat(38)}`],
     ['nothing', ''],
     ['more behind it', `${token}0`],
-  ])('is none with %s', (_, text) => {
+  ])('is invalid with %s', (_, text) => {
     expect(parseRefreshToken(text)).toBeUndefined();
   });
 
-  test('is good for 30 days, and a rotated one for another 30', () => {
+  test('is valid for 30 days, and another 30 after each rotation', () => {
     expect(present(family, token, AT + 30 * DAY - 1).kind).toBe('rotate');
     expect(present(family, token, AT + 30 * DAY).kind).toBe('refuse');
     const { token: next, after } = rotated(present(family, token, AT + 20 * DAY));
@@ -52,24 +54,24 @@ describe('a refresh token', () => {
     expect(present(after, next, AT + 50 * DAY).kind).toBe('refuse');
   });
 
-  test('leads to the same successor for a minute, and ends the family after that', () => {
+  test('returns the same successor for a minute, and ends the family after that', () => {
     const { token: next, after } = rotated(present(family, token, AT));
     expect(present(after, token, AT + 60 * SECOND - 1)).toEqual({ kind: 'repeat', token: next });
     expect(present(after, token, AT + 60 * SECOND).kind).toBe('reuse');
   });
 
-  test('ends the family at once when its successor has been used', () => {
+  test('ends the family at once if its successor has been used', () => {
     const first = rotated(present(family, token, AT));
     const second = rotated(present(first.after, first.token, AT + SECOND));
     expect(present(second.after, token, AT + 2 * SECOND).kind).toBe('reuse');
   });
 
-  test('that is made up for a known connection ends nothing', () => {
+  test('ends nothing if it was made up for a known connection', () => {
     const { token: forged } = newRefreshFamily(CONNECTION, AT, systemRandom);
     expect(present(family, forged, AT).kind).toBe('refuse');
   });
 
-  test('cannot be told from the one before and what is stored of another family', () => {
+  test("can't be predicted from its predecessor and the stored family", () => {
     const one = rotated(present(family, token, AT));
     const two = rotated(present(family, token, AT));
     expect(one.token).not.toBe(two.token);
@@ -86,7 +88,7 @@ const step = fc.oneof(
 );
 const wait = fc.constantFrom(SECOND, 20 * SECOND, 59 * SECOND, 3600 * SECOND, 29 * DAY);
 
-/** A store with one conditional update, as the table has it. */
+/** A store with one conditional update, like the table. */
 class Server {
   family: RefreshFamily | undefined;
   readonly issued: string[];
@@ -95,7 +97,7 @@ class Server {
     this.issued = [first.token];
   }
 
-  /** @param seen the state that the request has read, which may be old by the time that it writes */
+  /** @param seen the state that the request has read, which may be outdated when it writes */
   take(text: string, at: number, seen = this.family): string | undefined {
     if (!seen || !this.family) return undefined;
     const decision = present(seen, text, at);
@@ -108,7 +110,7 @@ class Server {
       case 'repeat':
         return decision.token;
       case 'rotate':
-        // Another request was faster: this one reads again.
+        // Another request was faster, so this one reads again.
         if (this.family.token_hash !== seen.token_hash) return this.take(text, at);
         this.family = decision.after;
         this.issued.push(decision.token);
@@ -116,7 +118,7 @@ class Server {
     }
   }
 
-  /** The tokens of all that were ever issued that lead to an answer now. */
+  /** Returns the issued tokens that would still be rotated now. */
   living(at: number): string[] {
     const { family } = this;
     if (!family) return [];
@@ -124,14 +126,14 @@ class Server {
   }
 }
 
-test('never has two living branches, and never locks out a client that was not robbed', () => {
+test('never has two active branches, and never locks out a legitimate client', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(step, wait), { minLength: 1, maxLength: 25 }), (history) => {
       let at = AT;
       const server = new Server(newRefreshFamily(CONNECTION, AT, systemRandom));
       let mine = server.issued[0] ?? '';
       let isRobbed = false;
-      // A client that waits for 30 days has to connect anew.
+      // A client that waits for 30 days has to connect again.
       let isUnused = false;
       let usedAt = AT;
       for (const [{ do: what, ...of }, pause] of history) {
@@ -141,7 +143,7 @@ test('never has two living branches, and never locks out a client that was not r
             mine = server.take(mine, at) ?? mine;
             break;
           case 'lose the answer': {
-            // The client asks again within its grace.
+            // The client retries within the grace period.
             const lost = server.take(mine, at);
             at += 30 * SECOND;
             const again = server.take(mine, at);
@@ -159,7 +161,7 @@ test('never has two living branches, and never locks out a client that was not r
           case 'replay': {
             const index = 'which' in of ? of.which % server.issued.length : 0;
             const old = server.issued[index] ?? '';
-            // Only an old one: the current one is the client's own.
+            // Only an old one: the current one belongs to the client.
             if (old === mine) break;
             isRobbed = true;
             server.take(old, at);
@@ -183,7 +185,7 @@ test('never has two living branches, and never locks out a client that was not r
   );
 });
 
-test('ends for thief and victim alike as soon as both have used a stolen token', () => {
+test('ends for both thief and victim as soon as both have used a stolen token', () => {
   const server = new Server(newRefreshFamily(CONNECTION, AT, systemRandom));
   const stolen = server.issued[0] ?? '';
   const ofThief = server.take(stolen, AT) ?? '';

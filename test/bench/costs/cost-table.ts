@@ -1,15 +1,15 @@
-/** The table of docs/costs.md: what one post uses, and what a million of them costs at list prices. */
+/** Builds the table in docs/costs.md: what one post uses, and what a million of them cost at list prices. */
 import { LIST_PRICES, type Used } from './list-prices.ts';
 
 type Part = keyof typeof LIST_PRICES;
 const PARTS = Object.keys(LIST_PRICES) as Part[];
 
-/** Dollars for a million posts that each use so much. */
+/** Returns the cost in dollars of a million posts with this usage. */
 export function dollarsPerMillion(used: Used): number {
   return PARTS.reduce((sum, part) => sum + used[part] * LIST_PRICES[part].perMillion, 0);
 }
 
-/** As Markdown, a column for each kind of post; what no kind uses is left out. */
+/** Returns a Markdown table with a column per kind of post; rows without usage are left out. */
 export function costTable(kinds: readonly (readonly [kind: string, used: Used])[]): string {
   const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const parts = PARTS.filter((part) => kinds.some(([, used]) => used[part] > 0));
@@ -31,5 +31,5 @@ export function costTable(kinds: readonly (readonly [kind: string, used: Used])[
   ].join('\n');
 }
 
-/** At most four digits after the point, none of them in vain. */
+/** Formats with at most four decimals, without trailing zeros. */
 const decimal = (value: number): string => String(Number(value.toFixed(4)));

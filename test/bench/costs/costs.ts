@@ -1,4 +1,4 @@
-/** What a post costs: the calls that it makes are measured here, and the table of docs/costs.md is printed. */
+/** Measures the calls that a post makes and prints the table for docs/costs.md. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,19 +9,19 @@ import { costTable } from './cost-table.ts';
 import type { Used } from './list-prices.ts';
 import { startMeteredService } from '../metered-service.ts';
 
-/** A post is done when nothing has happened for so long. */
+/** A post is done when nothing has happened for this long. */
 const QUIET_MS = 3000;
-/** Posts of a kind that are measured, each for itself: so each is a batch of its own in every stream and queue. */
+/** Posts measured per kind, one at a time, so that each is a separate batch in every stream and queue. */
 const POSTS = 3;
 
-/** What only AWS can measure, as docs/costs.md says. */
+/** Values that only AWS can measure; see docs/costs.md. */
 const ASSUMED = {
-  /** Billed milliseconds of an invocation: by the gateway, by a stream or schedule, by a queue. */
+  /** Billed milliseconds per invocation by the gateway, by a stream or schedule, and by a queue. */
   milliseconds: { http: 50, stream: 50, queue: 250 },
   gigabytes: 0.5,
-  /** Lambda's own lines about an invocation. */
+  /** Lambda's own log lines per invocation. */
   platformLogBytes: 320,
-  /** A line of the API's access log. */
+  /** One line of the API's access log. */
   accessLogBytes: 500,
 };
 
@@ -40,7 +40,7 @@ export async function benchCosts(): Promise<void> {
   const receiver = await startReceiver(() => 200);
   const calls: MeteredCall[] = [];
 
-  /** Waits until all is done that was begun. */
+  /** Waits until all work is done. */
   const settle = async (): Promise<void> => {
     for (let before = -1; ;) {
       calls.push(...metered.takeCalls());
@@ -56,7 +56,7 @@ export async function benchCosts(): Promise<void> {
     if (made.status !== 201) throw new Error(JSON.stringify(made.body));
     const { id, slug } = made.body as { id: string; slug: string };
     if (webhook !== undefined) await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: webhook });
-    // The first loads the functions, and the second finds what they keep in memory.
+    // The first post loads the functions, and the second warms up their caches.
     for (let post = 0; post < 2; post += 1) await submit(service, slug, hasFile);
     await settle();
     calls.length = 0;
@@ -93,13 +93,13 @@ async function submit({ baseUrl }: RunningService, slug: string, hasFile: boolea
   if (response.status !== 201) throw new Error(await response.text());
 }
 
-/** Bytes that the functions have logged. */
+/** Returns the number of bytes that the functions have logged. */
 function logBytes({ folder }: RunningService): number {
   const logs = join(folder, 'logs');
   return readdirSync(logs).reduce((sum, name) => sum + statSync(join(logs, name)).size, 0);
 }
 
-/** What one of the posts used. */
+/** Returns what one of the posts used. */
 function usedBy(calls: readonly MeteredCall[], requests: readonly string[], loggedBytes: number): Used {
   const isRead = ({ operation }: MeteredCall): boolean => /^(Get|BatchGet|Query|Scan)/.test(operation);
   const units = (of: readonly MeteredCall[]): number => of.reduce((sum, call) => sum + call.units, 0);
@@ -115,7 +115,7 @@ function usedBy(calls: readonly MeteredCall[], requests: readonly string[], logg
     gigabyteSeconds: (milliseconds / 1000) * ASSUMED.gigabytes,
     readUnits: units(calls.filter(isRead)),
     writeUnits: units(calls.filter((call) => !isRead(call))),
-    // Each message is received and deleted once more; EventBridge sends those about e-mails.
+    // Adds one receive and one delete per message; EventBridge sends the messages about e-mails.
     queueRequests: count(/^sqs:/) + 2 * invoked.queue + count(/^invoke: aws:sqs .*EmailEvents/),
     objectWrites: count(/^s3: (PUT|POST)/),
     objectReads: count(/^s3: (GET|HEAD)/),

@@ -1,29 +1,34 @@
 /**
- * A DynamoDB of simulated time, for figures of contention: a partition takes so many units a second and throttles what
- * is above them; the SDK's client waits and calls again as its standard strategy does.
+ * Simulates DynamoDB with simulated time to measure contention: a partition takes a number of units per
+ * second and throttles the rest; the SDK's client waits and retries with its standard strategy.
  */
 import type { Random } from '../../simulation/random.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
 
-/** Units a second that one partition takes (Amazon DynamoDB Developer Guide, "Designing partition keys"). */
+/**
+ * Units per second that one partition accepts (Amazon DynamoDB Developer Guide, "Designing partition keys").
+ */
 const WRITES = 1000;
 const READS = 3000;
-/** Assumed time of a call within a region, in milliseconds. */
+/** Assumed duration of a call within a region, in milliseconds. */
 const CALL_MS = { read: 3, write: 5 } as const;
-/** Calls in all, as the functions' clients are configured (lambdas/aws/clients/call-limits.ts). */
+/** Attempts in total, as configured for the functions' clients (lambdas/aws/clients/call-limits.ts). */
 const ATTEMPTS = 3;
-/** The wait before a throttled call is repeated is random, up to this, doubled with each (@smithy/core, retry). */
+/**
+ * The wait before a throttled call is retried is random, up to this value, and doubles each time
+ * (@smithy/core, retry).
+ */
 const THROTTLED_WAIT_MS = 500;
 
-/** A call was throttled as often as the client tries. */
+/** A call was throttled in every attempt. */
 export class Throttled extends Error {}
 
-/** What an update of a counter may do. */
+/** Limits for a counter update. */
 interface Count {
   readonly limit: number;
 }
 
-/** Units of one kind that a partition still takes: as many as a second brings, at most. */
+/** Remaining capacity of a partition for one kind of unit: at most one second's worth. */
 class Throughput {
   readonly #perSecond: number;
   #left: number;
@@ -44,13 +49,13 @@ class Throughput {
   }
 }
 
-/** Every key has a partition of its own: the best that DynamoDB does when it splits what is hot. */
+/** Every key has its own partition, which is the best case when DynamoDB splits a hot partition. */
 export class ContendedStore {
   readonly #timeline: Timeline;
   readonly #random: Random;
   readonly #partitions = new Map<string, Throughput>();
   readonly #counters = new Map<string, number>();
-  /** How often calls to this key were throttled. */
+  /** Number of throttled calls by key. */
   readonly throttled = new Map<string, number>();
 
   constructor(timeline: Timeline, random: Random) {
@@ -66,7 +71,10 @@ export class ContendedStore {
     return this.#call('write', key, units, () => undefined);
   }
 
-  /** Adds one to the counter unless its limit is reached; resolves to whether it was added. A refusal costs the unit, too. */
+  /**
+   * Adds one to the counter unless its limit is reached, and returns whether it was added. A refusal costs
+   * the unit, too.
+   */
   count(key: string, { limit }: Count): Promise<boolean> {
     return this.#call('write', key, 1, () => {
       const used = this.used(key);

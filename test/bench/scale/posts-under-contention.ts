@@ -1,4 +1,7 @@
-/** Posts at a steady rate on a store that throttles: what is accepted, what is refused, and what the quota counted. */
+/**
+ * Simulates posts at a steady rate on a store that throttles: how many are accepted or refused, and what the
+ * quota counted.
+ */
 import { Random } from '../../simulation/random.ts';
 import { Timeline } from '../../simulation/timeline.ts';
 import { ContendedStore, Throttled } from './contended-store.ts';
@@ -6,19 +9,22 @@ import { ContendedStore, Throttled } from './contended-store.ts';
 export interface Load {
   readonly postsPerSecond: number;
   readonly seconds: number;
-  /** Whether all posts go to one form, come from one address, are of one account; otherwise each is of another. */
+  /** Whether all posts share one form, address or account; otherwise each has its own. */
   readonly one: { readonly account: boolean; readonly form: boolean; readonly address: boolean };
   readonly rateLimit: number;
   readonly monthlyQuota: number;
 }
 
-/** What would move a limit. */
+/** Design options that would raise a limit. */
 export interface Design {
-  /** Whether a function remembers which addresses have used up their rate: it refuses them without a call. */
+  /**
+   * Whether a function remembers addresses that have reached their rate limit and refuses them without a
+   * call.
+   */
   readonly remembersRefusals: boolean;
-  /** Items over which the month's count of an account is spread. */
+  /** Number of items over which an account's monthly count is spread. */
   readonly quota: number;
-  /** Partitions over which the submissions of a form are spread. */
+  /** Number of partitions over which a form's submissions are spread. */
   readonly submissions: number;
 }
 
@@ -28,28 +34,31 @@ export interface Outcome {
   readonly quotaExceeded: number;
   /** 503: the store throttled three times. */
   readonly unavailable: number;
-  /** Refused by the gateway: the account's concurrency was used up. */
+  /** Refused by the gateway because the account's concurrency was used up. */
   readonly noConcurrency: number;
   readonly mostConcurrent: number;
-  /** Of the accepted ones, in milliseconds. */
+  /** Latencies of accepted posts, in milliseconds. */
   readonly latencies: readonly number[];
-  /** Units of the quota that are counted at the end, which were never fewer than the accepted posts. */
+  /** Quota units counted at the end, never fewer than the accepted posts. */
   readonly used: number;
-  /** Whether at some moment fewer units were counted than posts accepted, or more than the quota. */
+  /** Whether at any time fewer units were counted than posts accepted, or more than the quota. */
   readonly broken: boolean;
-  /** The key that was throttled most. */
+  /** Most throttled key. */
   readonly hottest: string | undefined;
 }
 
-/** Concurrent invocations of an AWS account, unless it asks for more. */
+/** Concurrent invocations of an AWS account by default. */
 const CONCURRENCY = 1000;
-/** Assumed time of a post besides its calls, in milliseconds. */
+/** Assumed duration of a post without its calls, in milliseconds. */
 const OWN_MS = 8;
 
-/** What one environment of the function has in memory. */
+/** Memory of one function environment. */
 type Environment = Set<string>;
 
-/** Plays the calls of a plain post: read the form; count rate and quota at once; store. */
+/**
+ * Simulates the calls of a plain post: reads the form, counts rate and quota in parallel, and stores the
+ * submission.
+ */
 export async function playPosts(load: Load, design: Design, seed: number): Promise<Outcome> {
   const timeline = new Timeline(0);
   const random = new Random(seed);
@@ -57,7 +66,7 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
   const counts = { accepted: 0, rateLimited: 0, quotaExceeded: 0, unavailable: 0, noConcurrency: 0 };
   const latencies: number[] = [];
   const quotaKeys = new Set<string>();
-  /** Lambda prefers the environment that was used last. */
+  /** Lambda prefers the most recently used environment. */
   const idle: Environment[] = [];
   let running = 0;
   let mostConcurrent = 0;

@@ -1,4 +1,6 @@
-/** What one account, one form and one address bear, by a simulation of DynamoDB's partitions (docs/scale.md). */
+/**
+ * Simulates DynamoDB partitions to find the limits for one account, one form and one address (docs/scale.md).
+ */
 import { percentile } from '../figures.ts';
 import { playPosts, type Load, type Design } from './posts-under-contention.ts';
 

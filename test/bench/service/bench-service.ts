@@ -1,22 +1,22 @@
-/** The local service as the benchmarks of posts use it: without limits that one sender would reach. */
+/** Starts the local service for post benchmarks, without limits that a single sender would reach. */
 import { startService, type RunningService, type ServiceOptions } from '../../support/service/service.ts';
 
-/** What a browser would send of a small form. */
+/** Request that a browser would send for a small form. */
 export const POST = {
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: 'name=Ada&email=ada%40example.com&message=Hello',
 } as const;
 
-/** Where posts go. */
+/** Form that receives the posts. */
 export interface BenchForm {
   readonly id: string;
   readonly url: string;
 }
 
 /**
- * A service whose quota, rates and throttle one address does not reach.
- * @param settings of the stage, beside those
+ * Starts a service whose quota, rate limits and throttling a single address can't reach.
+ * @param settings additional stage settings
  */
 export function startBenchService({
   settings = {},
@@ -32,7 +32,7 @@ export function startBenchService({
   return startService({ ...options, env: { SVC_SETTINGS: JSON.stringify(all) } });
 }
 
-/** @param webhookUrls of the form's webhooks */
+/** @param webhookUrls URLs of the form's webhooks */
 export async function makeBenchForm(
   { baseUrl, manage }: Pick<RunningService, 'baseUrl' | 'manage'>,
   webhookUrls: readonly string[] = [],
@@ -43,5 +43,5 @@ export async function makeBenchForm(
   return { id, url: `${baseUrl}/v1/f/${slug}` };
 }
 
-/** The number of its process. */
+/** Returns its process id. */
 export const pidOf = ({ process: { pid = 0 } }: Pick<RunningService, 'process'>): number => pid;

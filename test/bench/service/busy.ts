@@ -1,4 +1,4 @@
-/** Fifty posts a second while something else takes a core: how many are refused, and why. */
+/** Sends fifty posts a second while something else uses a full core: how many are refused, and why. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export async function benchBusy(): Promise<void> {
   const endpoints = await startEndpoints();
   const form = await makeBenchForm(service, [endpoints.urlOf('one')]);
   await postAtARate(form.url, { rate: RATE, count: RATE });
-  // A program that never waits; it ends with this one.
+  // A busy loop that ends with this process.
   const spinning = spawn(
     process.execPath,
     [
@@ -39,7 +39,7 @@ export async function benchBusy(): Promise<void> {
   await endpoints.stop();
 }
 
-/** How often each response came that is no 201. */
+/** Counts the responses other than 201. */
 function reasonsOf(refused: readonly { status: number; body: string }[]): Map<string, number> {
   const reasons = new Map<string, number>();
   for (const { status, body } of refused) {

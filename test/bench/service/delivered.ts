@@ -1,6 +1,6 @@
 /**
- * CPU of a post that one webhook hears of, from the post to the stored delivery, emulators included, beside a floor that makes
- * the same calls (`floor-handler.ts`), in turns.
+ * Measures the CPU time of a post with one webhook, from the post to the stored delivery, including
+ * emulators. Alternates with a floor that makes the same calls (`floor-handler.ts`).
  */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { processTree } from './process-tree.ts';
 
 const POSTS = 500;
 const TURNS = 8;
-/** Until what follows the deliveries is done: the counts by day, which wait for more of them. */
+/** Waits for work after the deliveries: the daily counts, which wait for more of them. */
 const REST_MILLISECONDS = 3000;
 
 export async function benchDelivered(): Promise<void> {
@@ -34,7 +34,7 @@ export async function benchDelivered(): Promise<void> {
   for (let turn = -2; turn < TURNS; turn += 1)
     for (const name of ['ours', 'floor'] as const) {
       const figure = await cpuOfOne(servers[name]);
-      // The first turns warm both.
+      // The first turns warm up both.
       if (turn >= 0) cpu[name].push(figure);
     }
   const ratios = cpu.ours.map((figure, turn) => figure / (cpu.floor[turn] ?? Number.NaN));

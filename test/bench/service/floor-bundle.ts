@@ -1,10 +1,10 @@
-/** The bare handler of `floor-handler.ts` as a bundle, made as those of AWS are. */
+/** Bundles the bare handler of `floor-handler.ts` the same way as for AWS. */
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundleOptions } from '../../../lib/bundling/bundles.ts';
 
-/** Synthesises the stack of the tests into `folder` and lets this process and its children find it. */
+/** Synthesizes the tests' stack into `folder` and lets this process and its children find it. */
 export function synthesiseTestStack(folder: string): void {
   const assembly = join(folder, 'assembly');
   const program = 'test/support/assembly/synthesise.ts';
@@ -12,7 +12,7 @@ export function synthesiseTestStack(folder: string): void {
   process.env['SVC_TEST_ASSEMBLY'] = assembly;
 }
 
-/** @returns the bundle's file, in `folder` */
+/** @returns the bundle's path in `folder` */
 export async function bundleFloor(folder: string): Promise<string> {
   await build({
     ...bundleOptions,

@@ -1,7 +1,7 @@
 /**
- * What a function that stores a post must at least do: one read, two updates at the same time and one put, with the same SDK.
- * And what it takes at least to deliver it: whom to tell, a message, and for the attempt a read, a claim, the request and a
- * record. What it reads is not there: it knows everything, and needs the calls only.
+ * The minimum work of a function that stores a post: one read, two concurrent updates and one put, with the
+ * same SDK. And the minimum to deliver it: finding the recipients, a message, and for the attempt a read, a
+ * claim, the request and a record. The items it reads don't exist: it only needs the calls.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -43,7 +43,7 @@ const itemsByDocuments = (db: DynamoDBDocumentClient): ItemClient => ({
   update: async (input) => (await db.send(new UpdateCommand(input))).Attributes,
 });
 
-/** @param readsAccount whether it reads the account besides, between the slug and the updates */
+/** @param readsAccount whether it also reads the account, between the slug and the updates */
 function floorHandler(items: ItemClient, readsAccount = false) {
   let count = 0;
   const addOne = (counter: string) =>
@@ -71,16 +71,19 @@ function floorHandler(items: ItemClient, readsAccount = false) {
 }
 
 const plain = DynamoDBDocumentClient.from(new DynamoDBClient());
-/** With the SDK's client as it comes. */
+/** Uses the default SDK client. */
 export const handler = floorHandler(itemsByDocuments(plain));
-/** With the five calls, in four round trips, that a post made when the goals of `npm run bench -- ingest` were set. */
+/**
+ * Makes the five calls, in four round trips, that a post made when the goals of `npm run bench -- ingest`
+ * were set.
+ */
 export const handlerOfFiveCalls = floorHandler(itemsByDocuments(plain), true);
 /** With the service's client for the hot paths. */
 export const handlerWithOurClient = floorHandler(hotPathClients().items);
 
 const sqs = new SQSClient();
 
-/** Queues a delivery of what it has stored. */
+/** Queues a delivery for what it has stored. */
 export async function handlerThatDelivers(post: Post): Promise<unknown> {
   const response = await handler(post);
   await plain.send(
@@ -98,7 +101,7 @@ export async function handlerThatDelivers(post: Post): Promise<unknown> {
   return response;
 }
 
-/** Makes the attempt of a message that `handlerThatDelivers` has queued, on a connection of its own. */
+/** Makes the attempt for a message queued by `handlerThatDelivers`, on a new connection. */
 export async function deliver(message: string): Promise<void> {
   const { delivery_id, body } = JSON.parse(message) as {
     readonly delivery_id: string;

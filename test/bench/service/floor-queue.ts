@@ -1,4 +1,4 @@
-/** The queue of deliveries of a floor that delivers (`floor-server.ts`): on the emulator that the service has. */
+/** Provides the delivery queue for a floor that delivers (`floor-server.ts`), on the service's emulator. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { Stack } from '../../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from '../../support/assembly/assembly.ts';
 
 export interface FloorQueue {
-  /** Where functions find it. */
+  /** Environment in which functions find it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Hands each message to `deliver`, ten at a time, until it stops. */
+  /** Passes each message to `deliver`, ten at a time, until stopped. */
   deliverWith(deliver: (message: string) => Promise<void>): void;
   stop(): Promise<void>;
 }

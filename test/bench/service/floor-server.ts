@@ -1,8 +1,8 @@
 /**
- * A process that responds to posts as simply as it can be done: a plain HTTP server around the bare handler of
- * `floor-handler.ts`, with an emulator and tables as the service has them. Its arguments are the bundle and the name of the
- * handler in it; it sends its parent the address at which it listens. With `FLOOR_WEBHOOK_URL` it delivers what the handler
- * queues, from a queue as the service has it, ten messages at a time.
+ * Responds to posts in the simplest possible way: a plain HTTP server around the bare handler of
+ * `floor-handler.ts`, with the service's emulator and tables. Its arguments are the bundle and the handler's
+ * name; it sends its address to the parent process. With `FLOOR_WEBHOOK_URL` it delivers what the handler
+ * queues, from the same kind of queue as the service, ten messages at a time.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ type Handler = (event: {
 type Floor = Readonly<Record<string, Handler>> & { readonly deliver: (message: string) => Promise<void> };
 
 const { tables, endpoint: dynamodb, stop: stopStores } = await startStores();
-// Only where it is used: it has work of its own.
+// Only started if needed, because it uses CPU itself.
 const queue = process.env['FLOOR_WEBHOOK_URL'] === undefined ? undefined : await startFloorQueue();
 Object.assign(process.env, {
   AWS_REGION: REGION,

@@ -1,6 +1,7 @@
 /**
- * CPU of one accepted post, beside the floor (`floor-handler.ts`). Both are bundles as AWS gets them; they run in this
- * process, in turns, against the same emulator, which is another process. Their log lines are made and thrown away.
+ * Measures the CPU time of one accepted post compared to the floor (`floor-handler.ts`). Both are bundled as
+ * for AWS and take turns in this process, against the same emulator in another process. Their log lines are
+ * created and discarded.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,7 @@ export async function benchFloor(): Promise<void> {
   const call = handlersOn(stores);
   const account = await makeAccount(stores, call, { plan: 'team' });
   const form = await account.makeForm({ rate_limit: 100_000 });
-  // `quotaShareOfOneAddress` lets one address post 10,000 times a day; each round has another one.
+  // `quotaShareOfOneAddress` limits an address to 10,000 posts a day, so each round uses another one.
   let rounds = 0;
   const post = (headers: Record<string, string> = {}) =>
     gatewayEvent({
@@ -81,7 +82,7 @@ interface Handlers {
   readonly handlerWithOurClient: Handler;
 }
 
-/** Milliseconds of this process for one of so many, one after the other. */
+/** Returns this process's CPU milliseconds per call, for a number of sequential calls. */
 async function cpuOf(act: () => Promise<{ statusCode: number; body?: string }>, times: number) {
   const before = process.cpuUsage();
   for (let count = 0; count < times; count += 1) {
@@ -92,7 +93,7 @@ async function cpuOf(act: () => Promise<{ statusCode: number; body?: string }>, 
   return (user + system) / 1000 / times;
 }
 
-/** What functions log while `run` runs is written nowhere. */
+/** Discards the functions' log output while `run` runs. */
 async function withoutOutput<Result>(run: () => Promise<Result>): Promise<Result> {
   const write = process.stdout.write;
   process.stdout.write = () => true;

@@ -1,4 +1,4 @@
-/** The floor of the local service: the bare handler behind a plain HTTP server, in a process of its own. */
+/** Starts the floor of the local service: the bare handler behind a plain HTTP server, in its own process. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { bundleFloor, synthesiseTestStack } from './floor-bundle.ts';
 
 export interface HttpFloor {
-  /** Where posts go. */
+  /** Form that receives the posts. */
   readonly url: string;
-  /** The number of its process, which has started its emulator. */
+  /** Id of its process, which has started its emulator. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface HttpFloor {
 /**
  * Starts the process with its emulator.
  * @param handler one that `floor-handler.ts` exports
- * @param webhookUrl where it delivers, if it does
+ * @param webhookUrl where it delivers, if at all
  */
 export async function startHttpFloor(
   handler: 'handler' | 'handlerOfFiveCalls' | 'handlerThatDelivers',

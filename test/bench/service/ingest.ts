@@ -1,7 +1,8 @@
 /**
- * Submissions a second through the whole local service, beside two floors (`http-floor.ts`), by the same client: the bare handler
- * with the four calls that a post makes, and with the five that it made when the goals were set. A machine's speed may double
- * within minutes, so they have short turns in a random order, and the shares are medians of what a round gives.
+ * Measures submissions per second through the whole local service, compared to two floors (`http-floor.ts`)
+ * with the same client: the bare handler with the four calls that a post makes, and with the five it made
+ * when the goals were set. A machine's speed can double within minutes, so they take short turns in random
+ * order, and the shares are medians over rounds.
  */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +13,7 @@ import { processTree } from './process-tree.ts';
 
 const SECONDS = 2;
 const ROUNDS = 8;
-/** Until what follows the posts is done: it is part of their CPU, and must not slow down who is next. */
+/** Waits for work after the posts: it belongs to their CPU time and must not slow down the next turn. */
 const REST_MILLISECONDS = 1000;
 
 interface Server {

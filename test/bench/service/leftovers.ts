@@ -1,4 +1,6 @@
-/** What an earlier run leaves costs while it waits: a used data folder with waiting retries beside a fresh one. */
+/**
+ * Measures the cost of waiting leftovers: a used data folder with pending retries compared to a fresh one.
+ */
 import autocannon from 'autocannon';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +14,7 @@ import { processTree } from './process-tree.ts';
 const SUBMISSIONS = 5000;
 const WAITING_RETRIES = 300;
 const HANGING = 30;
-/** The attempts of all of them are over, and nothing is tried again while this runs. */
+/** All first attempts are over, and nothing is retried during the benchmark. */
 const WAITS = { retryWaitsSeconds: [3600, 3600, 3600, 3600, 3600] };
 
 const QUIET_MILLISECONDS = 15_000;
@@ -61,7 +63,7 @@ export async function benchLeftovers(): Promise<void> {
   await endpoints.stop();
 }
 
-/** The folder of a run that has stopped: its submissions, and deliveries that wait for their next attempt. */
+/** Creates the folder of a stopped run, with submissions and deliveries that wait for their next attempt. */
 async function usedFolder(endpoints: Awaited<ReturnType<typeof startEndpoints>>): Promise<string> {
   const service = await startBenchService({ settings: WAITS });
   const post = (form: BenchForm, amount: number) =>
@@ -75,7 +77,7 @@ async function usedFolder(endpoints: Awaited<ReturnType<typeof startEndpoints>>)
   return service.folder;
 }
 
-/** Executions of the retry ladder that have not ended. */
+/** Returns the retry ladder's unfinished executions. */
 function waitingRetries(folder: string): string {
   const journal = new DatabaseSync(join(folder, 'runner.db'), { readOnly: true });
   const running = journal.prepare("SELECT count(*) AS waiting FROM executions WHERE status = 'RUNNING'");

@@ -1,11 +1,14 @@
-/** Memory and CPU of the whole local service, emulators included: at rest, after many posts, and at rest again. */
+/**
+ * Measures the memory and CPU of the whole local service, including emulators: at rest, after many posts, and
+ * at rest again.
+ */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeBenchForm, pidOf, POST, startBenchService } from './bench-service.ts';
 import { processTree } from './process-tree.ts';
 
 const POSTS = 8000;
-/** Until nothing has run for half a minute, whatever it does every minute: memory is given back then. */
+/** Waits until nothing but the every-minute work has run for half a minute: memory is released then. */
 const QUIET_MILLISECONDS = 70_000;
 
 export async function benchMemory(): Promise<void> {

@@ -1,16 +1,19 @@
-/** Posts that leave at fixed times, however long those before them take: who falls behind does not slow down its measurement. */
+/**
+ * Sends posts at fixed times, however long earlier ones take, so that a slow service doesn't slow down its
+ * own measurement.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { POST } from './bench-service.ts';
 
 export interface PostAtARate {
   readonly status: number;
-  /** Of the response. */
+  /** Body of the response. */
   readonly body: string;
-  /** Milliseconds from when it was due to its response. */
+  /** Milliseconds from when the post was due to its response. */
   readonly milliseconds: number;
 }
 
-/** Rejects when the connection fails. */
+/** Sends posts at this rate. Rejects if the connection fails. */
 export function postAtARate(url: string, { rate, count }: { rate: number; count: number }) {
   const start = performance.now() + 100;
   return Promise.all(

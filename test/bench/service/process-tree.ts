@@ -1,21 +1,21 @@
-/** Memory and CPU of a process and of all that it started. */
+/** Measures the memory and CPU of a process and its descendants. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory and CPU time of a process and all that it started, from `/proc`. */
+/** Returns the resident memory and CPU time of a process and its descendants, from `/proc`. */
 export function processTree(root: number): { megabytes: number; cpuMilliseconds: number } {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // After the name of the program, which may hold anything: state, parent, …
+        // The fields after the program's name, which may contain anything: state, parent, …
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
         const status = readFileSync(`/proc/${name}/status`, 'utf8');
         const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
-        // In hundredths of a second, of the user and of the system.
+        // User and system time, in hundredths of a second.
         const cpuMilliseconds = (Number(fields[11]) + Number(fields[12])) * 10;
         return [{ pid: Number(name), parent: Number(fields[1]), kilobytes, cpuMilliseconds }];
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
         return [];
       }
     });

@@ -1,4 +1,4 @@
-/** Endpoints for benchmarks, which do so little that the service is what is measured. */
+/** Endpoints for benchmarks, which do so little that only the service is measured. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,22 +7,22 @@ import * as z from 'zod';
 const envelope = z.object({ data: z.object({ submission_id: z.string() }) });
 
 export interface Endpoints {
-  /** Responds at once. */
+  /** Returns the URL of an endpoint that responds at once. */
   urlOf(name: string): string;
-  /** Takes the request and never responds. */
+  /** Accepts the request and never responds. */
   readonly hangingUrl: string;
-  /** From now on the endpoint of this name responds 500. */
+  /** Makes the endpoint with this name respond with 500 from now on. */
   refuse(name: string): void;
-  /** From now on the endpoint of this name takes requests and never responds. */
+  /** Makes the endpoint with this name accept requests and never respond from now on. */
   hang(name: string): void;
   /**
-   * When the first request with this submission came to an endpoint that responds, in milliseconds since the
-   * epoch.
+   * Returns when the first request with this submission reached a responding endpoint, in milliseconds since
+   * the epoch.
    */
   arrivalOf(submissionId: string): Promise<number>;
-  /** Each request to an endpoint that responds: its submission, when it came and the endpoint's name. */
+  /** Each request to a responding endpoint: its submission, arrival time and endpoint name. */
   readonly arrivals: readonly { readonly id: string; readonly at: number; readonly name: string }[];
-  /** Settles when so many have come in all. */
+  /** Resolves when this many requests have arrived in total. */
   until(count: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Measures how long nine endpoints that respond wait for their deliveries while a tenth of the same form begins to hang,
- * through the whole local service. Posts leave at fixed times, however long those before them take.
+ * Measures how long nine responding endpoints wait for their deliveries when the form's tenth endpoint starts
+ * to hang, through the whole local service. Posts are sent at fixed times, however long earlier ones take.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../../support/service/service.ts';
@@ -34,7 +34,7 @@ async function measure(oneHangs: boolean): Promise<void> {
     if (response.status !== 201) throw new Error(await response.text());
     respondedAt.set(((await response.json()) as { id: string }).id, Date.now());
   };
-  // What is loaded at the first request is not measured.
+  // Loading on the first request isn't measured.
   for (let count = 0; count < 5; count += 1) await post();
   await endpoints.until(5 * ENDPOINTS);
   respondedAt.clear();

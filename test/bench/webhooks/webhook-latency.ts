@@ -1,7 +1,6 @@
 /**
- * Measures the milliseconds from the 201 to the first attempt, through the whole local service. Posts leave at
- * fixed times, however long those before them take, so a service that falls behind does not slow down its own
- * measurement.
+ * Measures the milliseconds from the 201 to the first attempt, through the whole local service. Posts are
+ * sent at fixed times, so a slow service doesn't slow down its own measurement.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../../support/service/service.ts';
@@ -12,14 +11,14 @@ const RATES = [10, 100];
 const SECONDS = 10;
 
 export async function benchWebhookLatency(): Promise<void> {
-  // One address sends all of them.
+  // A single address sends all posts.
   const service = await startService({
     env: { SVC_SETTINGS: JSON.stringify({ quotaShareOfOneAddress: 1 }) },
   });
   const endpoints = await startEndpoints();
   const form = await service.manage('POST', '/v1/forms', { name: 'Bench', rate_limit: 100_000 });
   await service.manage('POST', `/v1/forms/${String(form.body.id)}/webhooks`, { url: endpoints.urlOf('one') });
-  /** The submission and when its 201 was there; undefined when it was refused. */
+  /** Returns the submission and when its 201 arrived, or undefined if the post was refused. */
   const post = async (): Promise<{ id: string; at: number } | undefined> => {
     const body = new URLSearchParams({ name: 'Ada', message: 'Hello' });
     const response = await fetch(`${service.baseUrl}/v1/f/${String(form.body.slug)}`, {

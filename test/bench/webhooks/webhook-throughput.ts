@@ -1,6 +1,6 @@
 /**
- * Measures the deliveries a second to endpoints that respond, through the whole local service, while none or a tenth of
- * all endpoints hang.
+ * Measures deliveries per second to responding endpoints, through the whole local service, while none or a
+ * tenth of all endpoints hang.
  */
 import { startService, type RunningService } from '../../support/service/service.ts';
 import { startEndpoints, type Endpoints } from './endpoints.ts';
@@ -19,7 +19,7 @@ export async function benchWebhookThroughput(): Promise<void> {
   }
 }
 
-/** A service of its own each time: what hung before would go on being retried. */
+/** Starts a new service each time, because earlier hanging deliveries would still be retried. */
 async function measure(count: number, hanging: number): Promise<void> {
   const service = await startService();
   const endpoints = await startEndpoints();
@@ -51,7 +51,7 @@ async function measure(count: number, hanging: number): Promise<void> {
   await endpoints.stop();
 }
 
-/** Forms with these endpoints, ten each, and every tenth of those that hang among them. */
+/** Creates forms with these endpoints, ten each, with every tenth of the hanging ones. */
 async function formsWith(
   service: RunningService,
   endpoints: Endpoints,

@@ -25,29 +25,32 @@ async function openAs(email: string, path: string, options: ConsoleOptions = {})
   return found;
 }
 
-it.each(['mouse', 'keyboard'])('signs an owner out on all devices, from the account, by %s', async (by) => {
-  const [here, elsewhere] = [
-    await openAs('owner@example.com', '/account'),
-    await openAs('owner@example.com', '/account'),
-  ];
-  const everywhere = here.page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' });
-  const confirm = here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' });
-  for (const button of [everywhere, confirm]) {
-    if (by === 'mouse') await button.click();
-    else {
-      await tabTo(here.page, button);
-      await here.page.keyboard.press('Enter');
+it.each(['mouse', 'keyboard'])(
+  'signs an owner out on all devices from the account page by %s',
+  async (by) => {
+    const [here, elsewhere] = [
+      await openAs('owner@example.com', '/account'),
+      await openAs('owner@example.com', '/account'),
+    ];
+    const everywhere = here.page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' });
+    const confirm = here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' });
+    for (const button of [everywhere, confirm]) {
+      if (by === 'mouse') await button.click();
+      else {
+        await tabTo(here.page, button);
+        await here.page.keyboard.press('Enter');
+      }
     }
-  }
-  await here.page.waitForURL(/\/console\/sign-out|interaction|localhost/);
-  const leads = elsewhere.page.waitForRequest(/\/console\/sign-in\?return_to=/);
-  await elsewhere.page.getByRole('link', { name: 'Usage', exact: true }).click();
-  await leads;
-  const status = await here.context.request.get(`${tested.service.baseUrl}/v1/me`);
-  expect(status.status()).toBe(401);
-});
+    await here.page.waitForURL(/\/console\/sign-out|interaction|localhost/);
+    const leads = elsewhere.page.waitForRequest(/\/console\/sign-in\?return_to=/);
+    await elsewhere.page.getByRole('link', { name: 'Usage', exact: true }).click();
+    await leads;
+    const status = await here.context.request.get(`${tested.service.baseUrl}/v1/me`);
+    expect(status.status()).toBe(401);
+  },
+);
 
-it('signs out here alone, by keys', async () => {
+it('signs out on this device only, with the keyboard', async () => {
   const [here, elsewhere] = [
     await openAs('editor@example.com', '/account'),
     await openAs('editor@example.com', '/usage'),
@@ -60,19 +63,22 @@ it('signs out here alone, by keys', async () => {
   await elsewhere.page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
 });
 
-it('shows who one is, and says whom to ask for what one may not do', async () => {
+it('shows your details, and whom to ask for missing permissions', async () => {
   const { page } = await openAs('viewer@example.com', '/account');
   const main = page.getByRole('main');
   await main.getByText('Vera Viewer').waitFor();
   const text = await main.innerText();
   expect(text).toContain('viewer@example.com');
-  expect(text).toContain('Reads and exports submissions.');
+  expect(text).toContain('Can view and export submissions.');
   expect(text).toContain('ask an owner of the account');
   expect(text).not.toContain('npm run account');
   expect(await main.getByRole('button', { name: 'Sign out everywhere' }).count()).toBe(0);
 });
 
-/** Lets an app in on the page that asks, and redeems the code as the app does. @returns the app's access token */
+/**
+ * Authorizes an app on the consent page and redeems the code like the app does. @returns the app's access
+ * token
+ */
 async function letIn({ page }: ConsolePage, app: { id: string }, platform: Website): Promise<string> {
   const { baseUrl } = tested.service;
   const redirect_uri = `${platform.origin}/return`;
@@ -91,7 +97,7 @@ async function letIn({ page }: ConsolePage, app: { id: string }, platform: Websi
   return ((await redeemed.json()) as { access_token: string }).access_token;
 }
 
-it('lists the apps that a viewer has let in, and ends one; an owner sees who let it in', async () => {
+it('lists the apps a viewer connected and disconnects one; owners see who connected each app', async () => {
   const { service } = tested;
   const app = await service.manage('POST', '/v1/oauth-clients', {
     name: 'Shop',
@@ -101,7 +107,7 @@ it('lists the apps that a viewer has let in, and ends one; an owner sees who let
   const platform = await startWebsite();
   const viewer = await openAs('viewer@example.com', '/account');
   const main = viewer.page.getByRole('main');
-  await main.getByText('No app is connected.').waitFor();
+  await main.getByText('No connected apps.').waitFor();
   const token = await letIn(viewer, app.body, platform).finally(platform.stop);
   const useToken = async (): Promise<number> =>
     (await fetch(`${service.baseUrl}/v1/forms`, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -121,12 +127,12 @@ it('lists the apps that a viewer has let in, and ends one; an owner sees who let
     .or(viewer.page.getByRole('dialog'))
     .getByRole('button', { name: 'Disconnect' })
     .click();
-  await main.getByText('No app is connected.').waitFor();
+  await main.getByText('No connected apps.').waitFor();
   expect(await useToken()).toBe(401);
   expect(owner.complaints).toEqual([]);
 });
 
-it('changes language and theme at once, in the menu too, and remembers them', async () => {
+it('switches language and theme at once, including the menu, and remembers them', async () => {
   const { page } = await openAs('editor@example.com', '/account');
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
@@ -140,7 +146,7 @@ it('changes language and theme at once, in the menu too, and remembers them', as
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
 });
 
-it('gives an owner the operator’s commands with the id of the account, to copy', async () => {
+it("shows owners the operator's commands with the account's id, ready to copy", async () => {
   const { page } = await openAs('owner@example.com', '/account');
   const { account_id } = tested.service.outputs;
   const plan = page.getByRole('region', { name: /^Change the plan/ });
@@ -155,7 +161,7 @@ it.each([
   ['light', 1280, 'de'],
   ['dark', 390, 'ru'],
 ] as const)(
-  'has no fault that axe finds, and fits, %s at %i pixels in %s',
+  'has no axe violations and fits the window, %s at %i pixels in %s',
   async (theme, width, language) => {
     for (const path of ['/account', '/usage']) {
       const found = await tested.open(path, { theme, width, language });

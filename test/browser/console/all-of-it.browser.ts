@@ -1,4 +1,7 @@
-/** Stories over several screens: a key opens the console, a wave of spam goes, quick keys, and what comes in by itself. */
+/**
+ * Tests flows across several screens: signing in with a key, clearing a wave of spam, fast keystrokes, and
+ * automatic updates.
+ */
 import {
   startConsole,
   type ConsolePage,
@@ -19,13 +22,13 @@ const idsOf = async (status: string): Promise<string[]> =>
     ({ id }: { id: string }) => id,
   );
 
-it('opens with a management key, leads to where one was going, and keeps nothing of the key', async () => {
+it("signs in with a management key, opens the requested page, and doesn't store the key", async () => {
   const key = tested.service.outputs.management_key;
   opened = await tested.open('/key?return_to=%2Fconsole%2Finbox%3Ftab%3Dall', { key: null });
   const { page } = opened;
   await page.getByLabel('Management key').fill('svc_sub_wrong');
   await page.keyboard.press('Enter');
-  await page.getByText('A management key begins with svc_mgmt_.').waitFor();
+  await page.getByText('Enter a management key. It starts with svc_mgmt_.').waitFor();
   await page.getByLabel('Management key').fill(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`);
   await page.getByRole('button', { name: 'Open the console' }).click();
   await page.getByText('This key is not known here').waitFor();
@@ -41,7 +44,7 @@ it('opens with a management key, leads to where one was going, and keeps nothing
   expect(opened.complaints).toEqual([]);
 });
 
-it.each(['mouse', 'keyboard'])('clears a wave of spam at once by %s, and takes it back', async (by) => {
+it.each(['mouse', 'keyboard'])('clears a wave of spam at once by %s, and undoes it', async (by) => {
   opened = await tested.open('/inbox?tab=spam');
   const { page } = opened;
   await page.getByRole('grid').waitFor();
@@ -63,7 +66,7 @@ it.each(['mouse', 'keyboard'])('clears a wave of spam at once by %s, and takes i
   expect(await idsOf('spam')).toEqual(before);
 });
 
-it('leaves the list and the service agreed after 50 quick keys', async () => {
+it('keeps the list and the service in sync after 50 fast keystrokes', async () => {
   opened = await tested.open('/inbox?tab=all');
   const { page } = opened;
   await page.getByRole('grid').waitFor();
@@ -76,7 +79,7 @@ it('leaves the list and the service agreed after 50 quick keys', async () => {
     );
   const rows = await shown();
   expect(rows.length).toBeLessThan(before.length);
-  // Leaving makes at once what waits to be taken back.
+  // Leaving the page completes changes that could still be undone.
   await page.goto(`${tested.service.baseUrl}/docs`);
   const after = await eventually(
     () => idsOf('received'),
@@ -86,7 +89,7 @@ it('leaves the list and the service agreed after 50 quick keys', async () => {
   expect(opened.complaints).toEqual([]);
 });
 
-it('stays on its screen, and says that it is busy, until the file of the next one is there', async () => {
+it("stays on the current screen, marked as busy, until the next screen's file has loaded", async () => {
   opened = await tested.open('/forms');
   const { page } = opened;
   await opened.settled();

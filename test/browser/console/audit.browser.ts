@@ -18,7 +18,7 @@ const sentences = (page: Page): Promise<string[]> => page.locator('tbody .audit-
 const form = async (name: string): Promise<any> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((each: any) => each.name === name);
 
-it('tells what was done in sentences, newest first, with links to what is still there', async () => {
+it('describes actions in sentences, newest first, with links to whatever still exists', async () => {
   const { body: gone } = await tested.service.manage('POST', '/v1/forms', { name: 'Gone' });
   const { id } = await form('Contact');
   await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Contact us' });
@@ -26,7 +26,7 @@ it('tells what was done in sentences, newest first, with links to what is still 
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByText(`Form ${gone.id} deleted`).waitFor();
-  // The names of forms come a moment later.
+  // Form names load a moment later.
   await page.getByRole('link', { name: 'Contact us' }).first().waitFor();
   const [signedIn, deleted, changed, created] = await sentences(page);
   expect([signedIn, deleted, changed, created]).toEqual([
@@ -41,7 +41,7 @@ it('tells what was done in sentences, newest first, with links to what is still 
   expect(opened.complaints).toEqual([]);
 });
 
-it('shows all that is known of a row: operation, ids, address, request', async () => {
+it('shows all details of a row: operation, ids, address, request', async () => {
   const { id } = await form('Job application');
   const response = await tested.service.request(`/v1/forms/${id}`, {
     method: 'PATCH',
@@ -66,7 +66,7 @@ it('shows all that is known of a row: operation, ids, address, request', async (
   expect(await opened.accessFaults()).toEqual([]);
 });
 
-it('filters by who, what and day, all in the address, and says so when nothing matches', async () => {
+it('filters by actor, action and day, keeps the filter in the URL, and says when nothing matches', async () => {
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByRole('table').waitFor();
@@ -88,7 +88,7 @@ it('filters by who, what and day, all in the address, and says so when nothing m
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('filters by keys alone', async () => {
+it('filters with the keyboard alone', async () => {
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByRole('table').waitFor();
@@ -109,7 +109,7 @@ it('filters by keys alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-it('goes on to older rows, and names an operation that it has no sentence for', async () => {
+it('loads older rows, and shows the name of an operation that has no sentence', async () => {
   const row = (index: number) => ({
     id: `aud_${index}`,
     at: '2026-11-21T08:00:00.000Z',
@@ -129,7 +129,7 @@ it('goes on to older rows, and names an operation that it has no sentence for', 
   });
   await page.goto(`${tested.service.baseUrl}/console/audit`);
   await page.getByText('polishForm wh_0').waitFor();
-  await page.getByText('Refused').waitFor();
+  await page.getByText('Rejected').waitFor();
   await page.getByRole('link', { name: 'Older' }).click();
   await page.getByText('Test sent to webhook wh_99').waitFor();
   expect(new URL(page.url()).searchParams.get('cursor')).toBe('older');
@@ -137,7 +137,7 @@ it('goes on to older rows, and names an operation that it has no sentence for', 
   await page.getByText('polishForm wh_0').waitFor();
 });
 
-it('keeps asking while pages with a filter come empty', async () => {
+it('keeps loading while filtered pages are empty', async () => {
   opened = await tested.open('/inbox');
   const { page } = opened;
   let calls = 0;
@@ -154,7 +154,7 @@ it.each([
   ['light', 1280, 'de', 'Protokoll'],
   ['dark', 390, 'ru', 'Журнал'],
 ] as const)(
-  'has no fault that axe finds, and fits, %s at %i pixels in %s',
+  'has no axe violations and fits the window, %s at %i pixels in %s',
   async (theme, width, language, title) => {
     opened = await tested.open('/audit', { theme, width, language });
     await opened.page.getByRole('heading', { level: 1, name: title }).waitFor();

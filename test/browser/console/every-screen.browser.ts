@@ -1,4 +1,4 @@
-/** What holds on every screen, in every language and theme. */
+/** Checks what must hold on every screen, in every language and theme. */
 import {
   startConsole,
   type ConsolePage,
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => opened?.close());
 afterAll(() => tested.stop());
 
-/** Calls `look` on every screen, one after the other in one window, and gives what it found by screen. */
+/** Calls `look` on every screen, one after the other in one window, and returns its results by screen. */
 async function onEveryScreen(
   options: Parameters<ConsoleUnderTest['open']>[1],
   look: (page: ConsolePage) => Promise<readonly string[]>,
@@ -32,7 +32,7 @@ async function onEveryScreen(
       .goTo(path)
       .then(() => look(inSight))
       .catch((error: unknown) => [String(error), ...inSight.complaints]);
-    // A screen that has broken takes the window with it: the next one gets another.
+    // A broken screen breaks its window, so the next one gets a new window.
     if (inSight.complaints.length > 0) {
       broken.push(...inSight.complaints.map((complaint) => `${name}: ${complaint}`));
       await inSight.close();
@@ -44,13 +44,13 @@ async function onEveryScreen(
 }
 
 describe.each(['en', 'de', 'es', 'it', 'ru'] as const)('in %s', (language) => {
-  it('has no fault that axe finds, and the page complains of nothing', async () => {
+  it('has no axe violations, and the page logs no errors', async () => {
     const faults = await onEveryScreen({ language }, ({ accessFaults }) => accessFaults());
     expect(faults).toEqual({});
   });
 });
 
-it.each(['de', 'ru'] as const)('has no fault that axe finds in the dark, in %s', async (language) => {
+it.each(['de', 'ru'] as const)('has no axe violations in dark mode, in %s', async (language) => {
   const faults = await onEveryScreen({ language, theme: 'dark' }, ({ accessFaults }) =>
     accessFaults(['color-contrast']),
   );
@@ -58,7 +58,7 @@ it.each(['de', 'ru'] as const)('has no fault that axe finds in the dark, in %s',
 });
 
 it.each(['de', 'ru'] as const)(
-  'needs no scrolling sideways at 200 % and at 360 pixels, in %s',
+  "doesn't scroll sideways at 200 % zoom and at 360 pixels, in %s",
   async (language) => {
     const faults = await onEveryScreen({ language, width: 640, height: 400 }, async ({ page, settled }) => {
       const atDouble = await sideways(page);
@@ -74,7 +74,7 @@ it.each(['de', 'ru'] as const)(
   },
 );
 
-it('keeps its shapes and shows the focus in forced colours, and does not move where less motion is asked for', async () => {
+it("keeps outlines and focus rings in forced-colors mode, and doesn't animate with reduced motion", async () => {
   const faults = await onEveryScreen({}, async ({ page }) => {
     const moving = await motions(page);
     await page.emulateMedia({ forcedColors: 'active' });
@@ -87,7 +87,7 @@ it('keeps its shapes and shows the focus in forced colours, and does not move wh
   expect(faults).toEqual({});
 });
 
-it('says nothing that is neither in the catalogue nor in the data', async () => {
+it('shows only text from the catalog or the data', async () => {
   const data = new Set<string>();
   const keep = (value: unknown): void => {
     if (typeof value === 'string') data.add(value.replace(/\s+/g, ' '));
@@ -112,13 +112,13 @@ it('says nothing that is neither in the catalogue nor in the data', async () => 
   expect(found).toEqual({});
 });
 
-/** What the browser says in its own words of times and units, and React Aria in its own texts. */
+/** The browser's own words for times and units, and React Aria's own texts. */
 const OF_OTHERS =
   /^(?:Select|All|Dismiss|English|Node|js|Python|Go|PHP|Ruby|Java|Europe|Berlin|Austrian|German|this|[AP]M|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|ago|today|yesterday|tomorrow|in|hr|min|sec|mo|wk|yr|days?|hours?|minutes?|byte|kB|MB|GB|November|December|January|and|GMT)$/u;
 
 /**
- * Whether there is a word in it that is neither part of the data nor of a date or a unit. Examples of addresses and the
- * subject of e-mails, which is in the language of the form, are left out.
+ * Checks whether the text contains a word that isn't part of the data, a date or a unit. Sample addresses and
+ * e-mail subjects, which are in the form's language, are excluded.
  */
 function isForeign(rest: string, data: readonly string[]): boolean {
   const pieces = rest

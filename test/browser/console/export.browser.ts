@@ -24,7 +24,7 @@ const list = async (form: string, query: string): Promise<any[]> =>
   (await tested.service.manage('GET', `/v1/forms/${form}/submissions?limit=100&${query}`)).body.data;
 const EXPORTS = '**/submissions/export*';
 
-/** What was downloaded: the browser may be one of another process. */
+/** Returns the downloaded content; the browser may run in another process. */
 async function contentOf(download: Download): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
@@ -35,8 +35,8 @@ async function table(download: Download, delimiter: string): Promise<string[][]>
   return parse(await contentOf(download), { bom: true, delimiter });
 }
 
-describe('a filtered list is exported and opened', () => {
-  it('with the mouse: from the inbox, with the columns and the separator that one wants', async () => {
+describe('exporting a filtered list and opening the file', () => {
+  it('works with the mouse: from the inbox, with the chosen columns and separator', async () => {
     const form = await formId('Workshop registration');
     const page = await open(`/inbox?form=${form}&tab=all`);
     await page.getByRole('searchbox', { name: 'Search submissions' }).fill('sharpening');
@@ -44,7 +44,7 @@ describe('a filtered list is exported and opened', () => {
     await page.getByRole('link', { name: 'Export' }).click();
     await page.waitForURL(/\/export\?.*q=sharpening/);
     await page.getByRole('combobox', { name: 'Separator' }).selectOption('Tab');
-    for (const column of ['Id', 'State', 'Files', 'Seats', 'Newsletter', 'Date'])
+    for (const column of ['ID', 'Status', 'Files', 'Seats', 'Newsletter', 'Date'])
       await page.getByText(column, { exact: true }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -54,16 +54,16 @@ describe('a filtered list is exported and opened', () => {
     expect(found.length).toBeGreaterThan(1);
     expect(download.suggestedFilename()).toMatch(/^Workshop-registration-\d{4}-\d\d-\d\d\.csv$/);
     const [head, ...rows] = await table(download, '\t');
-    expect(head).toEqual(['received_at', 'Name', 'E-mail', 'Topics']);
+    expect(head).toEqual(['received_at', 'Name', 'Email', 'Topics']);
     expect(rows.map(([, name]) => name)).toEqual(found.map(({ payload }) => payload.name));
-    // The window is in Berlin, in November.
+    // The browser's time zone is Berlin, in November.
     expect(rows[0]?.[0]).toMatch(/\+01:00$/);
     expect(rows.every(([, , , topics]) => topics?.includes('sharpening'))).toBe(true);
     await page.getByText(/^Saved, /).waitFor();
     expect(opened!.complaints).toEqual([]);
   });
 
-  it('with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const form = await formId('Job application');
     const page = await open(`/export?form=${form}&tab=all`);
     await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
@@ -88,7 +88,7 @@ describe('a filtered list is exported and opened', () => {
   });
 });
 
-it('fetches what is too large for one response from where it is stored', async () => {
+it('downloads an export that is too large for one response from storage', async () => {
   const { body: form } = await tested.service.manage('POST', '/v1/forms', { name: 'Large' });
   const text = 'x'.repeat(240_000);
   for (let count = 0; count < 19; count += 1)
@@ -105,7 +105,7 @@ it('fetches what is too large for one response from where it is stored', async (
   expect(opened!.complaints).toEqual([]);
 });
 
-it('goes on while one looks at something else, and is found again', async () => {
+it('continues in the background and can be found again', async () => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   let release: () => void = () => undefined;
@@ -117,7 +117,7 @@ it('goes on while one looks at something else, and is found again', async () => 
     await route.continue();
   });
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByText('The service is reading the submissions …').waitFor();
+  await page.getByText('Reading submissions…').waitFor();
   await page.getByRole('link', { name: 'Forms' }).click();
   const downloading = page.waitForEvent('download');
   release();
@@ -129,17 +129,17 @@ it('goes on while one looks at something else, and is found again', async () => 
   await again;
 });
 
-it('can be cancelled, and after a reload says that it was interrupted', async () => {
+it('can be canceled, and shows after a reload that it was interrupted', async () => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   await page.route(EXPORTS, () => undefined);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await page.getByText('Canceled', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Start again' }).click();
-  await page.getByText('The service is reading the submissions …').waitFor();
+  await page.getByText('Reading submissions…').waitFor();
   await page.reload();
-  await page.getByText('Interrupted when the page was loaded anew').waitFor();
+  await page.getByText('Interrupted because the page was reloaded').waitFor();
   await page.unroute(EXPORTS);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Start again' }).click();
@@ -150,7 +150,7 @@ it.each([
   [422, { errors: [{ path: 'since', message: 'is required' }] }, /too many submissions for one file/],
   [403, {}, /Your role does not allow this/],
   [500, {}, /Something went wrong on our side\. Request req_9/],
-])('says what is wrong when the service answers %i', async (status, problem, text) => {
+])('shows what is wrong when the service answers %i', async (status, problem, text) => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   await page.route(EXPORTS, (route) =>
@@ -165,16 +165,16 @@ it.each([
   await page.getByRole('list').getByText(text).first().waitFor();
 });
 
-it('asks for a form where none is chosen, and for days in their order', async () => {
+it('asks for a form if none is chosen, and for dates in the right order', async () => {
   const page = await open('/export?from=2026-11-20&to=2026-11-10');
-  await page.getByText('This day is before the first one.').waitFor();
-  await page.getByRole('textbox', { name: 'Until' }).or(page.getByLabel('Until')).first().fill('2026-11-21');
+  await page.getByText('The end date is before the start date.').waitFor();
+  await page.getByRole('textbox', { name: 'To' }).or(page.getByLabel('To')).first().fill('2026-11-21');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByText('Choose the form whose submissions you want.').waitFor();
+  await page.getByText('Choose the form whose submissions you want to export.').waitFor();
 });
 
 describe.each(['light', 'dark'] as const)('exporting in the %s theme', (theme) => {
-  it.each([1280, 390])('has no fault that axe finds at %i pixels, and nothing sticks out', async (width) => {
+  it.each([1280, 390])('has no axe violations at %i pixels, and nothing overflows', async (width) => {
     const page = await open(`/export?form=${await formId('Contact')}`, { theme, width, language: 'de' });
     await page.route(EXPORTS, () => undefined);
     await page.getByRole('button', { name: 'Exportieren' }).click();

@@ -1,4 +1,4 @@
-/** The main change of every screen, when it is refused, fails, is slow or does not get through. */
+/** Tests each screen's main change when it is refused, fails, is slow or doesn't get through. */
 import type { Locator, Page, Request } from 'playwright-core';
 import {
   startConsole,
@@ -43,25 +43,25 @@ afterAll(() => tested.stop());
 
 interface Change {
   readonly method: string;
-  /** Of the address that is asked. */
+  /** Matches the requested URL. */
   readonly path: RegExp;
-  /** Opens what it is typed into. */
+  /** Opens the form that contains the field. */
   readonly open?: () => Promise<void>;
-  /** What is typed into this field is there again after all that goes wrong. */
+  /** The field whose input must survive every failure. */
   readonly field?: () => Locator;
   readonly typed?: string;
   readonly press: () => Promise<void>;
-  /** The member that the service finds fault with, where it has a field. */
+  /** Member that the service reports an error for, if it has a field. */
   readonly member?: string;
-  /** Answered in the service's place where its own answer takes long. */
+  /** Replaces the service's response where the real one takes long. */
   readonly success?: object;
-  /** What one sees when it has gone through. */
+  /** Locates what is shown after it succeeded. */
   readonly done: () => Locator;
-  /** Nobody signs in for it. */
+  /** Works without signing in. */
   readonly isPublic?: boolean;
-  /** Saved with what another row changes: here it is about the field that the service finds fault with. */
+  /** Saved together with another row's change; this row is about the field with the error. */
   readonly isSection?: boolean;
-  /** Its own words for a conflict, in place of the service's. */
+  /** Its own message for a conflict, instead of the service's. */
   readonly conflict?: string;
 }
 
@@ -75,7 +75,7 @@ const ofSettings = (label: string, typed: string, member: string): Change => ({
   typed,
   press: save,
   member,
-  done: () => page.getByText('Saved', { exact: true }),
+  done: () => page.getByText('Changes saved', { exact: true }),
   isSection: true,
 });
 
@@ -84,7 +84,7 @@ const CHANGES: Record<string, Change> = {
     method: 'POST',
     path: /\/v1\/forms$/,
     open: () => button('New form').click(),
-    field: () => textbox('Name of the form'),
+    field: () => textbox('Form name'),
     typed: 'Guestbook',
     press: () => button('Create form').click(),
     member: 'name',
@@ -93,8 +93,8 @@ const CHANGES: Record<string, Change> = {
   inbox: {
     method: 'POST',
     path: /\/v1\/submissions\/bulk$/,
-    press: () => button('Add a star').first().click(),
-    done: () => button('Remove the star'),
+    press: () => button('Add star').first().click(),
+    done: () => button('Remove star'),
   },
   submission: {
     method: 'PATCH',
@@ -115,31 +115,31 @@ const CHANGES: Record<string, Change> = {
     method: 'POST',
     path: /\/v1\/f\//,
     async open() {
-      await button('Send a test').click();
-      await page.getByRole('dialog').getByLabel('E-mail', { exact: true }).fill('eva@example.org');
+      await button('Send test').click();
+      await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill('eva@example.org');
     },
     field: () => page.getByRole('dialog').getByLabel('Name', { exact: true }),
     typed: 'Eva',
     press: () => button('Send').click(),
     member: 'name',
     isPublic: true,
-    done: () => page.getByText('It has arrived.'),
+    done: () => page.getByText('Your test has arrived.'),
   },
-  'settings-emails': ofSettings('Subject of notifications', 'News from {{name}}', 'notify_subject'),
+  'settings-emails': ofSettings('Notification subject', 'News from {{name}}', 'notify_subject'),
   'settings-thanks': ofSettings('Heading (optional)', 'Thank you!', 'thank_you.heading'),
   'settings-fields': {
     ...ofSettings('Label (optional)', 'Full name', 'fields.0.label'),
     open: () => page.locator('.field-row button').first().click(),
   },
-  'settings-spam': ofSettings('Name of the hidden field', 'website_2', 'honeypot_field'),
+  'settings-spam': ofSettings('Honeypot field name', 'website_2', 'honeypot_field'),
   'settings-retention': {
     ...ofSettings('Days', '3650', 'retention_days'),
-    // Until it is known that nothing goes, saving asks.
+    // Saving asks for confirmation until it is known that nothing will be deleted.
     press: async () => {
       await page.getByText('Nothing is older').waitFor();
       await save();
     },
-    open: () => page.getByText('For a number of days').click(),
+    open: () => page.getByText('For a set number of days').click(),
   },
   'settings-general': { ...ofSettings('Name', 'Contact us', 'name'), isSection: false },
   webhooks: {
@@ -155,7 +155,7 @@ const CHANGES: Record<string, Change> = {
   webhook: {
     method: 'POST',
     path: /\/v1\/webhooks\/[^/]+\/test$/,
-    press: () => button('Send a test').first().click(),
+    press: () => button('Send test').first().click(),
     success: { ok: true, status_code: 200, error: null, duration_ms: 20 },
     done: () => page.getByText('The receiver answered 200: it works.'),
   },
@@ -166,7 +166,7 @@ const CHANGES: Record<string, Change> = {
     typed: 'Customers',
     press: save,
     member: 'name',
-    done: () => page.getByRole('status').filter({ hasText: 'Saved' }),
+    done: () => page.getByRole('status').filter({ hasText: 'Changes saved' }),
   },
   keys: {
     method: 'POST',
@@ -176,17 +176,17 @@ const CHANGES: Record<string, Change> = {
     typed: 'Nightly export',
     press: () => button('Create key').click(),
     member: 'name',
-    done: () => page.getByRole('region', { name: 'The key' }),
+    done: () => page.getByRole('region', { name: 'Your new key' }),
   },
   people: {
     method: 'POST',
     path: /\/v1\/members$/,
     open: () => button('Invite').click(),
-    field: () => textbox('E-mail address'),
+    field: () => textbox('Email address'),
     typed: 'bea@example.org',
     press: () => button('Send invitation').click(),
     member: 'email',
-    conflict: 'This person is a member already.',
+    conflict: 'This person is already a member.',
     done: () => page.getByText('bea@example.org is invited'),
   },
   account: {
@@ -202,44 +202,41 @@ const CHANGES: Record<string, Change> = {
 
 const seen = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 
-/** Takes the messages away that stay until somebody does. */
+/** Closes messages that stay until dismissed. */
 async function dismissMessages(): Promise<void> {
   const dismiss = button('Dismiss');
   for (let count = await dismiss.count(); count > 0; count -= 1) await dismiss.first().click();
 }
 
-it.each(Object.keys(CHANGES))(
-  '%s: says why a change did not work, and keeps what was typed',
-  async (name) => {
-    const change = CHANGES[name];
-    if (!change) throw new Error(`Unknown screen ${name}`);
-    const { method, path, field, typed = '', press, done } = change;
-    isChosen = (request) => request.method() === method && path.test(new URL(request.url()).pathname);
-    await page.goto(`${tested.service.baseUrl}/console${paths[name] ?? ''}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await opened.settled();
-    await change.open?.();
-    await field?.().fill(typed);
-    const isKept = async (): Promise<void> => {
-      expect(await rawTexts(page)).toEqual([]);
-      if (field) expect(await field().inputValue()).toBe(typed);
-      await dismissMessages();
-    };
+it.each(Object.keys(CHANGES))('%s: shows why a change failed, and keeps the input', async (name) => {
+  const change = CHANGES[name];
+  if (!change) throw new Error(`Unknown screen ${name}`);
+  const { method, path, field, typed = '', press, done } = change;
+  isChosen = (request) => request.method() === method && path.test(new URL(request.url()).pathname);
+  await page.goto(`${tested.service.baseUrl}/console${paths[name] ?? ''}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await opened.settled();
+  await change.open?.();
+  await field?.().fill(typed);
+  const isKept = async (): Promise<void> => {
+    expect(await rawTexts(page)).toEqual([]);
+    if (field) expect(await field().inputValue()).toBe(typed);
+    await dismissMessages();
+  };
 
-    await expectFault(change, isKept);
-    if (change.isSection === true) {
-      changes.answer = undefined;
-      await press();
-      await done().first().waitFor();
-    } else {
-      await expectRefusals(change, isKept);
-      await expectAnotherTry(change, isKept);
-      if (change.isPublic !== true) await expectWayBack(change, isKept);
-      await expectPatience(change, isKept);
-    }
-    expect(opened.complaints).toEqual([]);
-  },
-);
+  await expectFault(change, isKept);
+  if (change.isSection === true) {
+    changes.answer = undefined;
+    await press();
+    await done().first().waitFor();
+  } else {
+    await expectRefusals(change, isKept);
+    await expectAnotherTry(change, isKept);
+    if (change.isPublic !== true) await expectWayBack(change, isKept);
+    await expectPatience(change, isKept);
+  }
+  expect(opened.complaints).toEqual([]);
+});
 
 type Kept = () => Promise<void>;
 
@@ -283,7 +280,7 @@ async function expectAnotherTry({ press }: Change, isKept: Kept): Promise<void> 
   await isKept();
 }
 
-/** The session has ended: one signs in again, is in the same view, and has what one typed. */
+/** Expects that after a new sign-in, the user is back in the same view with the same input. */
 async function expectWayBack({ field, open, press }: Change, isKept: Kept): Promise<void> {
   changes.answer = { status: 401 };
   const signedIn = signIns.length;
@@ -295,12 +292,15 @@ async function expectWayBack({ field, open, press }: Change, isKept: Kept): Prom
   await page.waitForURL(address);
   await opened.settled();
   expect(`${tested.service.baseUrl}${signIns[signedIn] ?? ''}`).toBe(address);
-  // What one opens again by hand is not opened again, what one typed is there.
+  // Views that were opened by hand aren't reopened, but the input is still there.
   if (field && (await field().count()) === 0) await open?.();
   await isKept();
 }
 
-/** Twenty seconds without an answer are no error; without a network it waits or says so, and gets through after that. */
+/**
+ * Expects that twenty seconds without a response aren't an error; offline it waits or says so, and then
+ * succeeds.
+ */
 async function expectPatience({ press, done, success }: Change, isKept: Kept): Promise<void> {
   changes.answer = undefined;
   changes.hold();
@@ -332,7 +332,7 @@ async function expectPatience({ press, done, success }: Change, isKept: Kept): P
   await done().first().waitFor();
 }
 
-/** What a screen reader says of a field after its label. */
+/** Returns what a screen reader reads after a field's label. */
 const describedBy = (element: unknown): string => {
   const { ownerDocument, getAttribute } = element as any;
   const ids: string = getAttribute.call(element, 'aria-describedby') ?? '';

@@ -1,4 +1,4 @@
-/** Every screen, when what it reads is refused, fails, is slow or does not come at all. */
+/** Tests every screen when its reads are refused, fail, are slow or never arrive. */
 import type { Locator, Page } from 'playwright-core';
 import {
   startConsole,
@@ -29,7 +29,7 @@ beforeAll(async () => {
       await page.clock.install();
       await page.addInitScript(HEAR_SHIFTS);
       signIns = await signInAtOnce(page);
-      // Who one is stays known: it has a test of its own below.
+      // The current user stays loaded; that read has its own test below.
       reads = await inject(
         page,
         (request) => request.method() === 'GET' && !request.url().endsWith('/v1/me'),
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 afterAll(() => tested.stop());
 
-/** Sums up how far things in sight moved without anybody having done anything. */
+/** Sums up layout shifts of visible elements without user input. */
 const HEAR_SHIFTS = `
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
@@ -52,7 +52,7 @@ const HEAR_SHIFTS = `
         shifts.push({ value: entry.value, what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName) });
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** What one sees when everything is there. */
+/** Locates what is shown when everything has loaded. */
 const CONTENT: Record<string, () => Locator> = {
   forms: () => page.getByRole('link', { name: 'Contact', exact: true }),
   inbox: () => page.getByRole('grid'),
@@ -60,13 +60,13 @@ const CONTENT: Record<string, () => Locator> = {
   submission: () =>
     page.getByRole('region', { name: 'Submission', exact: true }).getByRole('heading', { level: 2 }),
   export: () => page.getByRole('button', { name: 'Export', exact: true }),
-  settings: () => page.getByRole('button', { name: 'Send a test' }),
-  'settings-emails': () => page.getByLabel('Subject of notifications'),
+  settings: () => page.getByRole('button', { name: 'Send test' }),
+  'settings-emails': () => page.getByLabel('Notification subject'),
   'settings-thanks': () => page.getByLabel('Heading (optional)'),
   'settings-fields': () => page.getByRole('button', { name: 'Add field' }),
-  'settings-spam': () => page.getByLabel('Name of the hidden field'),
+  'settings-spam': () => page.getByLabel('Honeypot field name'),
   'settings-files': () => page.getByRole('form', { name: 'Files' }),
-  'settings-retention': () => page.getByText('For a number of days'),
+  'settings-retention': () => page.getByText('For a set number of days'),
   'settings-general': () => page.getByLabel('Name', { exact: true }),
   webhooks: () => page.getByRole('link', { name: 'Customer database' }),
   webhook: () => page.getByRole('grid', { name: 'Deliveries' }),
@@ -78,7 +78,7 @@ const CONTENT: Record<string, () => Locator> = {
   audit: () => page.getByRole('table', { name: 'Audit log' }),
 };
 
-/** Waits while the page's own time goes on quickly: what it does in some seconds it does now. */
+/** Waits while the page's clock runs fast, so that seconds pass at once. */
 async function soon(locator: Locator): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     if (await locator.first().isVisible()) return;
@@ -91,23 +91,26 @@ async function soon(locator: Locator): Promise<void> {
   throw new Error(`Not there: ${String(locator)} in ${await page.locator('body').innerText()}`);
 }
 
-/** Reads again what failed, with another answer. */
+/** Retries a failed read with another response. */
 async function tryAgain(): Promise<void> {
   await page.getByRole('button', { name: 'Try again' }).first().click();
 }
 
-/** A screen that says what failed is still a screen, in the console's own words. */
+/** Expects that a screen with an error is still complete and in the console's own words. */
 async function expectCalm(): Promise<void> {
   expect(await rawTexts(page)).toEqual([]);
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
 }
 
-/** Refused, asked to wait, in the way, and without a session; then the screen is there. */
+/**
+ * Expects a refusal, a rate limit, a gateway error and a missing session to be handled, and then the screen
+ * to load.
+ */
 async function expectEachAnswer(path: string, content: Locator): Promise<void> {
   const failure = page.getByRole('alert');
   reads.answer = { status: 403 };
   await tryAgain();
-  await soon(failure.getByText('Your role does not allow this. Ask an owner of the account.'));
+  await soon(failure.getByText('Your role doesn’t allow this. Ask an account owner.'));
   await expectCalm();
 
   reads.answer = { status: 429, retryAfter: 30 };
@@ -133,49 +136,46 @@ async function expectEachAnswer(path: string, content: Locator): Promise<void> {
   expect(page.url()).toBe(`${tested.service.baseUrl}/console${path}`);
 }
 
-it.each(Object.keys(CONTENT))(
-  '%s: says what failed, leads through signing in, waits, and comes back',
-  async (name) => {
-    const path = paths[name] ?? '';
-    const content = CONTENT[name]?.();
-    if (!content) throw new Error(`Unknown screen ${name}`);
-    const failure = page.getByRole('alert');
+it.each(Object.keys(CONTENT))('%s: shows what failed, offers sign-in, waits, and recovers', async (name) => {
+  const path = paths[name] ?? '';
+  const content = CONTENT[name]?.();
+  if (!content) throw new Error(`Unknown screen ${name}`);
+  const failure = page.getByRole('alert');
 
-    reads.answer = { status: 500 };
-    await page.goto(`${tested.service.baseUrl}/console${path}`);
-    await soon(failure.getByText('Something went wrong on our side.'));
-    await failure.getByText(`Request ${REQUEST_ID}`).first().waitFor();
-    await expectCalm();
+  reads.answer = { status: 500 };
+  await page.goto(`${tested.service.baseUrl}/console${path}`);
+  await soon(failure.getByText('Something went wrong on our side.'));
+  await failure.getByText(`Request ${REQUEST_ID}`).first().waitFor();
+  await expectCalm();
 
-    // The sections of the settings read the same.
-    if (!name.startsWith('settings-')) await expectEachAnswer(path, content);
+  // The settings sections read the same data.
+  if (!name.startsWith('settings-')) await expectEachAnswer(path, content);
 
-    reads.answer = undefined;
-    reads.hold();
-    await page.goto(`${tested.service.baseUrl}/console${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const loading = page.getByRole('status', { name: 'Loading…' });
-    await soon(loading);
-    await page.clock.fastForward(20_000);
-    expect(await failure.count()).toBe(0);
-    expect(await loading.first().isVisible()).toBe(true);
-    await expectCalm();
-    reads.release();
-    await soon(content);
-    await opened.settled();
-    expect(await page.evaluate('shifts.filter(({ value }) => value > 0.02)')).toEqual([]);
+  reads.answer = undefined;
+  reads.hold();
+  await page.goto(`${tested.service.baseUrl}/console${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const loading = page.getByRole('status', { name: 'Loading…' });
+  await soon(loading);
+  await page.clock.fastForward(20_000);
+  expect(await failure.count()).toBe(0);
+  expect(await loading.first().isVisible()).toBe(true);
+  await expectCalm();
+  reads.release();
+  await soon(content);
+  await opened.settled();
+  expect(await page.evaluate('shifts.filter(({ value }) => value > 0.02)')).toEqual([]);
 
-    expect(await failure.count()).toBe(0);
-    expect(opened.complaints).toEqual([]);
-  },
-);
+  expect(await failure.count()).toBe(0);
+  expect(opened.complaints).toEqual([]);
+});
 
-/** What is asked before anything is shown: who one is. */
+/** Requests made before anything is shown: the current user. */
 it.each([
   [{ status: 500 }, 'Something went wrong on our side.'],
-  [{ status: 403 }, 'Your role does not allow this. Ask an owner of the account.'],
+  [{ status: 403 }, 'Your role doesn’t allow this. Ask an account owner.'],
   [{ status: 429, retryAfter: 30 }, 'Try again in 30 seconds.'],
-])('says at the start what failed, and starts when asked again: %j', async (answer, text) => {
+])('shows on startup what failed, and starts after a retry: %j', async (answer, text) => {
   const started = await tested.open('/usage', {
     async prepare(fresh) {
       await fresh.clock.install();
@@ -200,7 +200,7 @@ it.each([
   }
 });
 
-it('says that there is no network, also of a screen that was never opened, and shows it when there is', async () => {
+it("shows that you're offline, even on a screen opened for the first time, and loads it when you're back online", async () => {
   const window = await tested.open('/account');
   try {
     await window.settled();
@@ -219,7 +219,7 @@ it('says that there is no network, also of a screen that was never opened, and s
   }
 });
 
-it('shows nothing for the first 200 milliseconds of waiting, and then what will be where', async () => {
+it('shows nothing for the first 200 milliseconds of loading, and then a skeleton', async () => {
   const window = await tested.open('/account');
   try {
     await window.settled();

@@ -20,15 +20,15 @@ describe('with the demo data', () => {
     ['light', 390],
     ['dark', 1280],
     ['dark', 390],
-  ] as const)('lists the forms without a fault that axe finds, %s at %i pixels', async (theme, width) => {
+  ] as const)('lists the forms without axe violations, %s at %i pixels', async (theme, width) => {
     opened = await tested.open('/forms', { theme, width });
-    await opened.page.getByText('Webhook fails').waitFor();
+    await opened.page.getByText('Webhook failing').waitFor();
     expect(await opened.accessFaults()).toEqual([]);
     expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(opened.complaints).toEqual([]);
   });
 
-  it('speaks the language of the browser, and another one when it is chosen, also after a reload', async () => {
+  it("uses the browser's language, or the chosen one, also after a reload", async () => {
     opened = await tested.open('/forms', { language: 'de' });
     const { page } = opened;
     await page.getByRole('heading', { level: 1, name: 'Formulare' }).waitFor();
@@ -40,7 +40,7 @@ describe('with the demo data', () => {
     await page.getByRole('heading', { level: 1, name: 'Формы' }).waitFor();
   });
 
-  it('takes the theme that was chosen before anything is painted', async () => {
+  it('applies the chosen theme before the first paint', async () => {
     opened = await tested.open('/forms');
     const { page } = opened;
     await page.getByRole('button', { name: /^Your settings/ }).click();
@@ -50,7 +50,7 @@ describe('with the demo data', () => {
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   });
 
-  it('goes to every screen by keys, and finds a form in the palette', async () => {
+  it('opens every screen with the keyboard, and finds a form in the command palette', async () => {
     opened = await tested.open('/forms');
     const { page } = opened;
     await page.getByRole('heading', { level: 1, name: 'Forms' }).waitFor();
@@ -71,14 +71,14 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('says what failed with the request’s id, and loads it again when asked', async () => {
+  it('shows what failed with the request id, and retries on request', async () => {
     const broken = {
       status: 500,
       headers: { 'x-request-id': 'req_broken' },
       contentType: 'application/problem+json',
       body: '{"type":"https://x/problems/internal-error","title":"Internal error","detail":"No."}',
     };
-    // From the first read on: what another screen had read a moment ago would be shown without one.
+    // Starts with the first read, because data loaded for another screen would be reused.
     opened = await tested.open('/forms', {
       prepare: (prepared) => prepared.route('**/v1/forms?*', (route) => route.fulfill(broken)),
     });
@@ -89,7 +89,7 @@ describe('with the demo data', () => {
     await page.getByRole('link', { name: 'Contact' }).waitFor();
   });
 
-  it('leads to signing in, and back to the same view, when the session has ended', async () => {
+  it('asks for sign-in and returns to the same view when the session has ended', async () => {
     opened = await tested.open('/inbox?tab=all');
     const { page } = opened;
     await page.getByRole('grid').waitFor();
@@ -101,7 +101,7 @@ describe('with the demo data', () => {
   });
 });
 
-describe('of a new account', () => {
+describe('in a new account', () => {
   let tested: ConsoleUnderTest;
   beforeAll(async () => {
     tested = await startConsole({ withDemoData: false });
@@ -109,13 +109,13 @@ describe('of a new account', () => {
   afterAll(() => tested.stop());
 
   it.each(['mouse', 'keyboard'])(
-    'leads from nothing to the first submission by %s, and turns by itself when it comes',
+    'guides you from an empty account to the first submission by %s, and updates automatically when it arrives',
     async (by) => {
       const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
       for (const { id } of forms) await tested.service.manage('DELETE', `/v1/forms/${String(id)}`);
       opened = await tested.open('/forms');
       const { page } = opened;
-      const name = page.getByRole('textbox', { name: 'Name of the form' });
+      const name = page.getByRole('textbox', { name: 'Form name' });
       await name.waitFor();
       if (by === 'mouse') {
         await name.click();
@@ -143,7 +143,7 @@ describe('of a new account', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'name=Ada&message=Hello',
       });
-      await page.getByText('Your first submission is here').waitFor();
+      await page.getByText('Your first submission has arrived').waitFor();
       const open = page.getByRole('link', { name: 'Open it' });
       if (by === 'mouse') await open.click();
       else {

@@ -41,18 +41,15 @@ const formId = async (name: string): Promise<string> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((form: any) => form.name === name).id;
 
 describe.each(['light', 'dark'] as const)('the inbox in the %s theme', (theme) => {
-  it.each([1280, 390])(
-    'has no fault that axe finds at %i pixels, and the page complains of nothing',
-    async (width) => {
-      await open('/inbox?tab=all', { theme, width });
-      expect(await opened!.accessFaults()).toEqual([]);
-      expect(await opened!.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      expect(opened!.complaints).toEqual([]);
-    },
-  );
+  it.each([1280, 390])('has no axe violations at %i pixels, and the page logs no errors', async (width) => {
+    await open('/inbox?tab=all', { theme, width });
+    expect(await opened!.accessFaults()).toEqual([]);
+    expect(await opened!.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(opened!.complaints).toEqual([]);
+  });
 });
 
-it('shows what is unread, and everything, and spam, each at an address of its own', async () => {
+it('shows unread submissions, all submissions and spam at separate URLs', async () => {
   const page = await open('/inbox');
   const unread = await submissions('status=received&read=false');
   expect(await rows(page).count()).toBe(unread.length);
@@ -63,22 +60,22 @@ it('shows what is unread, and everything, and spam, each at an address of its ow
   await untilCount(page, unread.length);
 });
 
-it('finds a word in any field, and says when everything was searched', async () => {
+it('finds a word in any field, and says when the search is complete', async () => {
   const page = await open('/inbox?tab=all');
   await page.keyboard.press('/');
   await page.keyboard.type('edinburgh');
   await page.waitForURL(/q=edinburgh/);
-  await page.getByText('Everything searched').waitFor();
+  await page.getByText('All submissions searched').waitFor();
   expect(await firstNames(page)).toEqual(['Oliver Bennett']);
 });
 
-it('moves, selects and stars by single keys, as the service then has it', async () => {
+it('moves, selects and stars with single keys, and saves the result', async () => {
   const page = await open('/inbox?tab=all');
   const [first, second] = await submissions('status=received');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('s');
-  await page.getByRole('button', { name: 'Remove the star' }).first().waitFor();
+  await page.getByRole('button', { name: 'Remove star' }).first().waitFor();
   expect(await eventually(() => isStarred(second.id), Boolean)).toBe(true);
   await page.keyboard.press('x');
   await page.keyboard.press('k');
@@ -91,7 +88,7 @@ it('moves, selects and stars by single keys, as the service then has it', async 
   expect(opened!.complaints).toEqual([]);
 });
 
-it('takes a deletion back for ten seconds, and makes it when the tab is closed', async () => {
+it('lets you undo a deletion for ten seconds, and completes it when the tab is closed', async () => {
   const page = await open('/inbox?tab=spam');
   const count = await rows(page).count();
   await page.keyboard.press('j');
@@ -110,7 +107,7 @@ it('takes a deletion back for ten seconds, and makes it when the tab is closed',
   expect(await eventually(remaining, (ids) => ids.length === count - 1)).toHaveLength(count - 1);
 });
 
-it('announces what comes in and shifts no row until it is asked to', async () => {
+it("announces new submissions, and doesn't shift rows until you ask for them", async () => {
   const form = await formId('Contact');
   const page = await open(`/inbox?form=${form}&tab=all`);
   const before = await firstNames(page);
@@ -126,7 +123,7 @@ it('announces what comes in and shifts no row until it is asked to', async () =>
   await page.getByRole('rowheader', { name: 'Ada Lovelace' }).waitFor();
 });
 
-it('rolls a change back that the service refuses, and says its request', async () => {
+it('rolls back a change that the service refuses, and shows the request id', async () => {
   const page = await open('/inbox?tab=all');
   await page.route('**/v1/submissions/bulk', (route) =>
     route.fulfill({
@@ -140,9 +137,9 @@ it('rolls a change back that the service refuses, and says its request', async (
       }),
     }),
   );
-  const stars = page.getByRole('button', { name: 'Remove the star' });
+  const stars = page.getByRole('button', { name: 'Remove star' });
   const before = await stars.count();
-  await page.getByRole('button', { name: 'Add a star' }).first().click();
+  await page.getByRole('button', { name: 'Add star' }).first().click();
   await page.getByText('Request req_1').waitFor();
   expect(await stars.count()).toBe(before);
 });

@@ -20,16 +20,16 @@ async function statusWith(key: string, path: string, init: RequestInit = {}): Pr
   return (await tested.service.request(path, { ...init, headers })).status;
 }
 
-it('creates a key that only reads, which the API then takes for reading and nothing else', async () => {
+it('creates a read-only key, which the API limits to reading', async () => {
   opened = await tested.open('/keys');
   const { page } = opened;
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
   expect(await page.getByRole('checkbox', { name: 'Read' }).isChecked()).toBe(true);
-  expect(await page.getByRole('checkbox', { name: 'Administer' }).isChecked()).toBe(false);
+  expect(await page.getByRole('checkbox', { name: 'Admin' }).isChecked()).toBe(false);
   expect(await opened.accessFaults()).toEqual([]);
   await page.getByRole('button', { name: 'Create key' }).click();
-  const shown = await page.getByRole('region', { name: 'The key' }).innerText();
+  const shown = await page.getByRole('region', { name: 'Your new key' }).innerText();
   await page.getByRole('button', { name: 'Copy key' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(shown);
@@ -41,7 +41,7 @@ it('creates a key that only reads, which the API then takes for reading and noth
 
   await page.keyboard.press('Escape');
   await page.getByText('Have you copied the key?').waitFor();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(shown);
   const row = page.getByRole('row').filter({ hasText: 'Nightly export' });
@@ -59,7 +59,7 @@ it('creates a key that only reads, which the API then takes for reading and noth
   expect(opened.complaints).toEqual([]);
 });
 
-it('creates one by keys alone, and keeps what was typed over a reload', async () => {
+it('creates a key with the keyboard alone, and keeps the input after a reload', async () => {
   opened = await tested.open('/keys');
   const { page } = opened;
   await page.getByRole('table').waitFor();
@@ -71,14 +71,14 @@ it('creates one by keys alone, and keeps what was typed over a reload', async ()
   expect(await name.inputValue()).toBe('Deployment');
   await name.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'The key' }).waitFor();
+  await page.getByRole('region', { name: 'Your new key' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('rowheader').filter({ hasText: 'Deployment' }).waitFor();
 });
 
-it('warns before one’s own key goes, and says why the last one that may do everything stays', async () => {
+it("warns before you revoke your own key, and explains why the last admin key can't be revoked", async () => {
   opened = await tested.open('/keys');
   const { page } = opened;
   await page.getByRole('button', { name: 'Revoke First key' }).click();
@@ -88,7 +88,7 @@ it('warns before one’s own key goes, and says why the last one that may do eve
   expect(await statusWith(tested.service.outputs.management_key, '/v1/me')).toBe(200);
 });
 
-it('says at the name what the service refuses, and keeps what was typed', async () => {
+it('shows at the name field what the service refuses, and keeps the input', async () => {
   opened = await tested.open('/keys?new=yes');
   const { page } = opened;
   await page.route('**/v1/api-keys', (route) =>
@@ -109,7 +109,7 @@ it('says at the name what the service refuses, and keeps what was typed', async 
 it.each([
   ['dark', 1280],
   ['light', 390],
-] as const)('has no fault that axe finds, and fits, %s at %i pixels', async (theme, width) => {
+] as const)('has no axe violations and fits the window, %s at %i pixels', async (theme, width) => {
   for (const path of ['/keys', '/keys?new=yes']) {
     const found = await tested.open(path, { theme, width, language: 'de' });
     await found.page.getByTitle('First key').waitFor();

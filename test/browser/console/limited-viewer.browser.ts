@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => tested.stop());
 
-it('shows a viewer who is limited to one form no trace of others, on any screen', async () => {
+it('hides all other forms from a viewer limited to one, on every screen', async () => {
   const { service } = tested;
   const { data: forms } = (await service.manage('GET', '/v1/forms')).body;
   const [own, ...others] = forms.toReversed();
@@ -43,7 +43,7 @@ it('shows a viewer who is limited to one form no trace of others, on any screen'
     await page.getByRole('heading').first().waitFor();
     await page.waitForLoadState('networkidle');
     const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
-    // What stands in the address is what one typed there.
+    // Text in the URL was typed there by the user.
     const found = traces.filter((trace) => shown.includes(trace) && !address.includes(trace));
     expect({ address, found }).toEqual({ address, found: [] });
   }

@@ -1,4 +1,7 @@
-/** What the console learns by itself: new submissions, at the price of a 304, and only while somebody looks. */
+/**
+ * Tests live updates of the console: new submissions for the price of a 304, and only while the tab is
+ * visible.
+ */
 import type { Page, Response } from 'playwright-core';
 import {
   startConsole,
@@ -25,11 +28,11 @@ const post = async (name: string): Promise<void> => {
   expect(status).toBe(201);
 };
 
-/** Whether it is a read of the newest submissions; later pages are read ahead and once. */
+/** Checks whether it reads the newest submissions; later pages are prefetched once. */
 const isReadOfNewest = (response: Response): boolean =>
   /\/v1\/(forms\/[^/]+\/)?submissions\?/.test(response.url()) && !response.url().includes('cursor=');
 
-/** Statuses of the reads of the newest submissions, from now on. */
+/** Records the statuses of reads of the newest submissions, from now on. */
 function hearReads(page: Page): number[] {
   const statuses: number[] = [];
   page.on('response', (response) => {
@@ -38,7 +41,7 @@ function hearReads(page: Page): number[] {
   return statuses;
 }
 
-/** Lets five seconds pass. @returns the status of the read that follows. */
+/** Lets five seconds pass. @returns the status of the next read */
 async function nextRead(page: Page): Promise<number> {
   const read = page.waitForResponse(isReadOfNewest);
   await page.clock.fastForward(5000);
@@ -52,27 +55,27 @@ async function openInbox(): Promise<Page> {
   return opened.page;
 }
 
-it('asks every five seconds for the newest, and learns with a 304 that there are none', async () => {
+it('polls for new submissions every five seconds, and gets a 304 when there are none', async () => {
   const page = await openInbox();
   const threeReads = async (): Promise<number[]> => {
     const statuses = hearReads(page);
     for (let times = 0; times < 3; times += 1) await nextRead(page);
-    // Those of the three, however many are heard later.
+    // A copy of these three, because more may be recorded later.
     return [...statuses];
   };
-  // The consumers of the streams may still write about the demo data, after a first 304 as well.
+  // The stream consumers may still be writing demo data, even after a first 304.
   const statuses = await eventually(threeReads, (reads) => reads.every((status) => status === 304));
   expect(statuses).toEqual([304, 304, 304]);
 });
 
-it('says within five seconds that something came, and counts it in the title of the window', async () => {
+it('announces new submissions within five seconds, and counts them in the window title', async () => {
   const page = await openInbox();
   const [, before] = /^\((\d+)\) Inbox/.exec(await page.title()) ?? [];
   expect(Number(before)).toBeGreaterThan(0);
   await post('Ada Lovelace');
   await page.clock.fastForward(5000);
   await page.getByRole('button', { name: '1 new submission' }).waitFor();
-  // The counts of the forms are read less often.
+  // The form counts are polled less often.
   await page.clock.fastForward(30_000);
   const title = await eventually(
     () => page.title(),
@@ -81,7 +84,7 @@ it('says within five seconds that something came, and counts it in the title of 
   expect(title).toMatch(new RegExp(`^\\(${Number(before) + 1}\\) Inbox`));
 });
 
-it('asks for nothing while nobody can see it, and at once when somebody does', async () => {
+it('stops polling while the tab is hidden, and polls at once when it is visible again', async () => {
   const page = await openInbox();
   const statuses = hearReads(page);
   await setVisible(page, false);
@@ -93,7 +96,7 @@ it('asks for nothing while nobody can see it, and at once when somebody does', a
   expect([200, 304]).toContain((await read).status());
 });
 
-/** A window behind others, or in front again; the browser of the tests has no other windows. */
+/** Simulates a hidden or visible window; the test browser has no other windows. */
 async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${isVisible ? 'visible' : 'hidden'}' });

@@ -43,7 +43,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** The e-mail to this address in the folder that the local runner puts e-mails into. */
+/** Returns the e-mail to this address from the local runner's e-mail folder. */
 async function emailTo(address: string): Promise<string> {
   const folder = join(tested.service.folder, 'mail');
   const read = () =>
@@ -56,13 +56,13 @@ async function emailTo(address: string): Promise<string> {
   return (await eventually(read, (text) => text !== undefined)) ?? '';
 }
 
-it('invites a colleague as viewer of one form, who then signs in and sees that form alone', async () => {
+it('invites a viewer for one form, who signs in and sees only that form', async () => {
   const owner = await openAs('owner@example.com', '/people');
   const { page } = owner;
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('Bea@example.org');
+  await page.getByRole('textbox', { name: 'Email address' }).fill('Bea@example.org');
   await page.getByRole('radio', { name: 'Viewer' }).check({ force: true });
-  await page.getByRole('radio', { name: 'Only certain forms' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Only specific forms' }).check({ force: true });
   expect(await page.getByRole('button', { name: 'Send invitation' }).isDisabled()).toBe(true);
   await page.getByRole('checkbox', { name: 'Contact' }).check({ force: true });
   expect(await owner.accessFaults()).toEqual([]);
@@ -89,12 +89,12 @@ it('invites a colleague as viewer of one form, who then signs in and sees that f
   expect([...owner.complaints, ...colleague.complaints]).toEqual([]);
 });
 
-it('invites a viewer of one form by keys alone, keeps what was typed over a reload, and lets them in by keys', async () => {
+it('invites a viewer with the keyboard alone, keeps the input after a reload, and lets them sign in with the keyboard', async () => {
   const { page } = await open('/people');
   await page.getByRole('table').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'Invite a person' }).waitFor();
-  const email = page.getByRole('textbox', { name: 'E-mail address' });
+  const email = page.getByRole('textbox', { name: 'Email address' });
   await tabTo(page, email);
   await page.keyboard.type('carl@example.org');
   await page.reload();
@@ -118,7 +118,7 @@ it('invites a viewer of one form by keys alone, keeps what was typed over a relo
   await colleague.page.getByRole('link', { name: 'Contact' }).waitFor();
 });
 
-it('changes role and forms by keys alone', async () => {
+it('changes the role and forms with the keyboard alone', async () => {
   await tested.service.manage('POST', '/v1/members', { email: 'fay@example.org', role: 'viewer' });
   const { page } = await open('/people');
   await tabTo(page, page.getByRole('button', { name: 'Actions for fay@example.org' }));
@@ -137,37 +137,37 @@ it('changes role and forms by keys alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { id } = await form('Job application');
   expect(await member('fay@example.org')).toMatchObject({ role: 'editor', form_ids: [id] });
-  // The focus is where it was before.
+  // The focus is back where it was.
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
     'Actions for fay@example.org',
   );
 });
 
-it('says at the address that a person is a member already', async () => {
+it('shows at the address field that the person is already a member', async () => {
   await openAs('editor@example.com', '/forms');
   const { page } = await open('/people?invite=yes');
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('editor@example.com');
+  await page.getByRole('textbox', { name: 'Email address' }).fill('editor@example.com');
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByText('This person is a member already.').waitFor();
+  await page.getByText('This person is already a member.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate('location.search')).toBe('');
 });
 
-it('changes role and forms, sends an invitation again, and takes it back', async () => {
+it('changes the role and forms, resends an invitation, and cancels it', async () => {
   await tested.service.manage('POST', '/v1/members', { email: 'dora@example.org', role: 'viewer' });
   const before = await member('dora@example.org');
   const { page } = await open('/people');
   await choose(page, 'dora@example.org', 'Change role and forms');
   await page.getByRole('radio', { name: 'Editor' }).check({ force: true });
-  await page.getByRole('radio', { name: 'Only certain forms' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Only specific forms' }).check({ force: true });
   await page.getByRole('checkbox', { name: 'Job application' }).check({ force: true });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { id } = await form('Job application');
   expect(await member('dora@example.org')).toMatchObject({ role: 'editor', form_ids: [id] });
 
-  await choose(page, 'dora@example.org', 'Send invitation again');
+  await choose(page, 'dora@example.org', 'Resend invitation');
   await page.getByText('dora@example.org is invited').waitFor();
   const after = await member('dora@example.org');
   expect(after).toMatchObject({ id: before.id, role: 'editor', form_ids: [id] });
@@ -179,7 +179,7 @@ it('changes role and forms, sends an invitation again, and takes it back', async
   expect(await member('dora@example.org')).toBeUndefined();
 });
 
-it('explains that the last owner neither goes nor steps down, also when another window was quicker', async () => {
+it("explains why the last owner can't leave or step down, also when another window was faster", async () => {
   const { page } = await openAs('owner@example.com', '/people');
   for (const action of ['Change role and forms', 'Remove']) {
     await choose(page, 'Olivia Owner', action);
@@ -200,7 +200,7 @@ it('explains that the last owner neither goes nor steps down, also when another 
   expect((await member('owner@example.com')).role).toBe('owner');
 });
 
-it('ends all sessions of a person, and removes another, whose window is signed out', async () => {
+it('ends all sessions of one member, and removes another, whose window is signed out', async () => {
   const [editor, owner] = [
     await openAs('editor@example.com', '/forms'),
     await openAs('owner@example.com', '/people'),
@@ -225,7 +225,7 @@ it('ends all sessions of a person, and removes another, whose window is signed o
 });
 
 it.each(['/people', '/keys', '/audit'])(
-  'explains %s to those who may not see it, without asking the service',
+  'explains %s to members without access, without calling the service',
   async (path) => {
     const viewer = await openAs('viewer@example.com', '/forms');
     const asked: string[] = [];
@@ -242,7 +242,7 @@ it.each(['/people', '/keys', '/audit'])(
 it.each([
   ['light', 1280],
   ['dark', 390],
-] as const)('has no fault that axe finds, and fits, %s at %i pixels', async (theme, width) => {
+] as const)('has no axe violations and fits the window, %s at %i pixels', async (theme, width) => {
   for (const path of ['/people', '/people?invite=yes']) {
     const found = await open(path, { theme, width, language: 'ru' });
     await found.page.locator('tbody').getByText('viewer@example.com').waitFor();

@@ -1,7 +1,10 @@
-/** The screens of the console and an address of each, for what looks at all of them. A new screen gets a line here. */
+/**
+ * Lists the console's screens with a URL for each, for tests that cover all of them. Add a line for a new
+ * screen.
+ */
 import type { ServiceUnderTest } from '../../support/service/service.ts';
 
-/** Paths below `/console` by the name of the screen. */
+/** Returns paths below `/console` by screen name. */
 export async function screens(service: ServiceUnderTest): Promise<Record<string, string>> {
   const { data: forms } = (await service.manage('GET', '/v1/forms')).body;
   const form: string = forms[0]?.id ?? service.outputs.form.id;

@@ -1,4 +1,7 @@
-/** The settings of a form: snippets and a test, what is changed and saved, conflicts, and what a viewer sees. */
+/**
+ * Tests a form's settings: snippets and a test submission, editing and saving, conflicts, and the viewer's
+ * view.
+ */
 import type { Page } from 'playwright-core';
 import {
   startConsole,
@@ -16,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => opened.close());
 afterAll(() => tested.stop());
 
-/** A form of its own for each test. */
+/** Creates a separate form for each test. */
 async function newForm(members: object = {}): Promise<{ id: string; slug: string }> {
   const { status, body } = await tested.service.manage('POST', '/v1/forms', { name: 'Orders', ...members });
   expect(status).toBe(201);
@@ -33,11 +36,11 @@ async function open(id: string, section: string, options?: ConsoleOptions): Prom
 
 const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByText('Changes saved', { exact: true }).waitFor();
 };
 
 describe('setup', () => {
-  it('gives code for the form’s own fields, and sends a test that arrives', async () => {
+  it("shows code for the form's own fields, and sends a test submission that arrives", async () => {
     const { id, slug } = await newForm({
       fields: [
         { name: 'email', label: 'Your address', type: 'email', required: true },
@@ -54,14 +57,14 @@ describe('setup', () => {
     await page.getByRole('button', { name: 'React' }).click();
     await page.getByRole('region', { name: 'React' }).getByText('export function ContactForm').waitFor();
 
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send a test' });
+    await page.getByRole('button', { name: 'Send test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send test' });
     await dialog.getByLabel('Your address').fill('nobody');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText('Please enter an e-mail address').waitFor();
     await dialog.getByLabel('Your address').fill('eva@example.org');
     await page.keyboard.press('Enter');
-    await dialog.getByText('It has arrived.').waitFor();
+    await dialog.getByText('Your test has arrived.').waitFor();
     const { body } = await tested.service.manage('GET', `/v1/forms/${id}/submissions`);
     expect(body.data.map(({ payload }: { payload: object }) => payload)).toEqual([
       { email: 'eva@example.org', size: 'small' },
@@ -71,16 +74,16 @@ describe('setup', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('says why a test cannot be sent from the console to a form for other websites only', async () => {
+  it("explains why the console can't send a test to a form that only allows other websites", async () => {
     const { id } = await newForm({ allowed_origins: ['https://www.example.org'] });
     const page = await open(id, 'setup');
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText(/takes posts from your websites only/).waitFor();
   });
 });
 
 describe('changes', () => {
-  it('keeps what was typed over a reload and other sections, asks before one leaves, and saves all of it at once', async () => {
+  it('keeps the input across reloads and sections, asks before you leave, and saves everything at once', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByLabel('Name', { exact: true }).fill('Orders of the shop');
@@ -98,33 +101,37 @@ describe('changes', () => {
       thank_you: { heading: 'Danke!', text: null, link: null },
     });
     await page.getByRole('heading', { level: 1, name: 'Orders of the shop' }).waitFor();
-    expect(await page.getByText('Not saved yet').count()).toBe(0);
+    expect(await page.getByText('Unsaved changes').count()).toBe(0);
   });
 
-  it('shows what the service refuses at the field, also when that stands in another section', async () => {
+  it('shows a refused value at its field, even in another section', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
-    await page.getByLabel('Address').fill('NOT A SLUG');
-    await page.getByRole('link', { name: 'E-mails' }).click();
+    await page.getByLabel('URL slug').fill('NOT A SLUG');
+    await page.getByRole('link', { name: 'Emails' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('must be 3 to 64 of a-z, 0-9 and inner hyphens').waitFor();
+    await page
+      .getByText(
+        'must be 3 to 64 characters: a-z, 0-9 and hyphens that are not at the start or end, for example contact-form',
+      )
+      .waitFor();
     expect(new URL(page.url()).pathname).toBe(`/console/forms/${id}/settings/general`);
-    await page.getByLabel('Address').fill('orders-of-the-shop');
+    await page.getByLabel('URL slug').fill('orders-of-the-shop');
     await save(page);
     expect((await formNow(id)).slug).toBe('orders-of-the-shop');
   });
 
-  it('names the backend that the page was made for', async () => {
+  it('names the backend that the page was written for', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
-    await page.getByRole('combobox', { name: 'Made for' }).selectOption('Web3Forms');
+    await page.getByRole('combobox', { name: 'Compatibility' }).selectOption('Web3Forms');
     await page.getByText('Its control fields are taken out of submissions').waitFor();
     await save(page);
     expect((await formNow(id)).conventions).toBe('web3forms');
     expect(opened.complaints).toEqual([]);
   });
 
-  it('says with the request’s id what failed, and keeps what was typed', async () => {
+  it('shows what failed with the request id, and keeps the input', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.route(`**/v1/forms/${id}`, (route) =>
@@ -147,8 +154,8 @@ describe('changes', () => {
   });
 });
 
-describe('two people at once', () => {
-  it('puts changes of different settings together', async () => {
+describe('two people editing at once', () => {
+  it('merges changes to different settings', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByLabel('Name', { exact: true }).fill('Mine');
@@ -159,14 +166,14 @@ describe('two people at once', () => {
 
   it.each([
     ['Save mine', 'Mine'],
-    ['Take theirs', 'Theirs'],
+    ['Use theirs', 'Theirs'],
   ])('shows both versions of the same setting: %s', async (choice, name) => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByLabel('Name', { exact: true }).fill('Mine');
     await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Theirs' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed these settings' });
     await dialog.waitFor();
     expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['Theirs', 'Mine']);
     await dialog.getByRole('button', { name: choice }).click();
@@ -176,7 +183,7 @@ describe('two people at once', () => {
 });
 
 describe('retention', () => {
-  it('counts what goes at once, asks, and saves', async () => {
+  it('shows how many submissions will be deleted, asks for confirmation, and saves', async () => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     const { id } = forms.find(({ name }: { name: string }) => name === 'Contact');
     const until = new Date(Date.now() - 10 * 86_400_000).toISOString();
@@ -184,7 +191,7 @@ describe('retention', () => {
     const count = older.body.data.length;
     expect(count).toBeGreaterThan(1);
     const page = await open(id, 'retention');
-    await page.getByText('For a number of days').click();
+    await page.getByText('For a set number of days').click();
     await page.getByLabel('Days', { exact: true }).fill('10');
     await page.getByText(`${count} submissions go now.`).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -194,11 +201,11 @@ describe('retention', () => {
     expect((await formNow(id)).retention_days).toBeNull();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.getByRole('button', { name: 'Save and delete' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Changes saved', { exact: true }).waitFor();
     expect((await formNow(id)).retention_days).toBe(10);
   });
 
-  it('warns and saves by keys alone', async () => {
+  it('warns and saves with the keyboard alone', async () => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     const { id } = forms.find(({ name }: { name: string }) => name === 'Workshop registration');
     const page = await open(id, 'retention');
@@ -213,30 +220,30 @@ describe('retention', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete older submissions?' });
     await tabTo(page, dialog.getByRole('button', { name: 'Save and delete' }));
     await page.keyboard.press('Enter');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Changes saved', { exact: true }).waitFor();
     expect((await formNow(id)).retention_days).toBe(10);
   });
 
-  it('says that nothing goes where nothing is older', async () => {
+  it('says that nothing will be deleted if no submission is older', async () => {
     const { id } = await newForm();
     const page = await open(id, 'retention');
-    await page.getByText('For a number of days').click();
-    await page.getByText('Nothing is older: nothing goes now.').waitFor();
+    await page.getByText('For a set number of days').click();
+    await page.getByText('No submissions are that old, so nothing is deleted now.').waitFor();
     await save(page);
     expect((await formNow(id)).retention_days).toBe(365);
   });
 });
 
 describe('spam protection', () => {
-  it('tries the allowed websites by the service’s own rule', async () => {
+  it("tests the allowed websites with the service's own rule", async () => {
     const { id } = await newForm();
     const page = await open(id, 'spam');
     const add = page.getByRole('textbox', { name: 'Allowed websites' });
     await add.fill('https://*.example.org/');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Would this page be allowed?').fill('www.example.org/contact');
+    await page.getByLabel('Check whether a page is allowed').fill('www.example.org/contact');
     await page.getByText('Yes, https://www.example.org may post').waitFor();
-    await page.getByLabel('Would this page be allowed?').fill('example.org');
+    await page.getByLabel('Check whether a page is allowed').fill('example.org');
     await page.getByText('No, https://example.org is refused').waitFor();
     await add.fill('nothing at all');
     await page.keyboard.press('Enter');
@@ -245,13 +252,13 @@ describe('spam protection', () => {
     expect((await formNow(id)).allowed_origins).toEqual(['https://*.example.org']);
   });
 
-  it('files what is on the list of what is always spam, and says why beside the submission', async () => {
+  it('files submissions that match the block list as spam, and shows why', async () => {
     const { id } = await newForm();
     const page = await open(id, 'spam');
-    await page.getByText('File posts from the threshold on as spam').click();
+    await page.getByText('Move submissions that reach this score to spam').click();
     await page.getByRole('textbox', { name: 'Threshold' }).fill('40');
     await page.getByLabel('Always spam').fill('casino\nspam.example');
-    await page.getByText('Weekly e-mail to the recipients about what was filed as spam').click();
+    await page.getByText('Email recipients a weekly spam summary').click();
     await save(page);
     expect(await formNow(id)).toMatchObject({
       spam: { mode: 'file', threshold: 40, blocked: ['casino', 'spam.example'], allowed: [] },
@@ -266,14 +273,14 @@ describe('spam protection', () => {
     });
     await page.goto(`${base}/console/inbox?form=${id}&tab=spam`);
     await page.getByText('The best casino in town').first().click();
-    await page.getByText('Is on the form’s list of what is always spam').waitFor();
+    await page.getByText('Matches the form’s “Always spam” list').waitFor();
     expect(opened.complaints).toEqual([]);
   });
 
-  it('sends the secret of the challenge and keeps it nowhere', async () => {
+  it("submits the challenge secret and doesn't store it in the browser", async () => {
     const { id } = await newForm();
     const page = await open(id, 'spam');
-    await page.getByText('Ask for the challenge').click();
+    await page.getByText('Require a challenge').click();
     await page.getByLabel('Site key').fill('1x00000000000000000000AA');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('is required to enable the challenge').waitFor();
@@ -291,12 +298,12 @@ describe('spam protection', () => {
   });
 });
 
-it('opens the pages of the form as visitors see them', async () => {
+it("opens the form's pages as visitors see them", async () => {
   const { id } = await newForm({ brand: { name: 'Acme' }, language: 'it' });
   const page = await open(id, 'thanks');
   for (const [link, heading] of [
-    ['Open the saved page of thanks', 'Grazie'],
-    ['Open a page of an error', 'Troppi invii'],
+    ['Preview thank-you page', 'Grazie'],
+    ['Preview error page', 'Troppi invii'],
   ] as const) {
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: link }).click();
@@ -308,7 +315,7 @@ it('opens the pages of the form as visitors see them', async () => {
 });
 
 describe('fields', () => {
-  it('adds, sets, orders and saves them by keyboard alone', async () => {
+  it('adds, edits, reorders and saves fields with the keyboard alone', async () => {
     const { id } = await newForm({
       fields: [
         { name: 'name', type: 'text' },
@@ -332,7 +339,7 @@ describe('fields', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Size is now 2 of 3').waitFor();
     await page.keyboard.press('ControlOrMeta+s');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Changes saved', { exact: true }).waitFor();
     expect((await formNow(id)).fields).toEqual([
       { name: 'email', type: 'email' },
       { name: 'field_3', label: 'Size', type: 'choice', options: ['small', 'large'] },
@@ -340,15 +347,15 @@ describe('fields', () => {
     ]);
   });
 
-  it('proposes them from the HTML of a page, which neither runs nor loads', async () => {
+  it("imports fields from a page's HTML, without running or loading anything", async () => {
     const { id } = await newForm({ fields: [{ name: 'old', type: 'text' }] });
     const page = await open(id, 'fields');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.getByRole('button', { name: 'Propose from HTML' }).click();
-    await page.getByLabel('HTML of the page').fill('<p>No form');
-    await page.getByText('There is no form with fields in it.').waitFor();
-    await page.getByLabel('HTML of the page').fill(`
+    await page.getByRole('button', { name: 'Import fields from HTML' }).click();
+    await page.getByLabel('Page HTML').fill('<p>No form');
+    await page.getByText('We couldn’t find a form with fields in this HTML.').waitFor();
+    await page.getByLabel('Page HTML').fill(`
       <script>document.title = 'ran'</script><img src="/nowhere.png" onerror="document.title = 'ran'">
       <form id="search"><input name="q"></form>
       <form id="contact">
@@ -368,26 +375,26 @@ describe('fields', () => {
     expect(await page.title()).not.toBe('ran');
   });
 
-  it('shows at the field’s row what does not fit', async () => {
+  it("shows errors at the field's row", async () => {
     const { id } = await newForm({ fields: [{ name: 'code', type: 'text' }] });
     const page = await open(id, 'fields');
     await page.getByRole('button', { name: 'code', exact: true }).click();
     await page.getByLabel('Pattern (optional)').fill('(a');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Does not fit', { exact: true }).first().waitFor();
+    await page.getByText('Invalid', { exact: true }).first().waitFor();
     expect(await page.getByLabel('Pattern (optional)').getAttribute('aria-invalid')).toBe('true');
   });
 });
 
 describe('e-mails', () => {
-  it('shows who gets them and why not, and how they look', async () => {
+  it("shows who gets e-mails, who doesn't and why, and a preview", async () => {
     const { id } = await newForm({ notify_emails: ['new@example.org'] });
     const page = await open(id, 'emails');
-    await page.getByText('Not confirmed', { exact: true }).waitFor();
+    await page.getByText('Unconfirmed', { exact: true }).waitFor();
     await page.getByText(/has not confirmed yet/).waitFor();
-    await page.getByLabel('Subject of notifications').fill('Order of {{name}}');
+    await page.getByLabel('Notification subject').fill('Order of {{name}}');
     await page.getByText('Order of Ada Lovelace', { exact: true }).waitFor();
-    await page.getByText('Send an automatic response').click();
+    await page.getByText('Send an autoresponse').click();
     await page.getByLabel('Text', { exact: true }).fill('Hello {{name}}, we write to {{email}}.');
     await page.getByText('Hello Ada Lovelace, we write to', { exact: false }).last().waitFor();
     await save(page);
@@ -399,8 +406,8 @@ describe('e-mails', () => {
   });
 });
 
-describe('state and end', () => {
-  it('pauses the form, and deletes it only when its name was typed', async () => {
+describe('status and deletion', () => {
+  it('pauses the form, and deletes it only after its name is typed', async () => {
     const { id } = await newForm({ name: 'To be deleted' });
     const page = await open(id, 'general');
     await page.getByRole('button', { name: 'Pause form' }).click();
@@ -418,8 +425,8 @@ describe('state and end', () => {
   });
 });
 
-describe('somebody who may only read', () => {
-  it('sees the settings and nothing to change them with', async () => {
+describe('a member with read access', () => {
+  it('sees the settings but no controls to change them', async () => {
     const { id } = await newForm({
       notify_emails: ['new@example.org'],
       fields: [{ name: 'name', type: 'text' }],
@@ -429,7 +436,7 @@ describe('somebody who may only read', () => {
       name: 'Reader',
       scopes: ['read'],
     });
-    const changes = ['Save', 'Discard', 'Add', 'Add field', 'Delete form', 'Pause form', 'Send a test'];
+    const changes = ['Save', 'Discard', 'Add', 'Add field', 'Delete form', 'Pause form', 'Send test'];
     for (const section of ['setup', 'emails', 'thanks', 'fields', 'spam', 'retention', 'general']) {
       const page = await open(id, section, { key: body.key });
       await page.getByText('You can read these settings.').waitFor();
@@ -445,12 +452,12 @@ describe('somebody who may only read', () => {
   });
 });
 
-describe('for everybody', () => {
+describe('for everyone', () => {
   it.each([
     ['light', 1280],
     ['dark', 390],
   ] as const)(
-    'has no fault that axe finds and nothing wider than the window, %s at %i pixels',
+    'has no axe violations and nothing wider than the window, %s at %i pixels',
     async (theme, width) => {
       const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
       for (const section of [

@@ -28,7 +28,7 @@ const ofSender = async (name: string): Promise<any> =>
 const formOf = async (name: string): Promise<any> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((form: any) => form.name === name);
 
-/** Keeps the addresses of links to other programs that are followed. */
+/** Records the URLs of followed links to other programs. */
 async function hearMail(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -44,7 +44,7 @@ async function hearMail(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as any).heard as string[]);
 }
 
-/** Presses a key until what has the focus is found. */
+/** Presses a key until the matching element has the focus. */
 async function pressUntil(page: Page, key: string, selector: string): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press(key);
@@ -56,11 +56,11 @@ async function pressUntil(page: Page, key: string, selector: string): Promise<vo
 const ANSWER =
   /^mailto:oliver\.bennett@example\.com\?subject=Re%3A%20Contact&body=%0D%0A%0D%0A%3E%20Hello%2C%20do%20you%20deliver/;
 
-describe('a lost lead is found by a word and answered', () => {
-  it('with the mouse', async () => {
+describe('finding and answering a lost lead', () => {
+  it('works with the mouse', async () => {
     const page = await open('/inbox?tab=all');
     await page.getByRole('searchbox', { name: 'Search submissions' }).fill('edinburgh');
-    await page.getByText('Everything searched').waitFor();
+    await page.getByText('All submissions searched').waitFor();
     await page.getByRole('row', { name: /Oliver Bennett/ }).click();
     await detail(page).getByRole('heading', { name: 'Oliver Bennett' }).waitFor();
     const mail = await hearMail(page);
@@ -69,14 +69,14 @@ describe('a lost lead is found by a word and answered', () => {
     expect(opened!.complaints).toEqual([]);
   });
 
-  it('with the keyboard alone, and is read then', async () => {
+  it('works with the keyboard alone, and marks it as read', async () => {
     const { id } = await ofSender('Oliver Bennett');
     await tested.service.manage('PATCH', `/v1/submissions/${id}`, { read: false });
     const page = await open('/inbox?tab=all');
     await page.getByRole('grid').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('edinburgh');
-    await page.getByText('Everything searched').waitFor();
+    await page.getByText('All submissions searched').waitFor();
     await pressUntil(page, 'Tab', '[role=grid], [role=grid] *');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -97,12 +97,12 @@ describe('a lost lead is found by a word and answered', () => {
   });
 });
 
-it('shows fields by their labels in declared order, lists as chips, and opens no link of a stranger', async () => {
+it('shows fields by label in declared order, lists as chips, and opens no untrusted links', async () => {
   const { body: form } = await tested.service.manage('POST', '/v1/forms', {
     name: 'Orders',
     fields: [
       { name: 'wood', label: 'Which woods', type: 'choices', options: ['Oak', 'Ash'] },
-      { name: 'email', label: 'E-mail', type: 'email' },
+      { name: 'email', label: 'Email', type: 'email' },
       { name: 'terms', label: 'Accepts the terms', type: 'checkbox' },
     ],
   });
@@ -121,14 +121,14 @@ it('shows fields by their labels in declared order, lists as chips, and opens no
   const page = await open(`/inbox/${posted.id}?tab=all`);
   await detail(page).getByText('Which woods').waitFor();
   const terms = await detail(page).locator('dl').first().locator('dt').allTextContents();
-  expect(terms).toEqual(['Which woods', 'E-mail', 'Accepts the terms', 'site', 'text']);
+  expect(terms).toEqual(['Which woods', 'Email', 'Accepts the terms', 'site', 'text']);
   expect(await detail(page).locator('.value-list li').allTextContents()).toEqual(['Oak', 'Ash']);
   const link = detail(page).getByRole('link', { name: 'https://shop.example/oak', exact: true });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(await detail(page).locator('a[href^="javascript"]').count()).toBe(0);
 });
 
-it('shows a picture that came with it, and downloads it by its link', async () => {
+it('shows an attached picture, and downloads it through its link', async () => {
   const { slug } = await formOf('Contact');
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
@@ -162,7 +162,7 @@ it('shows a picture that came with it, and downloads it by its link', async () =
 });
 
 describe('the note', () => {
-  it('survives a reload and an ended session, is saved, and stands in the history with who wrote it', async () => {
+  it('survives a reload and an expired session, is saved, and appears in the history with its author', async () => {
     const { id } = await ofSender('Nora Weiss');
     const page = await open(`/inbox/${id}?tab=all`);
     const note = page.getByRole('textbox', { name: 'Note' });
@@ -187,16 +187,16 @@ describe('the note', () => {
     expect((await submission(id)).note).toBe('Call her on Monday');
   });
 
-  it('shows both when somebody else has changed it, and a star is not in its way', async () => {
+  it("shows both versions when someone else changed it, and doesn't conflict with a star", async () => {
     const { id } = await ofSender('James Porter');
     const page = await open(`/inbox/${id}?tab=all`);
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.fill('Mine');
     await tested.service.manage('PATCH', `/v1/submissions/${id}`, { note: 'Theirs' });
     await page.getByRole('button', { name: 'Save note' }).click();
-    await page.getByText('Somebody else has changed this note meanwhile').waitFor();
+    await page.getByText('Someone else changed this note').waitFor();
     expect(await page.locator('.note-conflict dd').allTextContents()).toEqual(['Theirs', 'Mine']);
-    await page.getByRole('button', { name: 'Save mine instead' }).click();
+    await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Note saved').waitFor();
     expect((await submission(id)).note).toBe('Mine');
 
@@ -210,7 +210,7 @@ describe('the note', () => {
     expect(await submission(id)).toMatchObject({ note: 'Mine, again', starred: true });
   });
 
-  it('asks before it is left unsaved, and is there again when one comes back', async () => {
+  it('asks before you leave with unsaved changes, and is still there when you come back', async () => {
     const { id } = await ofSender('Carmen Ortega');
     const page = await open(`/inbox/${id}?tab=all`);
     await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought');
@@ -228,12 +228,12 @@ describe('the note', () => {
   });
 });
 
-it('stars, moves to spam and back, and deletes with a way back', async () => {
+it('stars, moves to spam and back, and deletes with undo', async () => {
   const page = await open('/inbox?tab=all');
   const { id } = await ofSender('Marcus Hill');
   await page.getByRole('row', { name: /Marcus Hill/ }).click();
   await detail(page).getByRole('heading', { name: 'Marcus Hill' }).waitFor();
-  await detail(page).getByRole('button', { name: 'Add a star' }).click();
+  await detail(page).getByRole('button', { name: 'Add star' }).click();
   expect(
     (
       await eventually(
@@ -274,13 +274,13 @@ it('stars, moves to spam and back, and deletes with a way back', async () => {
   expect((await submission(id)).status).toBe('received');
 });
 
-it('sends a webhook again whose receiver was down, and shows the attempt', async () => {
+it('resends a failed webhook delivery, and shows the attempt', async () => {
   const failed = await ofSender('Johanna Pichler');
   const page = await open(`/inbox/${failed.id}?tab=all`);
   const attempts = detail(page).getByText(/Webhook Customer database, attempt/);
   await attempts.first().waitFor();
   const before = await attempts.count();
-  await detail(page).getByRole('button', { name: 'Send again' }).click();
+  await detail(page).getByRole('button', { name: 'Resend' }).click();
   expect(
     await eventually(
       () => attempts.count(),
@@ -289,14 +289,14 @@ it('sends a webhook again whose receiver was down, and shows the attempt', async
   ).toBeGreaterThan(before);
 });
 
-it('says why something is spam', async () => {
+it('explains why a submission is spam', async () => {
   const [spam] = await submissions('status=spam');
   const page = await open(`/inbox/${spam.id}?tab=spam`);
-  await detail(page).getByText('A field that people do not see was filled in.').waitFor();
+  await detail(page).getByText('The honeypot field was filled in').waitFor();
   await detail(page).getByText('100 of 100').waitFor();
 });
 
-it('offers somebody who only reads no change', async () => {
+it('offers no changes to a member with read access', async () => {
   const { body: key } = await tested.service.manage('POST', '/v1/api-keys', {
     type: 'management',
     name: 'Reader',
@@ -307,13 +307,13 @@ it('offers somebody who only reads no change', async () => {
   await detail(page).getByRole('heading', { name: 'Nora Weiss' }).waitFor();
   await detail(page).getByText('Received').waitFor();
   expect(await detail(page).getByRole('textbox').count()).toBe(0);
-  for (const name of ['Add a star', 'Delete', 'Spam', 'Send again'])
+  for (const name of ['Add star', 'Delete', 'Spam', 'Resend'])
     expect(await detail(page).getByRole('button', { name }).count()).toBe(0);
 });
 
-it('says that it is gone, or that it failed with the id of the request and another try', async () => {
+it('says that it was deleted, or that loading failed, with the request id and a retry', async () => {
   const page = await open('/inbox/sub_nothing?tab=all');
-  await detail(page).getByText('This submission is gone').waitFor();
+  await detail(page).getByText('This submission no longer exists').waitFor();
   const { id } = await ofSender('Lukas Brandt');
   await page.route(`**/v1/submissions/${id}`, (route) =>
     route.fulfill({
@@ -330,7 +330,7 @@ it('says that it is gone, or that it failed with the id of the request and anoth
   await detail(page).getByRole('heading', { name: 'Lukas Brandt' }).waitFor();
 });
 
-it('prints what was sent, and nothing of the console around it', async () => {
+it('prints the submission without the console around it', async () => {
   const { id } = await ofSender('Nora Weiss');
   const page = await open(`/inbox/${id}?tab=all`);
   await detail(page).getByRole('heading', { name: 'Nora Weiss' }).waitFor();
@@ -342,7 +342,7 @@ it('prints what was sent, and nothing of the console around it', async () => {
 });
 
 describe.each(['light', 'dark'] as const)('a submission in the %s theme', (theme) => {
-  it.each([1280, 390])('has no fault that axe finds at %i pixels, and nothing sticks out', async (width) => {
+  it.each([1280, 390])('has no axe violations at %i pixels, and nothing overflows', async (width) => {
     const [spam] = await submissions('status=spam');
     const { id } = await ofSender('Giulia Conti');
     for (const path of [`/inbox/${id}?tab=all`, `/inbox/${spam.id}?tab=spam`]) {

@@ -1,7 +1,7 @@
 /**
- * `npm run console:pictures`: takes pictures of all screens in both themes, on a wide and a narrow screen, in German and
- * Russian, into `.pictures`. Arguments choose screens by name, languages (`de`), themes and widths: `… inbox de light 1280`;
- * `readme` takes those of the README instead, into `docs/pictures`.
+ * `npm run console:pictures`: takes screenshots of all screens in both themes, in a wide and a narrow window,
+ * in German and Russian, into `.pictures`. Arguments select screens by name, languages (`de`), themes and
+ * widths: `… inbox de light 1280`; `readme` takes those for the README into `docs/pictures` instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const languages = ['de', 'ru'] as const;
 const themes = ['light', 'dark'] as const;
 const widths = [1280, 390] as const;
 
-/** Those of the README: few and small, for everybody who clones has them. */
+/** Pictures for the README: few and small, because every clone contains them. */
 const README_PICTURES: readonly (ConsoleOptions & { readonly name: string; readonly screen: string })[] = [
   { name: 'inbox', screen: 'submission', width: 1280, height: 720 },
   { name: 'webhook', screen: 'webhook', width: 1280, height: 720 },

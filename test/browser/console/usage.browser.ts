@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => opened?.close());
 afterAll(() => tested.stop());
 
-/** The page as it is on the 16th of November, when half of the month is over. */
+/** Opens the page as of November 16, when half of the month is over. */
 async function openWith(used: number, limit: number): Promise<Page> {
   opened = await tested.open('/forms');
   const { page } = opened;
@@ -34,7 +34,7 @@ async function openWith(used: number, limit: number): Promise<Page> {
   return page;
 }
 
-it('shows what the account has used, what the month comes to, and what the plan allows', async () => {
+it("shows the account's usage, the forecast for the month, and the plan's limits", async () => {
   const page = await openWith(3000, 10_000);
   const text = await page.getByRole('main').innerText();
   expect(text).toContain('November 2026');
@@ -55,7 +55,7 @@ it.each([
   await page.getByRole('status').filter({ hasText: notice }).waitFor();
 });
 
-it('splits the month by form, as the statistics count it', async () => {
+it('breaks the month down by form, with the same counts as the statistics', async () => {
   opened = await tested.open('/usage');
   const { page } = opened;
   const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
@@ -71,7 +71,7 @@ it('splits the month by form, as the statistics count it', async () => {
       .first()
       .waitFor();
   }
-  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await page.getByRole('button', { name: 'Show as table' }).click();
   await page.getByRole('table', { name: 'Per day' }).waitFor();
   expect(opened.complaints).toEqual([]);
 });

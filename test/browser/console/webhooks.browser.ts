@@ -19,7 +19,7 @@ let tested: ConsoleUnderTest;
 let opened: ConsolePage | undefined;
 let receivers: Receiver[] = [];
 
-/** Milliseconds: a busy machine takes its time to start the service. */
+/** Timeout in milliseconds; a busy machine takes long to start the service. */
 const PATIENCE = 180_000;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function receiver(...given: Parameters<typeof startReceiver>): Promise<Rec
   return started;
 }
 
-/** A form of its own whose webhook goes to a receiver. */
+/** Creates a form with a webhook to this receiver. */
 async function webhookTo(url: string, name: string): Promise<{ id: string; slug: string }> {
   const { manage } = tested.service;
   const { body: form } = await manage('POST', '/v1/forms', { name: `Form of ${name}` });
@@ -56,7 +56,7 @@ async function submit(slug: string, name: string): Promise<void> {
   expect(response.status).toBe(201);
 }
 
-/** A webhook whose receiver has failed every attempt of two submissions. */
+/** Creates a webhook whose receiver has failed every attempt for two submissions. */
 async function failingWebhook(name: string): Promise<{ id: string }> {
   const broken = await receiver(() => 500);
   const webhook = await webhookTo(broken.url, name);
@@ -72,8 +72,8 @@ const idsOf = (received: readonly ReceivedWebhook[]): string[] =>
     .map(({ body }) => body.id)
     .toSorted();
 
-describe('repairing a failing webhook', () => {
-  it('shows why it fails, takes a new URL, tests it and sends again what failed since yesterday, by mouse', async () => {
+describe('fixing a failing webhook', () => {
+  it('shows why it fails, changes the URL, tests it and resends what failed since yesterday, with the mouse', async () => {
     const { manage, outputs } = tested.service;
     const { data: webhooks } = (await manage('GET', `/v1/forms/${outputs.form.id}/webhooks`)).body;
     const crm: string = webhooks[0].id;
@@ -84,8 +84,8 @@ describe('repairing a failing webhook', () => {
     await page.getByRole('link', { name: 'Customer database' }).click();
 
     const why = page.getByRole('region', { name: /^Failing since/ });
-    await why.getByText('The receiver could not be reached.').waitFor();
-    await why.getByRole('link', { name: 'See the delivery' }).click();
+    await why.getByText('We couldn’t reach the endpoint.').waitFor();
+    await why.getByRole('link', { name: 'View delivery' }).click();
     const drawer = page.getByRole('dialog', { name: 'Delivery' });
     await drawer.getByRole('heading', { name: 'Attempt 5' }).waitFor();
     await drawer.getByRole('button', { name: 'Close' }).click();
@@ -94,31 +94,31 @@ describe('repairing a failing webhook', () => {
     await why.getByRole('link', { name: 'Change URL' }).click();
     await page.getByRole('textbox', { name: 'URL' }).fill(repaired.url);
     await page.getByRole('button', { name: 'Save' }).click();
-    const next = page.getByRole('status').filter({ hasText: 'Saved' });
-    await next.getByRole('button', { name: 'Send a test' }).click();
+    const next = page.getByRole('status').filter({ hasText: 'Changes saved' });
+    await next.getByRole('button', { name: 'Send test' }).click();
     await page.getByText('The receiver answered 200: it works.').waitFor();
     await repaired.untilOne(({ body }) => body.type === 'webhook.test');
 
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const { data: failed } = (await manage('GET', `/v1/webhooks/${crm}/deliveries?status=failed`)).body;
-    // Well inside of yesterday, whatever hour midnight in Berlin is in UTC.
+    // Safely within yesterday, whatever the UTC hour of midnight in Berlin.
     const sure = failed.filter(({ updated_at }: any) => updated_at.slice(0, 10) >= yesterday);
     expect(sure.length).toBeGreaterThan(0);
     await next.getByRole('button', { name: 'Recover' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send again what failed' });
+    const dialog = page.getByRole('dialog', { name: 'Recover failed deliveries' });
     await dialog.getByRole('radio', { name: 'yesterday' }).check({ force: true });
-    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByRole('button', { name: 'Resend' }).click();
     await page.getByText(/\d+ deliver(y was|ies were) sent again/).waitFor({ timeout: 30_000 });
     for (const { id } of sure) await repaired.untilOne(({ body }) => body.id === id);
     expect(opened.complaints).toEqual([]);
 
-    // Whoever comes back finds it, and the webhook is well.
+    // After a reload it is still there, and the webhook is healthy.
     await page.reload();
     await page.getByRole('region', { name: 'Recovery' }).getByText('Finished').waitFor();
-    await page.getByText('Works', { exact: true }).waitFor();
+    await page.getByText('Healthy', { exact: true }).waitFor();
   });
 
-  it('does the same with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { id } = await failingWebhook('Newsletter');
     opened = await tested.open('/webhooks');
     const { page } = opened;
@@ -134,11 +134,11 @@ describe('repairing a failing webhook', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(repaired.url);
     await page.keyboard.press('Enter');
-    const next = page.getByRole('status').filter({ hasText: 'Saved' });
+    const next = page.getByRole('status').filter({ hasText: 'Changes saved' });
     await tabTo(page, next.getByRole('button', { name: 'Recover' }));
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Send again what failed' });
-    await tabTo(page, dialog.getByRole('button', { name: 'Send again' }));
+    const dialog = page.getByRole('dialog', { name: 'Recover failed deliveries' });
+    await tabTo(page, dialog.getByRole('button', { name: 'Resend' }));
     await page.keyboard.press('Enter');
     await page.getByText('2 deliveries were sent again').waitFor({ timeout: 30_000 });
 
@@ -149,7 +149,7 @@ describe('repairing a failing webhook', () => {
   });
 });
 
-it('sends one and several again, and says how it went', async () => {
+it('resends one or several deliveries, and shows the result', async () => {
   let isUp = false;
   const flaky = await receiver(() => (isUp ? 200 : 503));
   const { id, slug } = await webhookTo(flaky.url, 'Flaky');
@@ -163,20 +163,20 @@ it('sends one and several again, and says how it went', async () => {
   await grid.getByRole('row').nth(1).getByRole('rowheader').click();
   const drawer = page.getByRole('dialog', { name: 'Delivery' });
   await drawer.getByRole('heading', { name: 'Attempt 5' }).waitFor();
-  await drawer.getByRole('button', { name: 'Send again' }).click();
-  await page.getByText('Sent again: the receiver accepted it').waitFor();
+  await drawer.getByRole('button', { name: 'Resend' }).click();
+  await page.getByText('Resent. The endpoint accepted the delivery.').waitFor();
   await drawer.getByText('Succeeded').waitFor();
   await page.keyboard.press('Escape');
   await expectRows(page, grid, 2);
   await grid.getByRole('columnheader').first().getByRole('checkbox').press('Space');
-  await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Resend' }).click();
   await page.getByText('2 arrived').waitFor();
-  await page.getByText('No delivery is like this').waitFor();
+  await page.getByText('No deliveries match').waitFor();
   expect(opened.complaints).toEqual([]);
 });
 
 async function expectRows(page: Page, grid: Locator, count: number): Promise<void> {
-  // The list is read again every ten seconds.
+  // The list is polled every ten seconds.
   await grid.getByRole('row').nth(count).waitFor({ timeout: 30_000 });
   await grid
     .getByRole('row')
@@ -185,7 +185,7 @@ async function expectRows(page: Page, grid: Locator, count: number): Promise<voi
   await page.getByRole('status', { name: 'Loading…' }).waitFor({ state: 'detached' });
 }
 
-describe('the code that verifies', () => {
+describe('the verification code', () => {
   it('accepts what a new webhook really sends, also with the old secret after a rotation, and nothing else', async () => {
     const own = await receiver();
     opened = await tested.open('/webhooks');
@@ -195,37 +195,37 @@ describe('the code that verifies', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'URL' }).fill(own.url);
     await dialog.getByRole('textbox', { name: /^Name/ }).fill('Verified');
-    await dialog.getByRole('button', { name: 'Add a header' }).click();
-    await dialog.getByLabel('Name of the header').fill('authorization');
+    await dialog.getByRole('button', { name: 'Add header' }).click();
+    await dialog.getByLabel('Header name').fill('authorization');
     await dialog.getByLabel('Value').fill('Bearer of-the-receiver');
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     const secret = await page.getByRole('region', { name: 'Secret' }).innerText();
     expect(secret).toMatch(/^whsec_/);
     expect(await opened.accessFaults()).toEqual([]);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.getByRole('heading', { level: 1, name: 'Verified' }).waitFor();
 
-    // The receiver holds requests against the OpenAPI document, which knows no headers of an owner.
-    const views = page.getByRole('navigation', { name: 'Views of this webhook' });
+    // The receiver validates requests against the OpenAPI document, which doesn't know custom headers.
+    const views = page.getByRole('navigation', { name: 'Webhook views' });
     await views.getByRole('link', { name: 'Settings' }).click();
     await page.getByText('authorization').waitFor();
     await page.getByRole('button', { name: 'Remove all' }).click();
     await page.getByText('None.').waitFor();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     const [first] = await own.until(1);
     await page.getByRole('link', { name: 'Verify' }).click();
     const code = await page.getByRole('region', { name: 'Code for Node.js' }).innerText();
     expect(verdicts(code, first, [secret])).toEqual([[true, false, false]]);
 
     await views.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Replace secret …' }).click();
+    await page.getByRole('button', { name: 'Replace secret…' }).click();
     await page.getByRole('button', { name: 'Replace secret', exact: true }).click();
     const fresh = await page.getByRole('region', { name: 'Secret' }).innerText();
     expect(fresh).toMatch(/^whsec_/);
     expect(fresh).not.toBe(secret);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.getByText(/The old secret is valid for another (24 hr 0|23 hr 59) min/).waitFor();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     const [, second] = await own.until(2);
     expect(verdicts(code, second, [secret, fresh])).toEqual([
       [true, false, false],
@@ -235,7 +235,10 @@ describe('the code that verifies', () => {
   });
 });
 
-/** Runs the code in a Node of its own: by secret, what it says of the request, of another body, and ten minutes later. */
+/**
+ * Runs the code in a separate Node process and returns, by secret, its verdict on the request, on another
+ * body, and ten minutes later.
+ */
 function verdicts(code: string, request: ReceivedWebhook | undefined, secrets: string[]): boolean[][] {
   const folder = mkdtempSync(join(tmpdir(), 'svc-verify-'));
   try {
@@ -262,8 +265,8 @@ function verdicts(code: string, request: ReceivedWebhook | undefined, secrets: s
   }
 }
 
-describe('what the service refuses', () => {
-  it('says at the field what is wrong with a URL, and leads to the webhook that has it already', async () => {
+describe('refused input', () => {
+  it('shows at the field what is wrong with a URL, and links to the webhook that already uses it', async () => {
     const own = await receiver();
     const { id } = await webhookTo(own.url, 'Taken');
     const { body } = await tested.service.manage('GET', `/v1/webhooks/${id}`);
@@ -276,12 +279,12 @@ describe('what the service refuses', () => {
     await page.getByText('The URL must use https').waitFor();
     await url.fill(own.url);
     await page.getByRole('button', { name: 'Create webhook' }).click();
-    await page.getByText('There is a webhook with this URL already.').waitFor();
+    await page.getByText('A webhook with this URL already exists.').waitFor();
     await page.getByRole('button', { name: 'Open it' }).click();
     await page.getByRole('heading', { level: 1, name: 'Taken' }).waitFor();
   });
 
-  it('shows both when somebody else was quicker, keeps what was typed over a reload, and saves it when asked', async () => {
+  it('shows both versions after a conflict, keeps the input after a reload, and saves it on request', async () => {
     const own = await receiver();
     const { id } = await webhookTo(own.url, 'Shared');
     opened = await tested.open(`/webhooks/${id}?view=settings`);
@@ -298,7 +301,7 @@ describe('what the service refuses', () => {
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
   });
 
-  it('says what could not be loaded with the request’s id, and loads it again when asked', async () => {
+  it("shows what couldn't be loaded with the request id, and retries on request", async () => {
     const own = await receiver();
     const { id } = await webhookTo(own.url, 'Slow');
     opened = await tested.open('/webhooks');
@@ -321,7 +324,7 @@ describe('what the service refuses', () => {
   });
 });
 
-it('offers nothing that changes a webhook to whoever may only read', async () => {
+it('offers no changes to a member with read access only', async () => {
   const { manage, outputs } = tested.service;
   const { body } = await manage('POST', '/v1/api-keys', {
     name: 'Reader',
@@ -340,7 +343,7 @@ it('offers nothing that changes a webhook to whoever may only read', async () =>
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 });
 
-it('has the filter by form from the start, and claims nothing about a form that it does not know yet', async () => {
+it('shows the form filter from the start, and makes no claim about a form before it is loaded', async () => {
   const { body: form } = await tested.service.manage('POST', '/v1/forms', { name: 'Form of the filter' });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -362,7 +365,7 @@ it('has the filter by form from the start, and claims nothing about a form that 
   expect(await chosen()).toBe('Form of the filter');
 });
 
-it('deletes a webhook after asking, and comes back to the list', async () => {
+it('deletes a webhook after confirmation, and returns to the list', async () => {
   const own = await receiver();
   const { id } = await webhookTo(own.url, 'Old');
   opened = await tested.open(`/webhooks/${id}?view=settings`);
@@ -376,13 +379,13 @@ it('deletes a webhook after asking, and comes back to the list', async () => {
   expect((await tested.service.manage('GET', `/v1/webhooks/${id}`)).status).toBe(404);
 });
 
-describe('for everybody', () => {
+describe('for everyone', () => {
   it.each([
     ['light', 1280],
     ['dark', 1280],
     ['light', 390],
     ['dark', 390],
-  ] as const)('has no fault that axe finds, %s at %i pixels', async (theme, width) => {
+  ] as const)('has no axe violations, %s at %i pixels', async (theme, width) => {
     const { manage, outputs } = tested.service;
     const { data } = (await manage('GET', `/v1/forms/${outputs.form.id}/webhooks`)).body;
     const id: string = data[0].id;

@@ -1,4 +1,7 @@
-/** Exporting an account and importing it elsewhere: everything arrives once, wherever it is cut off, and nothing else does. */
+/**
+ * Tests exporting an account and importing it elsewhere: everything arrives once, wherever it was
+ * interrupted, and nothing else.
+ */
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import {
@@ -51,7 +54,7 @@ const folderOf = (path: string): ExportPlace =>
     throw new Error('There is no bucket');
   });
 
-/** Counts the calls of database, files and place, and fails at one of them. */
+/** Counts the calls to the database, files and export location, and fails one of them. */
 function counted(of: Place, place: ExportPlace, mostCalls = Infinity) {
   let calls = 0;
   const mayCall = (): void => {
@@ -118,7 +121,7 @@ const importing = async (
   return { ...result, calls: calls() };
 };
 
-/** Everything that a service stores, by table: an item as sorted text. */
+/** Returns everything that a service stores, by table, with each item as sorted text. */
 async function stored(of: Place): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = Object.entries(of.stores.tables).map(async ([name, TableName]) => {
     const items: Record<string, unknown>[] = [];
@@ -135,7 +138,7 @@ async function stored(of: Place): Promise<Record<string, Record<string, unknown>
   return Object.fromEntries(await Promise.all(tables));
 }
 
-/** Text in which the order of members does not matter. */
+/** Serializes a value independent of member order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (member instanceof Uint8Array) return `bytes ${Buffer.from(member).toString('hex')}`;
@@ -144,7 +147,7 @@ function canonical(value: unknown): string {
   });
 }
 
-/** What of an account is to be in the other service, as it is stored here. */
+/** Returns what the other service should contain of the account, as stored here. */
 async function expectedOf({ accountId, forms }: FilledAccount): Promise<Record<string, string[]>> {
   const ids = [accountId.slice('acc_'.length), ...forms.map(({ form_id }) => form_id.slice('frm_'.length))];
   const now = Date.now() / 1000;
@@ -160,14 +163,14 @@ async function expectedOf({ accountId, forms }: FilledAccount): Promise<Record<s
       name,
       items
         .filter((item) => kept(name, item))
-        // When a member last signed in stays behind, and a count of none is left out.
+        // A member's last sign-in isn't exported, and zero counts are left out.
         .map(({ signed_in_at: _, invited_owners: __, ...item }) => canonical(item))
         .toSorted(),
     ]),
   );
 }
 
-/** The same of the service that it was imported into, without what an import adds. */
+/** Returns the same for the service that it was imported into, without what the import adds. */
 async function imported(of: Place = target): Promise<Record<string, string[]>> {
   const all = await stored(of);
   return Object.fromEntries(
@@ -183,7 +186,7 @@ async function imported(of: Place = target): Promise<Record<string, string[]>> {
   );
 }
 
-/** Empties the service that is imported into. */
+/** Empties the target service. */
 async function emptyTarget(): Promise<void> {
   const { stores, buckets } = target;
   await Promise.all([stores.stop(), buckets.stop()]);
@@ -198,7 +201,7 @@ function filesBelow(folder: string): string[] {
   );
 }
 
-it('brings everything of the account over, byte by byte, and nothing of others', async () => {
+it('transfers everything in the account, byte for byte, and nothing from others', async () => {
   const folder = newFolder();
   await exporting(folder);
   const result = await importing(folder);
@@ -211,15 +214,15 @@ it('brings everything of the account over, byte by byte, and nothing of others',
     .join('\n');
   for (const id of [other.accountId, ...other.forms.map(({ form_id }) => form_id)])
     expect(text.includes(id.slice(4))).toBe(false);
-  // For its owner's eyes only.
+  // Readable by the owner only.
   for (const name of filesBelow(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   const submissions = (await stored(target))['submissions']!;
   expect(submissions).toHaveLength(ours.submissions);
-  // So fan-out tells nobody of them.
+  // This prevents fan-out from notifying anyone.
   expect(submissions.every(({ imported_at }) => typeof imported_at === 'string')).toBe(true);
 });
 
-it('lets no secret out unless it is asked for; what needs one is switched off then', async () => {
+it('exports no secrets unless requested, and disables what needs one', async () => {
   const folder = newFolder();
   await exporting(folder, { withSecrets: false });
   const text = filesBelow(folder)
@@ -240,12 +243,12 @@ it('lets no secret out unless it is asked for; what needs one is switched off th
   }
   for (const item of [...forms!, ...formSlugs!])
     expect(item).toMatchObject({ challenge: { enabled: false }, challenge_secret: null });
-  // Keys go on working, as a hash says nothing of its key; all of an account sign with the same secret.
+  // Keys still work because only their hash is needed; all of an account's cursors use the same secret.
   expect(apiKeys).toHaveLength(2);
   expect(new Set([...apiKeys!, ...accounts!].map(({ cursor_key }) => cursor_key)).size).toBe(1);
 });
 
-it('exports the same wherever it is cut off', async () => {
+it('exports the same data wherever it is interrupted', async () => {
   const whole = newFolder();
   const calls = await exporting(whole);
   const cut = newFolder();
@@ -280,7 +283,7 @@ it('exports the same wherever it is cut off', async () => {
   expect(await imported()).toEqual(await expectedOf(ours));
 });
 
-it('imports the same wherever it is cut off, and lets nobody in before it is done', async () => {
+it('imports the same data wherever it is interrupted, and lets nobody in before it is done', async () => {
   const folder = newFolder();
   await exporting(folder);
   const whole = await importing(folder);
@@ -301,16 +304,17 @@ it('imports the same wherever it is cut off, and lets nobody in before it is don
   expect(await imported()).toEqual(await expectedOf(ours));
 }, 60_000);
 
-it('writes nothing when it is imported again, and never brings access back', async () => {
+it('writes nothing on a repeated import, and never restores access', async () => {
   const folder = newFolder();
   await exporting(folder);
   await importing(folder);
   expect(await importing(folder)).toMatchObject({ created: false, written: 0, files: 0 });
-  // Into its own service it changes nothing either, though a key or a member may have been removed since.
+  // Importing into the original service changes nothing either, even though a key or member may have been
+  // removed since.
   expect(await importing(folder, { into: source })).toMatchObject({ created: false, written: 0 });
 });
 
-it('lets fan-out ask for the webhooks of all forms that it brings into an account without any', async () => {
+it('makes fan-out look for the account-wide webhooks it imports into an account that had none', async () => {
   const folder = newFolder();
   await exporting(folder);
   const { db, tables } = target.stores;
@@ -324,11 +328,11 @@ it('lets fan-out ask for the webhooks of all forms that it brings into an accoun
   ]);
 });
 
-it('lets fan-out hear of a form that is there without webhooks, and that it brings the first one for', async () => {
+it('notifies fan-out when it imports the first webhook of an existing form', async () => {
   const folder = newFolder();
   await exporting(folder);
   const [form] = ours.forms;
-  // As the form was before it got its webhook in the other service.
+  // The form as it was before it got its webhook in the other service.
   const { db, tables } = target.stores;
   const slugs = { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs };
   await formWriter(db, slugs).create(form!, undefined, [], { noWebhooks: true });
@@ -341,7 +345,7 @@ it('lets fan-out hear of a form that is there without webhooks, and that it brin
   expect(await marksOf()).toEqual([undefined, undefined]);
 });
 
-it('brings one form back that was deleted', async () => {
+it('restores one deleted form', async () => {
   const [form, another] = ours.forms;
   const folder = newFolder();
   await exporting(folder, { formId: form!.form_id });
@@ -351,11 +355,11 @@ it('brings one form back that was deleted', async () => {
   expect(submissions!.some(({ form_id }) => form_id === another!.form_id)).toBe(false);
 });
 
-it('imports nothing when a slug is taken, and gives others when it is told to', async () => {
+it('imports nothing when a slug is taken, or picks other slugs on request', async () => {
   const [mine, theirs] = [newFolder(), newFolder()];
   await exporting(mine);
   await exporting(theirs, { account: other });
-  // As if both services had had a form of this slug.
+  // As if both services had a form with this slug.
   rewritePart(theirs, 'forms', (line) => line.replaceAll(other.slug, ours.slug));
   await importing(mine);
   const before = await imported();
@@ -365,14 +369,14 @@ it('imports nothing when a slug is taken, and gives others when it is told to', 
   expect(newSlugs).toEqual([expect.stringMatching(new RegExp(`^${ours.slug} → ${ours.slug}-[0-9a-f]{6}$`))]);
 });
 
-it('takes no other export into the same place', async () => {
+it('refuses a different export into the same place', async () => {
   const folder = newFolder();
   await exporting(folder);
   await expect(exporting(folder, { account: other })).rejects.toThrow('has another export');
   await expect(exporting(folder, { withSecrets: false })).rejects.toThrow('has another export');
 });
 
-/** Changes the lines of a part and gives it the right checksum, as somebody would who makes an export up. */
+/** Changes the lines of a part and fixes its checksum, like someone who forges an export. */
 function rewritePart(folder: string, kind: string, change: (line: string) => string): void {
   const path = join(folder, kind, '00000001.ndjson');
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -2).map(change);
@@ -383,7 +387,7 @@ function rewritePart(folder: string, kind: string, change: (line: string) => str
 const firstFile = (folder: string): string =>
   join(folder, 'files', filesBelow(join(folder, 'files')).toSorted()[0]!);
 
-describe('an export that was changed', () => {
+describe('a modified export', () => {
   let good: string;
   beforeAll(async () => {
     good = newFolder();
@@ -452,7 +456,7 @@ describe('an export that was changed', () => {
       },
       'leads out of the folder',
     ],
-  ])('%s is refused, and nothing damaged is stored', async (_, change, message) => {
+  ])('%s is refused, and no damaged data is stored', async (_, change, message) => {
     const folder = newFolder();
     cpSync(good, folder, { recursive: true });
     change(folder);
@@ -476,7 +480,7 @@ describe('an export that was changed', () => {
   }
 });
 
-it('costs eight times as much for an account of eight times the size', async () => {
+it('costs eight times as much for an account eight times the size', async () => {
   const large = await filledAccount(source, 8);
   const [one, eight] = [newFolder(), newFolder()];
   const exported = [await exporting(one), await exporting(eight, { account: large })];

@@ -1,4 +1,4 @@
-/** An account with one of everything that an export holds, on the stores of a test. */
+/** Creates an account with one of everything that an export contains, in a test's stores. */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
@@ -34,14 +34,14 @@ export interface FilledAccount {
   readonly accountId: string;
   readonly key: string;
   readonly forms: readonly Form[];
-  /** What must not leave without being asked for. */
+  /** Must only be exported on request. */
   readonly secrets: readonly string[];
-  /** Submissions that have not expired. */
+  /** Number of submissions that have not expired. */
   readonly submissions: number;
   readonly slug: string;
 }
 
-/** @param size how many times as many forms and submissions there are */
+/** @param size factor for the number of forms and submissions */
 export async function filledAccount(place: Place, size = 1): Promise<FilledAccount> {
   const { stores, buckets } = place;
   const { db, tables } = stores;
@@ -65,7 +65,7 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
     systemRandom,
   );
   await put(tables.webhooks, all);
-  // As its creation does.
+  // The same as when it is created.
   const Key = { account_id: accountId };
   const UpdateExpression = 'REMOVE no_account_webhooks';
   await db.send(new UpdateCommand({ TableName: tables.accounts, Key, UpdateExpression }));
@@ -168,7 +168,7 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
       changed_at: '2026-11-20T00:00:00.000Z',
       expires_at: inDays(80),
     });
-    // Expired, and not deleted yet.
+    // Expired but not yet deleted.
     const [gone] = items.slice(-1);
     await put(tables.submissions, { ...toSubmissionItem(gone!), expires_at: inDays(-1) });
     submissions -= 1;

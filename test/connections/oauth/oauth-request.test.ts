@@ -11,24 +11,24 @@ const form = (text: string) => oauthForm(post(new URLSearchParams(text)), tokenF
 const AT = Date.parse('2026-11-05T10:00:00.000Z');
 const refusal = (error: string) => expect.objectContaining({ name: 'OauthRefusal', error }) as Error;
 
-describe('the form of a token request', () => {
-  test('gives its parameters, without those that it does not know', async () => {
+describe('the body of a token request', () => {
+  test('is parsed without unknown parameters', async () => {
     expect(await form('grant_type=client_credentials&scope=read+write&audience=x')).toEqual({
       grant_type: 'client_credentials',
       scope: 'read write',
     });
   });
 
-  test('counts a parameter without a value as absent', async () => {
+  test('treats a parameter without a value as absent', async () => {
     expect(await form('grant_type=x&scope=&client_id=')).toEqual({ grant_type: 'x' });
     await expect(form('grant_type=')).rejects.toThrow(refusal('invalid_request'));
   });
 
-  test('may not say a thing twice', async () => {
+  test('must not repeat a parameter', async () => {
     await expect(form('grant_type=x&scope=read&scope=write')).rejects.toThrow(refusal('invalid_request'));
   });
 
-  test('is a form', async () => {
+  test('must be form-encoded', async () => {
     await expect(oauthForm(post({ grant_type: 'x' }), tokenForm)).rejects.toThrow(refusal('invalid_request'));
     await expect(oauthForm(post(undefined), tokenForm)).rejects.toThrow(refusal('invalid_request'));
     const charset = { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' };
@@ -37,7 +37,7 @@ describe('the form of a token request', () => {
     });
   });
 
-  test('names what is missing', async () => {
+  test('gets an error that names the missing parameter', async () => {
     await expect(oauthForm(post(new URLSearchParams('a=b')), revocationForm)).rejects.toThrow(
       'Missing: token.',
     );
@@ -46,7 +46,7 @@ describe('the form of a token request', () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const fullBody = `grant_type=x&client_id=${'y'.repeat(8192 - 'grant_type=x&client_id='.length)}`;
 
-  test.each([true, false])('has at most 8 KB; in base64: %s', async (isBase64Encoded) => {
+  test.each([true, false])('may be 8 KB at most; in base64: %s', async (isBase64Encoded) => {
     const event = (text: string) => ({
       ...post(undefined, headers),
       body: isBase64Encoded ? Buffer.from(text).toString('base64') : text,
@@ -61,7 +61,7 @@ describe('the form of a token request', () => {
     );
   });
 
-  test('may be compressed, and has at most 8 KB then too', async () => {
+  test('may be compressed, but may not exceed 8 KB when decompressed', async () => {
     const sent = (bytes: Buffer, encoding: string) =>
       oauthForm(post(bytes, { ...headers, 'content-encoding': encoding }), tokenForm);
     expect(await sent(gzipSync('grant_type=x'), 'gzip')).toEqual({ grant_type: 'x' });
@@ -74,7 +74,7 @@ describe('the form of a token request', () => {
   });
 });
 
-describe("a client's credentials", () => {
+describe('client credentials', () => {
   const { key: secret, stored } = newApiKey(
     { account_id: 'acc_1', cursor_key: 'x' },
     { type: 'management', name: 'CI' },
@@ -105,7 +105,7 @@ describe("a client's credentials", () => {
       {},
     ],
     ['as Basic credentials, with the id in the form as well', basic(`${id}:${secret}`), { client_id: id }],
-  ])('are taken %s', async (_, header, inForm) => {
+  ])('are accepted %s', async (_, header, inForm) => {
     expect(await authenticateClient(header, inForm, stores, AT)).toEqual({ kind: 'key', key: stored });
     expect(reads).toEqual([stored.key_hash]);
   });
@@ -136,7 +136,7 @@ describe("a client's credentials", () => {
     expect(reads).toEqual([]);
   });
 
-  test('say the same of an unknown client, a wrong secret, a revoked and an expired key', async () => {
+  test('get the same error for an unknown client, a wrong secret, a revoked key and an expired key', async () => {
     const messages = await Promise.all(
       [
         { inForm: { client_id: id, client_secret: secret }, found: undefined },

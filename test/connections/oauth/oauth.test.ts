@@ -41,7 +41,7 @@ const tokenOf = async (scope: string, client = manager): Promise<string> =>
   (await issue({ scope }, client)).body.access_token;
 
 describe('POST /oauth/token', () => {
-  test('gives a token for a key, with all its scopes', async () => {
+  test('issues a token with all scopes of the key', async () => {
     const { status, headers, body } = await issue();
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('POST /oauth/token', () => {
     });
   });
 
-  test('takes the credentials in the form', async () => {
+  test('accepts the credentials in the form', async () => {
     const form = { client_id: manager.id, client_secret: manager.key, scope: 'read' };
     const { status, body } = await post(
       'issueToken',
@@ -67,12 +67,12 @@ describe('POST /oauth/token', () => {
     expect([status, body.scope]).toEqual([200, 'read']);
   });
 
-  test('gives a submission key ingest and nothing more', async () => {
+  test('gives a submission key only the scope ingest', async () => {
     expect((await issue({}, submitter)).body.scope).toBe('ingest');
     expect((await issue({ scope: 'read' }, submitter)).body.error).toBe('invalid_scope');
   });
 
-  test('keeps no token, only its hash, with the end of its life', async () => {
+  test("stores only the token's hash and its expiry", async () => {
     const token = await tokenOf('read');
     const credential = parseCredential(`Bearer ${token}`)!;
     const { Item } = await stores.db.send(
@@ -99,7 +99,7 @@ describe('POST /oauth/token', () => {
     expect(response.headers['content-type']).toBe('application/json');
   });
 
-  test('refuses a client that it does not know, with a challenge', async () => {
+  test('refuses an unknown client with a challenge', async () => {
     const wrong = { id: manager.id, key: submitter.key };
     const response = await issue({}, wrong);
     expect([response.status, response.body.error]).toEqual([401, 'invalid_client']);
@@ -108,7 +108,7 @@ describe('POST /oauth/token', () => {
     expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);
   });
 
-  test('gives no scope that the key lacks, and all that it has', async () => {
+  test('grants no scope that the key lacks, and every scope that it has', async () => {
     const few = await newKey(stores, account.accountId, 'management', { scopes: ['read', 'write'] });
     expect((await issue({}, few)).body.scope).toBe('read write');
     expect((await issue({ scope: 'read' }, few)).body.scope).toBe('read');
@@ -117,7 +117,7 @@ describe('POST /oauth/token', () => {
     }
   });
 
-  test('gives a token that ends with its key', async () => {
+  test('issues a token that expires with its key', async () => {
     const expires_at = new Date(Date.now() + 60_000).toISOString();
     const short = await newKey(stores, account.accountId, 'management', { expires_at });
     const { body } = await issue({}, short);
@@ -137,14 +137,14 @@ describe('POST /oauth/token', () => {
     expect((await issue()).body.error).toBe('invalid_client');
   });
 
-  test('refuses a body that is no form', async () => {
+  test("refuses a body that isn't form-encoded", async () => {
     const response = await call('issueToken', { body: { grant_type: 'client_credentials' } });
     expect([response.status, response.body.error]).toEqual([400, 'invalid_request']);
   });
 });
 
 describe('an access token', () => {
-  test('reads with the scope read and writes with the scope write', async () => {
+  test('needs the scope read to read and the scope write to write', async () => {
     const reader = await tokenOf('read');
     expect((await call('listForms', { key: reader })).status).toBe(200);
     const refused = await call('createForm', { key: reader, body: { name: 'Contact' } });
@@ -155,7 +155,7 @@ describe('an access token', () => {
     expect((await call('listForms', { key: writer })).status).toBe(403);
   });
 
-  test("acts for its key's account only", async () => {
+  test("works for its key's account only", async () => {
     const form = (await call('createForm', { key: account.key, body: { name: 'Ours' } })).body;
     const other = await newAccount(stores);
     const theirs = await newKey(stores, other.accountId, 'management');
@@ -163,7 +163,7 @@ describe('an access token', () => {
     expect((await call('getForm', { key: token, path: { id: form.id } })).status).toBe(404);
   });
 
-  test('posts to a form of its account with the scope ingest, and not without it', async () => {
+  test("posts to the account's forms only with the scope ingest", async () => {
     const { slug } = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
     const submit = (key: string) => call('submitForm', { key, path: { slug }, body: { name: 'Ada' } });
     expect((await submit(await tokenOf('ingest', submitter))).status).toBe(201);
@@ -175,7 +175,7 @@ describe('an access token', () => {
     expect(await submit(await tokenOf('ingest', theirs))).toMatchObject(invalid);
   });
 
-  test('notes the use of its key', async () => {
+  test('updates the last-used time of its key', async () => {
     const unused = await newKey(stores, account.accountId, 'management');
     const { token, stored } = newAccessToken(
       { key_id: unused.id, key_hash: hashOf(unused.key) },
@@ -190,7 +190,7 @@ describe('an access token', () => {
     expect(again.last_used_at).toMatch(/Z$/);
   });
 
-  test('dies with its key, everywhere', async () => {
+  test('stops working everywhere when its key is revoked', async () => {
     const { slug } = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
     const token = await tokenOf('ingest read');
     await call('revokeApiKey', { key: account.key, path: { id: manager.id } });
@@ -203,38 +203,38 @@ describe('an access token', () => {
 });
 
 describe('POST /oauth/revoke', () => {
-  test('takes back a token at once', async () => {
+  test('revokes a token at once', async () => {
     const token = await tokenOf('read');
     const response = await post('revokeToken', { token, token_type_hint: 'refresh_token' }, manager);
     expect(response).toMatchObject({ status: 200, body: undefined });
     expect((await call('listForms', { key: token })).status).toBe(401);
   });
 
-  test.each(['unknown', 'svc_at_unknown'])('is content with the unknown token %s', async (token) => {
+  test.each(['unknown', 'svc_at_unknown'])('accepts the unknown token %s', async (token) => {
     expect((await post('revokeToken', { token }, manager)).status).toBe(200);
   });
 
-  test('is content when it is asked twice', async () => {
+  test('accepts a repeated request', async () => {
     const token = await tokenOf('read');
     await post('revokeToken', { token }, manager);
     expect((await post('revokeToken', { token }, manager)).status).toBe(200);
   });
 
-  test('leaves the token of another client alone', async () => {
+  test("leaves another client's token alone", async () => {
     const token = await tokenOf('read');
     const response = await post('revokeToken', { token }, submitter);
     expect([response.status, response.body.error]).toEqual([400, 'invalid_grant']);
     expect((await call('listForms', { key: token })).status).toBe(200);
   });
 
-  test('asks who is calling', async () => {
+  test('requires client authentication', async () => {
     const token = await tokenOf('read');
     const response = await post('revokeToken', { token }, undefined);
     expect([response.status, response.body.error]).toEqual([401, 'invalid_client']);
     expect((await call('listForms', { key: token })).status).toBe(200);
   });
 
-  test('asks for a token', async () => {
+  test('requires a token', async () => {
     expect((await post('revokeToken', {}, manager)).body.error).toBe('invalid_request');
   });
 });
@@ -254,7 +254,7 @@ describe('the metadata', () => {
     scopes_supported: ['ingest', 'read', 'write', 'admin'],
   };
 
-  test('names the endpoints, and how apps are let in', async () => {
+  test('lists the endpoints and how apps are authorized', async () => {
     const { status, headers, body } = await call('getOauthMetadata');
     expect([status, headers['content-type']]).toEqual([200, 'application/json']);
     expect(body).toEqual({
@@ -270,7 +270,7 @@ describe('the metadata', () => {
     });
   });
 
-  test('names only what there is where nobody signs in', () => {
+  test('lists only the existing endpoints when sign-in is off', () => {
     expect(oauthMetadata('http://api.test', false)).toEqual(KEYS);
   });
 });

@@ -1,11 +1,11 @@
-/** What previews say is what the service says. */
+/** Tests that previews match the service's texts. */
 import { mailTexts } from '../../../console/texts/settings/mail-texts.ts';
 import { languages } from '../../../lambdas/core/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';
 import { ownerTexts } from '../../../lambdas/i18n/owners/owner-catalogues.ts';
 import { visitorTexts } from '../../../lambdas/i18n/visitors/visitor-catalogues.ts';
 
-it.each(languages)('says in previews what e-mails and the page of thanks say (%s)', (language) => {
+it.each(languages)('previews the same text as the e-mails and the thank-you page (%s)', (language) => {
   const shown = mailTexts[language];
   const { notification, unsubscribe } = ownerTexts[language];
   const { pages } = translations[language];
@@ -14,7 +14,7 @@ it.each(languages)('says in previews what e-mails and the page of thanks say (%s
     intro: shown.intro('Shop'),
     unsubscribe: shown.unsubscribe,
     thanks: shown.thanks,
-    received: shown.received('Shop'),
+    received: shown.received,
     back: shown.back,
     toWebsite: shown.toWebsite('example.org'),
   }).toEqual({
@@ -22,7 +22,7 @@ it.each(languages)('says in previews what e-mails and the page of thanks say (%s
     intro: notification.intro('Shop'),
     unsubscribe,
     thanks: pages.thanks,
-    received: pages.received('Shop'),
+    received: pages.received,
     back: pages.back,
     toWebsite: visitorTexts[language].toWebsite('example.org'),
   });

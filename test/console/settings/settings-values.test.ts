@@ -1,4 +1,6 @@
-/** A draft of settings: what counts as changed, what is sent, and where it meets the changes of others. */
+/**
+ * Tests a settings draft: what counts as changed, what is sent, and when it conflicts with others' changes.
+ */
 import {
   conflictsOf,
   NO_DRAFT,
@@ -30,7 +32,7 @@ const settings: Settings = {
 };
 const now = { settings, etag: '"1.a"' };
 
-it('keeps the state that the first change was made on, also when the form is read again', () => {
+it('keeps the version that the first change was based on, even if the form is reloaded', () => {
   const first = withChange(NO_DRAFT, 'name', 'Mine', now);
   const later = { settings: { ...settings, name: 'Theirs' }, etag: '"2.b"' };
   expect(withChange(first, 'name', 'Mine again', later)).toEqual({
@@ -40,13 +42,13 @@ it('keeps the state that the first change was made on, also when the form is rea
   });
 });
 
-it('is no change any more when everything is as it was, whatever the order of members', () => {
+it('reports no change after all values are restored, whatever the member order', () => {
   const fields = [{ type: 'email' as const, name: 'email' }];
   const changed = withChange(NO_DRAFT, 'fields', [], now);
   expect(withChange(changed, 'fields', fields, now).values).toEqual({});
 });
 
-it('meets changes of others only in the same setting with another value', () => {
+it('conflicts only with another value for the same setting', () => {
   const draft = {
     etag: '"1.a"',
     base: { name: 'Shop', rate_limit: 60, slug: 'shop' },
@@ -56,7 +58,7 @@ it('meets changes of others only in the same setting with another value', () => 
   expect(conflictsOf(draft, current)).toEqual(['name']);
 });
 
-it('sends what was changed, and a secret only when one was typed', () => {
+it('sends only changed settings, and a secret only if one was typed', () => {
   expect(patchOf({ name: 'Mine' }, '')).toEqual({ name: 'Mine' });
   expect(patchOf({}, 'secret')).toEqual({ challenge: { secret: 'secret' } });
 });

@@ -1,4 +1,4 @@
-/** Code to paste: what a form's settings say in it cannot break out of it. */
+/** Tests snippets: a form's settings can't break out of the code. */
 import { snippet, snippetKinds } from '../../../console/settings/snippets.ts';
 import { filledResponse, filledSubject } from '../../../console/settings/mail-placeholders.ts';
 import { settingsEn } from '../../../console/texts/settings/settings.en.ts';
@@ -6,7 +6,7 @@ import { settingsEn } from '../../../console/texts/settings/settings.en.ts';
 const challenge = { enabled: false, provider: 'turnstile', site_key: null } as const;
 const form = { slug: 'shop', fields: [], honeypot_field: '_gotcha', challenge };
 
-it('shows the usual fields of a form that declares none', () => {
+it('uses common fields for a form that declares none', () => {
   expect(snippet('html', form, 'https://forms.example.com', settingsEn)).toBe(
     `<form method="post" action="https://forms.example.com/v1/f/shop">
   <label>Name <input name="name" autocomplete="name" required></label>
@@ -18,7 +18,7 @@ it('shows the usual fields of a form that declares none', () => {
   );
 });
 
-it('writes limits, options, files and the challenge as HTML has them', () => {
+it('writes limits, options, files and the challenge as HTML attributes and elements', () => {
   const html = snippet(
     'html',
     {
@@ -40,7 +40,7 @@ it('writes limits, options, files and the challenge as HTML has them', () => {
   expect(html).toContain('<div class="cf-turnstile" data-sitekey="key"></div>');
 });
 
-it.each(snippetKinds)('leaves no mark of a label as markup (%s)', (kind) => {
+it.each(snippetKinds)('escapes markup in a label (%s)', (kind) => {
   const code = snippet(
     kind,
     {
@@ -55,7 +55,7 @@ it.each(snippetKinds)('leaves no mark of a label as markup (%s)', (kind) => {
   if (kind === 'react') expect(code).toContain('&lt;b&gt;&#123;x&#125;&lt;/b&gt;');
 });
 
-it('fills placeholders as e-mails do', () => {
+it('fills placeholders the same way as e-mails', () => {
   const payload = { name: 'Eva\nMaier', email: 'eva@example.org' };
   expect(filledSubject('From {{ name }} ({{email}}){{none}}', payload)).toBe(
     'From Eva Maier (eva@example.org)',

@@ -1,4 +1,4 @@
-/** The e-mail log on the real tables: what is sent or skipped, what SES tells of it, and who gets nothing more. */
+/** Tests the e-mail log on real tables: sent and skipped e-mails, SES events, and blocked addresses. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import type { SubmissionJob } from '../../../lambdas/emails/email-job.ts';
@@ -38,7 +38,7 @@ afterAll(() => world.stop());
 const db = () => world.stores.db;
 const tables = () => world.stores.tables;
 
-/** A form as ingest knows it too: deleting it deletes that. */
+/** Creates a form with its slug record, which a deletion removes as well. */
 async function newFormWith(input: Partial<FormInput>, options?: { unconfirmed?: boolean }): Promise<Form> {
   const form = await world.storedForm(input, options);
   const Item = { ...ingestForm.parse(form), slug: form.form_id };
@@ -86,7 +86,7 @@ const send = async (form: Form, fields = ADA): Promise<SubmissionJob> => {
   return job;
 };
 
-it('has a record of each e-mail of a submission, with what SES tells of it', async () => {
+it('records each e-mail of a submission, with its SES events', async () => {
   const form = await newFormWith({ notify_emails: [OWNER, 'boss@example.com'], ...ANSWERING });
   const job = await send(form);
   const boss = ['notification', 'boss@example.com', 'sent', undefined];
@@ -106,7 +106,7 @@ it('has a record of each e-mail of a submission, with what SES tells of it', asy
   expect(await world.logged(job)).toContainEqual(['notification', OWNER, 'delivered', undefined]);
 });
 
-it('keeps the address of a submitter in the submission only', async () => {
+it("stores a submitter's address only in the submission", async () => {
   const job = await send(await newFormWith(ANSWERING));
   const rows = await submissionEmailStore(db(), tables().emails).find(
     job.form_id,
@@ -117,7 +117,7 @@ it('keeps the address of a submitter in the submission only', async () => {
   expect(JSON.stringify(rows)).not.toContain('ada@');
 });
 
-it('says why an e-mail was skipped', async () => {
+it('records why an e-mail was skipped', async () => {
   const form = await newFormWith({ notify_emails: [OWNER], ...ANSWERING }, { unconfirmed: true });
   const first = await send(form);
   expect(await world.logged(first)).toContainEqual(['notification', OWNER, 'skipped', 'unconfirmed']);
@@ -144,7 +144,7 @@ it('says why an e-mail was skipped', async () => {
   ]);
 });
 
-it('sends after all what was skipped, when the job comes again after the recipient has confirmed', async () => {
+it('sends skipped e-mails when the job is repeated after the recipient confirmed', async () => {
   const form = await newFormWith({ notify_emails: [OWNER] }, { unconfirmed: true });
   const job = await send(form);
   const subject = { ...form, recipient_id: recipientIdOf(world.accountId, OWNER) };
@@ -167,13 +167,13 @@ it.each([
   ['bounced', 'Email Bounced', PERMANENT, 'permanent-general'],
   ['complained', 'Email Complaint Received', COMPLAINT, 'abuse'],
 ])(
-  'sends nothing more of the form to an address that %s, and says why',
+  "sends no more of the form's e-mails to an address that %s, and records why",
   async (status, type, member, reason) => {
     const form = await newFormWith({ notify_emails: [OWNER], ...ANSWERING });
     const job = await send(form);
     await tell('Email Delivered', {}, notification(job));
     await tell(type, member, notification(job));
-    // Late, and again.
+    // Late, and repeated.
     await tell('Email Delivered', {}, notification(job));
     await tell(type, member, notification(job));
     expect(await world.logged(job)).toContainEqual(['notification', OWNER, status, reason]);
@@ -188,13 +188,13 @@ it.each([
       ['notification', OWNER, 'skipped', `${status}-before`],
     ]);
     expect(await world.mails()).toHaveLength(mails);
-    // Of another form of the account it does.
+    // For another form of the account, it does.
     const other = await newFormWith({ notify_emails: [OWNER] });
     expect(await statusOf(other)).toBe('confirmed');
   },
 );
 
-it('goes on writing to a mailbox that was full', async () => {
+it('keeps writing to a mailbox that was full', async () => {
   const form = await newFormWith({ notify_emails: [OWNER] });
   const job = await send(form);
   const full = { bounce: { bounceType: 'Transient', bounceSubType: 'MailboxFull' } };
@@ -204,11 +204,11 @@ it('goes on writing to a mailbox that was full', async () => {
   expect(await world.logged(await send(form))).toEqual([['notification', OWNER, 'sent', undefined]]);
 });
 
-describe('an address that bounced', () => {
+describe('a bounced address', () => {
   let form: Form;
   let job: SubmissionJob;
   const recipientId = () => recipientIdOf(world.accountId, OWNER);
-  /** The job that setting these addresses asks for. */
+  /** Returns the job queued by setting these addresses. */
   const patched = async (addresses: string[]): Promise<ConfirmationJob | undefined> => {
     const before = form;
     world.now += MINUTE;
@@ -223,7 +223,7 @@ describe('an address that bounced', () => {
     await tell('Email Bounced', PERMANENT, notification(job));
   });
 
-  it('is asked to confirm when its owner takes it off and adds it again, and then gets e-mails', async () => {
+  it('is asked to confirm when its owner removes and re-adds it, and then gets e-mails', async () => {
     expect(await patched([OWNER])).toBeUndefined();
     expect(await patched([])).toBeUndefined();
     const asked = await patched([OWNER]);
@@ -231,7 +231,7 @@ describe('an address that bounced', () => {
     const before = (await world.mails()).length;
     await sendJobEmails(asked!, world.deps());
     expect((await world.mails()).slice(before).map(({ subject }) => subject)).toEqual([
-      'Please confirm: e-mails about the form “Contact”',
+      'Please confirm your address for e-mails about the form “Contact”',
     ]);
     expect(await statusOf(form)).toBe('bounced');
     world.now += MINUTE;
@@ -243,7 +243,7 @@ describe('an address that bounced', () => {
     expect(await world.logged(await send(form))).toEqual([['notification', OWNER, 'sent', undefined]]);
   });
 
-  it('is not asked by a job from before it bounced', async () => {
+  it('is not asked by a job from before the bounce', async () => {
     await patched([]);
     const asked = await patched([OWNER]);
     world.now += MINUTE;
@@ -251,10 +251,10 @@ describe('an address that bounced', () => {
     const before = (await world.mails()).length;
     await sendJobEmails(asked!, world.deps());
     expect(await world.mails()).toHaveLength(before);
-    expect(world.reports).toContain('confirmation not sent to a blocked address');
+    expect(world.reports).toContain('Confirmation not sent to blocked address');
   });
 
-  it('is not blocked again by an event of before its confirmation', async () => {
+  it('is not blocked again by an event from before its confirmation', async () => {
     const before = world.now;
     world.now += MINUTE;
     await recipientStore(db(), tables().recipients).confirm(
@@ -267,8 +267,8 @@ describe('an address that bounced', () => {
   });
 });
 
-describe('an event of what is not there (any more)', () => {
-  it('brings back neither the record of a deleted submission nor a deleted form', async () => {
+describe('an event for something deleted', () => {
+  it("re-creates neither a deleted submission's record nor a deleted form", async () => {
     const form = await newFormWith({ notify_emails: [OWNER] });
     const job = await send(form);
     const log = submissionEmailStore(db(), tables().emails);
@@ -283,7 +283,7 @@ describe('an event of what is not there (any more)', () => {
     expect(await recipients.findConsent({ form_id: gone.scope, recipient_id })).toBeUndefined();
   });
 
-  it('blocks the address although its submission was deleted', async () => {
+  it('blocks the address even if its submission was deleted', async () => {
     const form = await newFormWith({ notify_emails: [OWNER] });
     const job = await send(form);
     await submissionEmailStore(db(), tables().emails).remove(form.form_id, job.submission_id);
@@ -292,7 +292,7 @@ describe('an event of what is not there (any more)', () => {
   });
 });
 
-it('does not go back, whatever races', async () => {
+it('never moves backwards, whatever the order of events', async () => {
   const form = await newFormWith({ notify_emails: [OWNER] });
   const job = await send(form);
   await Promise.all([
@@ -304,7 +304,7 @@ it('does not go back, whatever races', async () => {
   expect(await world.logged(job)).toEqual([['notification', OWNER, 'complained', 'abuse']]);
 });
 
-it('is forgotten with its submission, and after 90 days at the latest', () => {
+it('is deleted with its submission, and after 90 days at the latest', () => {
   const of = { account_id: 'acc_1', form_id: 'frm_0123456789', submission_id: 'sub_1' };
   const to = { recipient_id: 'rcp_1', address: OWNER };
   expect(notificationRecord({ ...of, expires_at: 1_000 }, to, 0).expires_at).toBe(1_000);

@@ -1,11 +1,11 @@
-/** What SES tells, read from events as EventBridge brings them. */
+/** Tests parsing SES events as delivered by EventBridge. */
 import { emailEventOf, sesEvent } from '../../../lambdas/emails/log/ses-event.ts';
 
 const FORM = 'frm_0123456789';
 const SUBMISSION = 'sub_012345678901ARZ3NDEKTSV4RRFFQ69G5FAV';
 const RECIPIENT = `rcp_${'ab'.repeat(16)}`;
 
-/** As SES writes it, with members that nobody reads. */
+/** Builds an event like SES does, including unused members. */
 const eventOf = (type: string, member: object, tags: Record<string, string[]> = ourTags()) => ({
   version: '0',
   id: 'a1b2',
@@ -71,7 +71,7 @@ it.each([
     'delayed',
     'delayed-mailbox-full',
   ],
-])('reads %s %j', (type, member, change, reason) => {
+])('parses %s %j', (type, member, change, reason) => {
   expect(read(eventOf(type, member))).toEqual({
     change,
     reason,
@@ -91,7 +91,7 @@ it.each([
   ],
   ['of a type that nobody asked for', eventOf('Email Opened', { open: {} })],
   ['of an e-mail that is not ours', eventOf('Email Delivered', { delivery: {} }, {})],
-])('makes nothing of an event %s', (_, event) => {
+])('ignores an event %s', (_, event) => {
   expect(read(event)).toBeUndefined();
 });
 
@@ -100,12 +100,12 @@ it.each([
   ['a notice of a webhook', `webhook-failing.whd_1.${RECIPIENT}`],
   ['another form’s submission', `notification.sub_999999999901ARZ3NDEKTSV4RRFFQ69G5FAV.${RECIPIENT}`],
   ['an id that is none', '..'],
-])('knows of %s whom it went to, and no record', (_, email) => {
+])('extracts only the recipient from %s, without a record', (_, email) => {
   const event = read(eventOf('Email Delivered', { delivery: {} }, ourTags(email)));
   expect(event).toMatchObject({ key: undefined, recipient: { form_id: FORM, recipient_id: RECIPIENT } });
 });
 
-it('blocks nobody for an e-mail to an account', () => {
+it('blocks no address for an account e-mail', () => {
   const tags = ourTags('quota-80.2026-11', 'acc_1');
   expect(read(eventOf('Email Delivered', { delivery: {} }, tags))).toMatchObject({
     key: undefined,

@@ -26,7 +26,7 @@ const stateOf = (state: State): StatusChange['before'] =>
     ...(state.startsWith('read') && { read_at: '2026-11-01T12:00:00.000Z' }),
   };
 
-it('counts new submissions for the form and the UTC day that they were received on', () => {
+it('counts new submissions for the form and the UTC day they were received on', () => {
   const days = changesByDay([
     change('a', '2026-11-01T23:59:59.999Z', '1', undefined, 'received'),
     change('a', '2026-11-02T00:00:00.000Z', '2', undefined, 'received'),
@@ -40,7 +40,7 @@ it('counts new submissions for the form and the UTC day that they were received 
   ]);
 });
 
-it('moves a submission that is released or marked as spam from one count to the other', () => {
+it('moves a submission from one count to the other when it is released or marked as spam', () => {
   const [day] = changesByDay([
     change('a', '2026-11-01T00:00:00.000Z', '1', 'spam', 'received'),
     change('a', '2026-11-01T00:00:00.000Z', '2', 'received', 'spam'),
@@ -49,7 +49,7 @@ it('moves a submission that is released or marked as spam from one count to the 
   expect(sumOf(day!.changes)).toEqual({ received: 1, spam: -1, unread: 1 });
 });
 
-it('counts nothing for a change of neither status nor reading', () => {
+it('counts nothing when neither the status nor the read state changes', () => {
   expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', 'received', 'received')])).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ it.each<[string, State, State, number]>([
   ['is marked as spam unread', 'received', 'spam', -1],
   ['is released unread', 'spam', 'received', 1],
   ['is released and read at once', 'spam', 'read', 0],
-])('counts a submission that %s as unread or no longer', (_, before, after, unread) => {
+])('updates the unread count when a submission %s', (_, before, after, unread) => {
   const [day] = changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', before, after)]);
   expect(day?.changes[0]?.unread ?? 0).toBe(unread);
 });
@@ -70,11 +70,11 @@ it.each<[string, State]>([
   ['read', 'read'],
   ['spam', 'spam'],
   ['read spam', 'read spam'],
-])('counts nothing when %s is deleted: it stays counted for its day', (_, state) => {
+])('counts nothing when %s is deleted: it stays in the count for its day', (_, state) => {
   expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', state, undefined)])).toEqual([]);
 });
 
-it('tells a day of deletions from one on which more happened', () => {
+it('distinguishes a day with only deletions from a day with other changes', () => {
   const at = '2026-11-01T00:00:00.000Z';
   const days = changesByDay([
     change('a', at, '1', 'received', undefined),
@@ -87,7 +87,7 @@ it('tells a day of deletions from one on which more happened', () => {
   ]);
 });
 
-it('reports 30 days that end today, over the end of a month too', () => {
+it('reports 30 days up to today, also across the end of a month', () => {
   const days = reportedDays(Date.parse('2026-03-01T00:00:00.000Z'));
   expect(days).toHaveLength(30);
   expect(days[0]).toBe('2026-01-31');
@@ -95,7 +95,7 @@ it('reports 30 days that end today, over the end of a month too', () => {
   expect(days.at(-1)).toBe('2026-03-01');
 });
 
-it('shows days without submissions with zeros and adds all of them up', () => {
+it('shows days without submissions as zeros and sums up all days', () => {
   const counted = new Map([
     ['2026-11-02', { received: 3, spam: 1, unread: 2 }],
     ['2026-11-03', { received: 2, spam: 0, unread: 0 }],

@@ -37,7 +37,7 @@ async function count(changes: readonly StatusChange[], now = NOW): Promise<void>
   for (const day of changesByDay(changes)) await counters.count(day);
 }
 
-it('counts what nobody has read, and what came in the last 30 days', async () => {
+it('counts unread submissions and those of the last 30 days', async () => {
   await count([
     change('frm_a', undefined, UNREAD),
     change('frm_a', undefined, UNREAD, NOW - 29 * DAY),
@@ -52,7 +52,7 @@ it('counts what nobody has read, and what came in the last 30 days', async () =>
   expect(await countsAt('frm_unknown')).toEqual({ unread: 0, received_30d: 0, spam_30d: 0 });
 });
 
-it('is exact whatever parts of the stream come again, in any cut', async () => {
+it('stays exact whichever parts of the stream are repeated, however they are batched', async () => {
   const changes = Array.from({ length: 60 }, (_, index) =>
     change('frm_again', undefined, index % 3 === 0 ? SPAM : UNREAD, NOW - (index % 4) * DAY),
   );
@@ -74,7 +74,7 @@ it('is exact whatever parts of the stream come again, in any cut', async () => {
   expect(byDay.reduce((sum, { unread }) => sum + unread, 0)).toBe(30);
 });
 
-it('moves on with the days, and forgets those that are over with the next write', async () => {
+it('moves the window each day, and drops expired days with the next write', async () => {
   await count([change('frm_days', undefined, UNREAD, NOW)]);
   expect(await countsAt('frm_days', NOW + 29 * DAY)).toEqual({ unread: 1, received_30d: 1, spam_30d: 0 });
   expect(await countsAt('frm_days', NOW + 30 * DAY)).toEqual({ unread: 1, received_30d: 0, spam_30d: 0 });
@@ -87,7 +87,7 @@ it('moves on with the days, and forgets those that are over with the next write'
   });
 });
 
-it('counts a submission older than the counters of days are kept, once', async () => {
+it('counts a submission once even if it is older than the daily counters', async () => {
   const old = NOW - 800 * DAY;
   await count([change('frm_old', undefined, UNREAD, NOW), change('frm_old', undefined, UNREAD, old)]);
   const read = change('frm_old', UNREAD, READ, old);
@@ -99,13 +99,13 @@ it('counts a submission older than the counters of days are kept, once', async (
   expect(expires_at).toBe((NOW + 3 * DAY) / 1000);
 });
 
-it('makes nothing anew when what was deleted with its form comes late', async () => {
+it('does not re-create counters when a record of a deleted form arrives late', async () => {
   await count([change('frm_gone', UNREAD, undefined)]);
   expect(await itemOf('counts#frm_gone')).toBeUndefined();
   expect(await itemOf('day#frm_gone#2026-11-20')).toBeUndefined();
 });
 
-it('stays within one unit of a write with every day of a month', async () => {
+it('fits a write with every day of a month into one write unit', async () => {
   const days = Array.from({ length: 30 }, (_, day) => NOW - day * DAY);
   await count(
     days.flatMap((at) => [

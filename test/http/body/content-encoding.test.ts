@@ -56,12 +56,12 @@ describe('a compressed body', () => {
     await expect(collected(decompressed([bytes], encoding))).rejects.toThrow(BadBody);
   });
 
-  it('of no bytes has none', async () => {
+  it('without bytes becomes an empty body', async () => {
     expect(await collected(decompressed([], 'gzip'))).toHaveLength(0);
     expect(await collected(decompressed([Buffer.alloc(0)], 'br'))).toHaveLength(0);
   });
 
-  it('passes on the error of its source', async () => {
+  it("passes on its source's error", async () => {
     async function* broken() {
       yield await Promise.resolve(gzipSync(SAMPLE).subarray(0, 50));
       throw new Error('connection lost');
@@ -69,7 +69,7 @@ describe('a compressed body', () => {
     await expect(collected(decompressed(broken(), 'gzip'))).rejects.toThrow('connection lost');
   });
 
-  it('of any bytes is read or refused with a reason', async () => {
+  it('with any bytes is read, or refused with a reason', async () => {
     const encoding = fc.constantFrom('gzip', 'deflate', 'br', 'gzip, br', 'deflate, deflate');
     await fc.assert(
       fc.asyncProperty(encoding, fc.uint8Array({ maxLength: 200 }), async (name, bytes) => {
@@ -80,8 +80,8 @@ describe('a compressed body', () => {
   });
 });
 
-describe('a body that unpacks to more than it may', () => {
-  // Made in the least time: what it unpacks to is the same.
+describe('a body that decompresses beyond the limit', () => {
+  // Compressed at the fastest level: the decompressed content is the same.
   const BOMB = gzipSync(Buffer.alloc(100 * MEGABYTE), { level: 1 });
 
   it.each<[string, string, Buffer]>([
@@ -92,13 +92,13 @@ describe('a body that unpacks to more than it may', () => {
       'br',
       brotliCompressSync(Buffer.alloc(100 * MEGABYTE), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
     ],
-    // The first layer unpacks to 90 MB of empty blocks, the second to nothing.
+    // The first layer decompresses to 90 MB of empty blocks, the second to nothing.
     [
       'between its layers',
       'deflate, gzip',
       gzipSync(Buffer.alloc(90 * MEGABYTE, Buffer.from([0, 0, 0, 255, 255])), { level: 1 }),
     ],
-  ])('is not unpacked beyond the limit: %s', async (_, encoding, bytes) => {
+  ])('is not decompressed beyond the limit: %s', async (_, encoding, bytes) => {
     let length = 0;
     const reading = async () => {
       length = 0;
@@ -109,7 +109,7 @@ describe('a body that unpacks to more than it may', () => {
     expect(ms).toBeLessThan(1000);
   });
 
-  it('holds no more than a piece of a file of a form', async () => {
+  it("keeps only a piece of a form's file in memory", async () => {
     const sent = gzipSync(
       multipart(text('name', 'Ada'), file('cv', 'cv.txt', Buffer.alloc(8 * MEGABYTE, 'x'))),
     );
@@ -136,7 +136,7 @@ describe('a body that unpacks to more than it may', () => {
     expect(pieces).toBeGreaterThan(8);
   });
 
-  it('is refused as a form of any content type', async () => {
+  it('is refused for any form content type', async () => {
     const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 50 * MEGABYTE };
     const hundred = Buffer.alloc(100 * MEGABYTE, 'a');
     const inFile = multipart(file('cv', 'cv.txt', hundred));

@@ -16,7 +16,7 @@ it.each<[string, unknown]>([
   ['form-data; name="first"; name="second"', ['form-data', { name: 'first' }]],
   ['form-data; name=""', ['form-data', { name: '' }]],
   [`a/b; filename*=UTF-8''%e2%82%ac.txt`, ['a/b', { 'filename*': `UTF-8''%e2%82%ac.txt` }]],
-])('reads %s', (header, expected) => {
+])('parses %s', (header, expected) => {
   expect(read(header)).toEqual(expected);
 });
 
@@ -26,18 +26,18 @@ it.each<[string, string]>([
   [String.raw`a; f="\\server\file"`, String.raw`\server\file`],
   [String.raw`a; f="ends with \"; g="x"`, 'ends with \\'],
   [String.raw`a; f="ends with \"`, 'ends with \\'],
-])('reads the quoted string of %s', (header, expected) => {
+])('parses the quoted string of %s', (header, expected) => {
   expect(parseHeaderValue(header)?.parameters.get('f')).toBe(expected);
 });
 
 it.each(['', ';', '"a"', 'a b', 'a; name', 'a; name="open', 'a; name="x"y', 'a, b'])(
-  'finds no header value in %j',
+  'finds no valid header value in %j',
   (header) => {
     expect(parseHeaderValue(header)).toBeUndefined();
   },
 );
 
-it('reads or refuses any text, at once', async () => {
+it('parses or refuses any text in linear time', async () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', ';', '=', '"', '\\', ' ', '\t', ','), maxLength: 60 }),

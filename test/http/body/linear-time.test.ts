@@ -1,4 +1,4 @@
-/** No bytes cost more than in proportion to their number (docs/invariants.md, 9). */
+/** Tests that no input costs more than in proportion to its bytes (docs/invariants.md, 9). */
 import { gzipSync } from 'node:zlib';
 import { tokenForm } from '../../../lambdas/connections/oauth/oauth.ts';
 import { oauthForm } from '../../../lambdas/connections/oauth/oauth-request.ts';
@@ -21,7 +21,7 @@ import { gatewayEvent } from '../../support/service/gateway-event.ts';
 import { expectLinear } from '../../support/linear-cost.ts';
 import { hostileBodies } from '../../support/samples/hostile-bodies.ts';
 
-/** Runs what may throw, as a refusal of the input is one way to deal with it. */
+/** Runs a function that may throw, because refusing the input is a valid result. */
 const tolerant = (run: () => unknown) => () => {
   try {
     return run();
@@ -32,10 +32,10 @@ const tolerant = (run: () => unknown) => () => {
 
 describe('a post to a form', () => {
   const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 50_000_000 };
-  /** Eight times as much is a little less than what is read of a body of text at most. */
+  /** Eight times as much is just below the limit for a text body. */
   const BYTES = 190_000;
 
-  it.each(hostileBodies)('is read in proportion to its bytes: $name', ({ contentType, make }) =>
+  it.each(hostileBodies)('takes time proportional to its bytes: $name', ({ contentType, make }) =>
     expectLinear((factor) => {
       const bytes = [make(BYTES * factor)];
       return () => readForm({ contentType, bytes }, files);
@@ -43,7 +43,7 @@ describe('a post to a form', () => {
   );
 
   it.each(hostileBodies.filter(({ name }) => name.startsWith('multipart')))(
-    'is read in proportion to its bytes up to what the gateway takes: $name',
+    "takes time proportional to its bytes, up to the gateway's limit: $name",
     ({ contentType, make }) =>
       expectLinear((factor) => {
         const bytes = [make(550_000 * factor)];
@@ -51,9 +51,9 @@ describe('a post to a form', () => {
       }),
   );
 
-  // JSON is decompressed to its end before it is parsed, so that its shape makes no difference.
+  // JSON is fully decompressed before it is parsed, so its structure makes no difference.
   it.each(hostileBodies.filter(({ name }) => !name.startsWith('JSON')))(
-    'is read in proportion to its bytes, compressed: $name',
+    'takes time proportional to its bytes, compressed: $name',
     ({ contentType, make }) =>
       expectLinear((factor) => {
         const bytes = [gzipSync(make(BYTES * factor), { level: 1 })];
@@ -61,7 +61,7 @@ describe('a post to a form', () => {
       }),
   );
 
-  it('is decompressed in proportion to its bytes when it is many empty streams', () =>
+  it('is decompressed in proportional time even with many empty streams', () =>
     expectLinear((factor) => {
       const empty = gzipSync('');
       const bytes = [Buffer.concat(Array.from({ length: 25_000 * factor }, () => empty))];
@@ -72,7 +72,7 @@ describe('a post to a form', () => {
 });
 
 describe('a request to an OAuth endpoint', () => {
-  it.each(['a&', '&', '%', '+', '=', 'a=1&', '%zz', 'a'])('is refused unread: %s', (unit) =>
+  it.each(['a&', '&', '%', '+', '=', 'a=1&', '%zz', 'a'])('is refused without being read: %s', (unit) =>
     expectLinear((factor) => {
       const body = Buffer.from(unit.repeat((500_000 * factor) / unit.length));
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -82,12 +82,12 @@ describe('a request to an OAuth endpoint', () => {
   );
 });
 
-describe('a list of errors', () => {
+describe('an error list', () => {
   it.each<[string, (count: number) => unknown]>([
     ['unknown members', (count) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, 0]))],
     ['wrong elements', (count) => ({ name: 'x', notify_emails: Array.from({ length: count }, () => 1) })],
     ['wrong origins', (count) => ({ name: 'x', allowed_origins: Array.from({ length: count }, () => 'x') })],
-  ])('costs in proportion to the body: %s', (_, make) =>
+  ])('takes time proportional to the body: %s', (_, make) =>
     expectLinear((factor) => {
       // Eight times as many fill 256 KiB.
       const value = make(3_900 * factor);
@@ -105,7 +105,7 @@ describe('a list of errors', () => {
   });
 });
 
-describe('text that a client chooses', () => {
+describe('client-supplied text', () => {
   const units = [
     'a',
     ' ',
@@ -143,11 +143,11 @@ describe('text that a client chooses', () => {
   ];
 
   it.each<[string, number, (text: string) => unknown]>([
-    // Headers have 10 KB together.
+    // Headers are limited to 10 KB in total.
     ['Accept', 1250, prefersPage],
     ['Accept-Language', 1250, preferredLanguage],
     ['Content-Type', 1250, parseHeaderValue],
-    // Values have 256 KiB together.
+    // Values are limited to 256 KiB in total.
     ['a honeypot', 32_000, isFilled],
     ['_uploads', 32_000, uploadIdsOf],
     ['a value in an e-mail', 32_000, displayValue],
@@ -157,7 +157,7 @@ describe('text that a client chooses', () => {
     ['a cell', 32_000, csvCell],
     ['a file name', 16_000, safeFileName],
     ['a form', 32_000, (text) => parseUrlencodedForm(Buffer.from(text))],
-  ])('costs in proportion to its length: %s', async (_, length, run) => {
+  ])('takes time proportional to its length: %s', async (_, length, run) => {
     for (const unit of [...units, ...moreUnits]) {
       for (const [before, after] of [
         ['', ''],

@@ -17,7 +17,7 @@ async function read(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Pr
 const readText = (body: string): Promise<Read> =>
   read([Buffer.from(body.replaceAll('\n', '\r\n'), 'latin1')]);
 
-it('gives headers and bytes of each part', async () => {
+it('returns the headers and bytes of each part', async () => {
   expect(
     await readText('--x-boundary\nA: 1\nb:2\n\none\n--x-boundary\nA: 3\n\ntwo\n\n--x-boundary--\n'),
   ).toEqual([
@@ -44,7 +44,7 @@ it.each<[string, string, Read]>([
     '--x-boundary\nA: 1\n\none\n--x-boundarx\n--x-boundary--',
     [[{ a: '1' }, 'one\r\n--x-boundarx']],
   ],
-])('takes a body with %s', async (_, body, expected) => {
+])('accepts a body with %s', async (_, body, expected) => {
   expect(await readText(body)).toEqual(expected);
 });
 
@@ -64,7 +64,7 @@ it.each([
   await expect(readText(body)).rejects.toThrow(BadBody);
 });
 
-it('takes a kilobyte of blanks behind a boundary and no more', async () => {
+it('accepts at most a kilobyte of spaces after a boundary', async () => {
   const body = (blanks: number) =>
     `--x-boundary${' \t'.repeat(blanks / 2)}\nA: 1\n\none\n--x-boundary--`.replaceAll('\n', '\r\n');
   for (const size of [1, 100, 5000]) {
@@ -73,7 +73,7 @@ it('takes a kilobyte of blanks behind a boundary and no more', async () => {
   }
 });
 
-it('reads the same from pieces of any size', async () => {
+it('parses the same whatever the chunk size', async () => {
   const body = multipart(text('a', 'one\r\n--x-bound'), text('b', ''), text('c', '\r\n\r\n--x-boundar\r\n'));
   const whole = await read([body]);
   await fc.assert(
@@ -83,7 +83,7 @@ it('reads the same from pieces of any size', async () => {
   );
 });
 
-it('reads what Node itself reads', async () => {
+it('parses bodies the same way as Node', async () => {
   const almost = BOUNDARY.slice(0, -1);
   const content = fc.string({ unit: fc.constantFrom('\r', '\n', '-', 'x', almost, `\r\n--${almost}`) });
   await fc.assert(
@@ -118,7 +118,7 @@ it('ends its source when a reader stops early', async () => {
   expect(isLetGo).toBe(true);
 });
 
-it('skips what a reader leaves of a part', async () => {
+it('skips the unread rest of a part', async () => {
   const body = multipart(text('a', 'x'.repeat(1000)), text('b', 'two'));
   const names: (string | undefined)[] = [];
   for await (const part of multipartParts(inPieces(body, 64), BOUNDARY)) {

@@ -19,18 +19,18 @@ it.each<[string, string | undefined, string | Buffer, string | undefined]>([
   ['a multipart body that ends before it', MULTIPART, multipart(text('key', 'x')).subarray(0, 20), undefined],
   ['no content type', undefined, 'key=x', undefined],
   ['another content type', 'text/plain', 'key=x', undefined],
-])('finds in %s what is there', async (_, contentType, body, expected) => {
+])('finds the field in %s', async (_, contentType, body, expected) => {
   expect(await find(contentType, body)).toBe(expected);
 });
 
-it('finds it in compressed bodies, and nothing in those that are not what they say', async () => {
+it('finds it in compressed bodies, and nothing in mislabeled ones', async () => {
   const body = 'a=1&key=x';
   expect(await find(URLENCODED, brotliCompressSync(body), 'br')).toBe('x');
   expect(await find(URLENCODED, body, 'gzip')).toBeUndefined();
   expect(await find(URLENCODED, body, 'zstd')).toBeUndefined();
 });
 
-it('reads no more of a body than up to the field', async () => {
+it('reads the body only up to the field', async () => {
   let read = 0;
   const pieces = inPieces(multipart(text('key', 'x'), file('f', 'f', Buffer.alloc(5_000_000))), 1000);
   async function* counted() {
@@ -43,7 +43,7 @@ it('reads no more of a body than up to the field', async () => {
   expect(read).toBeLessThan(3000);
 });
 
-it('gives up after 1.6 MB, whatever the type', async () => {
+it('gives up after 1.6 MB, whatever the content type', async () => {
   let read = 0;
   async function* endless(piece: Buffer) {
     for (;;) {

@@ -33,7 +33,7 @@ describe('content types', () => {
     [`${URLENCODED};charset=UTF-8`, 'name=Ada'],
     [MULTIPART, multipart(text('name', 'Ada'))],
     [`Multipart/Form-Data; charset=utf-8; boundary="${BOUNDARY}"`, multipart(text('name', 'Ada'))],
-  ])('reads %s', async (contentType, body) => {
+  ])('parses %s', async (contentType, body) => {
     expect(await fieldsOf(contentType, body)).toEqual([['name', 'Ada']]);
   });
 
@@ -77,13 +77,13 @@ describe('a post without any field', () => {
     [URLENCODED, '='],
     [MULTIPART, multipart(text('name', ''))],
     [MULTIPART, multipart(file('none', '', ''))],
-  ])('is none with an empty field or file input: %s with %j', async (contentType, body) => {
+  ])('is not refused with an empty field or file input: %s with %j', async (contentType, body) => {
     await expect(read(contentType, body)).resolves.toBeDefined();
   });
 });
 
 describe('JSON', () => {
-  it('has at most 200 members', async () => {
+  it('may have at most 200 members', async () => {
     const members = (count: number, value = '[{"a":1,"b":"},"},2]') =>
       `{${Array.from({ length: count }, (_, i) => `"f,${i}":${value}`).join(', ')}}`;
     await expect(read('application/json', members(200))).resolves.toBeDefined();
@@ -91,7 +91,7 @@ describe('JSON', () => {
     await expect(read('application/json', members(201, '"\\\\\\","'))).rejects.toThrow(BodyTooLarge);
   });
 
-  it('stores half of a character as U+FFFD, in names and values', async () => {
+  it('stores lone surrogates as U+FFFD, in names and values', async () => {
     expect(
       await fieldsOf(
         'application/json',
@@ -107,17 +107,17 @@ describe('JSON', () => {
     await expect(read('application/json', body)).rejects.toThrow(BadBody);
   });
 
-  it('refuses what is not UTF-8', async () => {
+  it('must be UTF-8', async () => {
     await expect(read('application/json', Buffer.from('{"a":"\xe4"}', 'latin1'))).rejects.toThrow(BadBody);
   });
 
-  it('refuses what is nested too deeply to be written out again', async () => {
+  it('is refused if nested too deeply to be serialized again', async () => {
     const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     await expect(read('application/json', deep)).rejects.toThrow(BadBody);
     await expect(read('application/json', deep.replace('[]', '[1e5]'))).rejects.toThrow(BadBody);
   });
 
-  it('keeps numbers that JavaScript cannot hold as they are', async () => {
+  it("keeps numbers that JavaScript can't represent", async () => {
     expect(
       await fieldsOf(
         'application/json',
@@ -159,11 +159,11 @@ describe('charsets', () => {
       ]),
       'привет',
     ],
-  ])('knows %s', async (_, contentType, body, expected) => {
+  ])('supports %s', async (_, contentType, body, expected) => {
     expect((await read(contentType, body)).payload.get('n')).toBe(expected);
   });
 
-  it('decodes names as it decodes values', async () => {
+  it('decodes names and values the same way', async () => {
     expect(await fieldsOf(`${URLENCODED}; charset=koi8-r`, '%D0=%D2&=&x&%')).toEqual([
       ['п', 'р'],
       ['', ''],
@@ -192,7 +192,7 @@ describe('charsets', () => {
 });
 
 describe('multipart fields', () => {
-  it('stores names and values as submitted, repeated ones as an array', async () => {
+  it('stores names and values as submitted, and repeated fields as an array', async () => {
     const body = multipart(
       text('name', ' Ada\r\nLovelace '),
       text('topic', 'a'),
@@ -220,7 +220,7 @@ describe('multipart fields', () => {
     await expect(read(MULTIPART, multipart([headers, 'x']))).rejects.toThrow(BadBody);
   });
 
-  it('accepts 200 fields and 256 KiB of text and refuses more', async () => {
+  it('accepts 200 fields and 256 KiB of text, and no more', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, i) => text(`f${i}`, ''));
     const emptyFile = file('none', '', '');
     await expect(read(MULTIPART, multipart(...fields(200)))).resolves.toBeDefined();
@@ -232,7 +232,7 @@ describe('multipart fields', () => {
       await expect(read(contentType, 'a='.padEnd(5_000_000, 'x'))).rejects.toThrow(BodyTooLarge);
   });
 
-  it('stops reading a body whose text is too long', async () => {
+  it('stops reading a body when its text is too long', async () => {
     let given = 0;
     async function* endless() {
       yield Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`);
@@ -260,7 +260,7 @@ describe('multipart files', () => {
     ]);
   });
 
-  it('ignores file inputs that were left empty, and nothing else', async () => {
+  it('ignores only file inputs that were left empty', async () => {
     const found = await filesOf(
       file('none', '', ''),
       file('empty', 'empty.txt', ''),
@@ -286,18 +286,18 @@ describe('multipart files', () => {
     [`filename*=UTF-8''..%2F..%2Fetc%2Fpasswd%00.txt`, 'passwd.txt'],
     ['filename="say %22hi%22.txt"', 'say "hi".txt'],
     [String.raw`filename="say \"hi\".txt"`, 'say "hi".txt'],
-  ])('reads the name of %s', async (parameters, name) => {
+  ])('parses the name of %s', async (parameters, name) => {
     const headers = `Content-Disposition: form-data; name="f"; ${parameters}`;
     expect((await filesOf([headers, 'x'])).map((found) => found.name)).toEqual([name]);
   });
 
-  it('may be ten and not eleven', async () => {
+  it('are limited to ten', async () => {
     const some = (count: number) => Array.from({ length: count }, (_, i) => file('f', `${i}.txt`, 'x'));
     expect(await filesOf(...some(10), file('none', '', ''))).toHaveLength(10);
     await expect(filesOf(...some(11))).rejects.toThrow(BodyTooLarge);
   });
 
-  it('have a size also when they are too long, and none of their bytes is kept then', async () => {
+  it('have a size even if too large, but their bytes are dropped', async () => {
     const [exact, long, announced] = (
       await read(
         MULTIPART,
@@ -314,7 +314,7 @@ describe('multipart files', () => {
     ]);
   });
 
-  it('holds slices of a body that is in memory, not copies', async () => {
+  it('holds slices of a body in memory, not copies', async () => {
     const body = multipart(file('f', 'a', 'x'.repeat(900)));
     const { files } = await readForm(
       { contentType: MULTIPART, bytes: [body] },
@@ -324,7 +324,7 @@ describe('multipart files', () => {
   });
 });
 
-it('reads any body of any content type or refuses it with a reason', async () => {
+it('parses any body of any content type or refuses it with a reason', async () => {
   const contentType = fc.oneof(
     fc.constantFrom(undefined, MULTIPART, `${MULTIPART}; charset=utf-16`, URLENCODED, 'application/json'),
     fc.string(),

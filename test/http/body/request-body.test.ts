@@ -15,7 +15,7 @@ const compressedBody = (bytes: Buffer, encoding: string): Promise<unknown> =>
     isBase64Encoded: true,
   });
 
-describe('the body of an operation that takes JSON', () => {
+describe('the body of a JSON operation', () => {
   it.each(['application/json', 'Application/JSON; charset=utf-8', undefined])(
     'may be %s',
     async (contentType) => {
@@ -24,35 +24,35 @@ describe('the body of an operation that takes JSON', () => {
   );
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/ld+json', '', 'json'])(
-    'may not be "%s"',
+    'must not be "%s"',
     async (contentType) => {
       await expect(bodyOf('{"name":"Ada"}', contentType)).rejects.toThrow(BadBody);
     },
   );
 
   it.each([undefined, '', '{', '[]', '[{}]', 'null', '"text"', '1', 'true'])(
-    'is an object, so not %s',
+    'must be an object, not %s',
     async (body) => {
       await expect(bodyOf(body, 'application/json')).rejects.toThrow(BadBody);
     },
   );
 
-  it('has at most 256 KiB, as it is and decompressed', async () => {
+  it('may have at most 256 KiB, before and after decompression', async () => {
     const full = `{"a":"${'x'.repeat(262_144 - 8)}"}`;
     expect(full).toHaveLength(262_144);
     expect(await bodyOf(full)).toBeDefined();
     expect(await compressedBody(gzipSync(full), 'gzip')).toBeDefined();
     await expect(bodyOf(`${full} `)).rejects.toThrow(BodyTooLarge);
     await expect(compressedBody(gzipSync(`${full} `), 'gzip')).rejects.toThrow(BodyTooLarge);
-    // Two bytes a character: what counts is bytes.
+    // Two bytes per character: the limit is in bytes.
     await expect(bodyOf(`{"a":"${'ü'.repeat(131_072)}"}`)).rejects.toThrow(BodyTooLarge);
   });
 
-  it('is refused for its size before it is parsed', async () => {
+  it('is refused by size before it is parsed', async () => {
     await expect(bodyOf('{'.repeat(262_145))).rejects.toThrow(BodyTooLarge);
   });
 
-  it('may be compressed in ways that are known', async () => {
+  it('may be compressed in a supported encoding', async () => {
     const json = '{"name":"Ada"}';
     expect(await compressedBody(gzipSync(json), 'gzip')).toEqual({ name: 'Ada' });
     expect(await compressedBody(brotliCompressSync(json), 'br')).toEqual({ name: 'Ada' });
@@ -61,7 +61,7 @@ describe('the body of an operation that takes JSON', () => {
   });
 });
 
-describe('an escape', () => {
+describe('an escape sequence', () => {
   it.each([
     [String.raw`"\ud83d"`, '\ufffd'],
     [String.raw`"\uDE00 \ud83d"`, '\ufffd \ufffd'],
@@ -70,7 +70,7 @@ describe('an escape', () => {
     [String.raw`"\ud83d\ud83d\ude00"`, '\ufffd\u{1f600}'],
     [String.raw`"\ude00\ud83d"`, '\ufffd\ufffd'],
     [String.raw`"\ud83d\u0041"`, '\ufffdA'],
-  ])('that leaves half of a character becomes U+FFFD: %s', async (text, expected) => {
+  ])('for a lone surrogate becomes U+FFFD: %s', async (text, expected) => {
     expect(await bodyOf(`{"name":${text}}`)).toEqual({ name: expected });
     expect(await bodyOf(`{${text}:{"name":["Ada",${text}]}}`)).toEqual({
       [expected]: { name: ['Ada', expected] },
@@ -82,12 +82,12 @@ describe('an escape', () => {
     [String.raw`"\\ud83d"`, String.raw`\ud83d`],
     [String.raw`"\u00e4\u0000\""`, 'ä\0"'],
     ['"😀"', '😀'],
-  ])('that is a character is read: %s', async (text, value) => {
+  ])('for a full character is decoded: %s', async (text, value) => {
     expect(await bodyOf(`{"name":${text}}`)).toEqual({ name: value });
   });
 
   it.each([String.raw`"\Ud83d"`, String.raw`"\ud83"`, String.raw`"\ud83z"`])(
-    'that JSON does not have stays refused: %s',
+    "that JSON doesn't allow is refused: %s",
     async (text) => {
       await expect(bodyOf(`{"name":${text},"b":"\\ud83d"}`)).rejects.toThrow(BadBody);
     },

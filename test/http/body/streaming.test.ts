@@ -5,7 +5,7 @@ import { BOUNDARY, MULTIPART } from '../../support/samples/multipart.ts';
 const MEGABYTE = 1_048_576;
 const PIECE = 65_536;
 
-it('hands on a file of 50 MB as it arrives and holds one piece of it', async () => {
+it('streams a 50 MB file and holds one chunk of it', async () => {
   let given = 0;
   let taken = 0;
   let furthestBehind = 0;
@@ -37,7 +37,7 @@ it('hands on a file of 50 MB as it arrives and holds one piece of it', async () 
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * MEGABYTE);
 });
 
-it('asks the sender for more only when the file buffer has taken what came', async () => {
+it('asks the sender for more only when the file buffer has drained', async () => {
   const asked: number[] = [];
   let buffered = 0;
   async function* body() {

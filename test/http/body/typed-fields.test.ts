@@ -7,7 +7,7 @@ const KIB = 1024;
 const read = (body: string | Buffer, contentType = URLENCODED, hidden: readonly string[] = []) =>
   readTypedFields({ contentType, bytes: [Buffer.from(body)] }, (name) => hidden.includes(name));
 
-it('gives the fields in the order posted, the values of repeated ones together', async () => {
+it('returns the fields in posted order, with the values of repeated fields grouped', async () => {
   expect(await read('b=1&a=x+y&b=2&__proto__=%C3%BC&b=3')).toEqual({
     isShortened: false,
     fields: [
@@ -18,17 +18,17 @@ it('gives the fields in the order posted, the values of repeated ones together',
   });
 });
 
-it('leaves out control fields, the encoding and what was left empty', async () => {
+it('omits control fields, the encoding and empty fields', async () => {
   const { fields } = await read('_gotcha=x&_charset_=utf-8&a=&b=+%0D%0A&c=1', URLENCODED, ['_gotcha']);
   expect(fields).toEqual([{ name: 'c', values: ['1'], files: [] }]);
 });
 
-it('reads the encoding that the form names', async () => {
+it('uses the encoding that the form names', async () => {
   const { fields } = await read('name=%E4&_charset_=windows-1252');
   expect(fields).toEqual([{ name: 'name', values: ['ä'], files: [] }]);
 });
 
-it('names the files of a multipart form, and ignores inputs that were left empty', async () => {
+it('lists the files of a multipart form, and ignores empty inputs', async () => {
   const body = multipart(
     text('name', 'Ада'),
     file('photo', 'C:\\temp\\a\u202egnp.exe', Buffer.alloc(100_000)),
@@ -44,7 +44,7 @@ it('names the files of a multipart form, and ignores inputs that were left empty
   });
 });
 
-it('gives what came before a body breaks off', async () => {
+it('returns what came before a body broke off', async () => {
   const whole = multipart(text('name', 'Ada'), text('message', 'Hello'));
   expect(await read(whole.subarray(0, whole.length - 20), MULTIPART)).toEqual({
     isShortened: true,
@@ -60,12 +60,12 @@ it.each([
   ['a multipart body without boundary', 'multipart/form-data', 'a=1'],
   ['no multipart body at all', MULTIPART, 'a=1'],
   ['nothing', URLENCODED, ''],
-])('gives nothing for %s, and does not fail', async (_, contentType, body) => {
+])("returns nothing for %s, and doesn't fail", async (_, contentType, body) => {
   expect((await read(body, contentType)).fields).toEqual([]);
 });
 
 describe('a post above the limits', () => {
-  it('is cut to 200 fields', async () => {
+  it('is truncated to 200 fields', async () => {
     const pairs = Array.from({ length: 300 }, (_, n) => `f${n}=x`).join('&');
     const parts = multipart(...Array.from({ length: 300 }, (_, n) => text(`f${n}`, 'x')));
     for (const { fields, isShortened } of [await read(pairs), await read(parts, MULTIPART)]) {
@@ -75,14 +75,14 @@ describe('a post above the limits', () => {
     }
   });
 
-  it('is cut to ten files', async () => {
+  it('is truncated to ten files', async () => {
     const body = multipart(...Array.from({ length: 12 }, (_, n) => file('f', `${n}.txt`, 'x')));
     const { fields, isShortened } = await read(body, MULTIPART);
     expect(fields[0]?.files).toHaveLength(10);
     expect(isShortened).toBe(true);
   });
 
-  it('is cut to 256 KiB of text, not within a character', async () => {
+  it('is truncated to 256 KiB of text, never inside a character', async () => {
     const long = 'ü'.repeat(200 * KIB);
     const encoded = `name=Ada&message=${encodeURIComponent(long)}&after=x`;
     for (const { fields, isShortened } of [
@@ -106,7 +106,7 @@ describe('a post above the limits', () => {
     ['one long name', URLENCODED, 'a'.repeat(4_000_000)],
     ['many empty parts', MULTIPART, multipart(...Array.from({ length: 10_000 }, () => text('a', '')))],
     ['one large file', MULTIPART, multipart(file('f', 'a', Buffer.alloc(4_000_000)))],
-  ])('costs little: %s', async (_, contentType, body) => {
+  ])('takes little time: %s', async (_, contentType, body) => {
     expect(await leastCpuMsOf(() => read(body, contentType))).toBeLessThan(1000);
   });
 });

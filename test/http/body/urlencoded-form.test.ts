@@ -4,7 +4,7 @@ import { parseUrlencodedForm } from '../../../lambdas/http/body/urlencoded-form.
 
 const fieldsOf = (text: string) => parseUrlencodedForm(Buffer.from(text, 'latin1'));
 
-describe('a form in URL encoding', () => {
+describe('a urlencoded form', () => {
   it.each<[string, [string, string][]]>([
     [
       'a=1&b=2',
@@ -42,7 +42,7 @@ describe('a form in URL encoding', () => {
       ],
     ],
     ['a=%F0%9F%98%80%c3%bc', [['a', '😀ü']]],
-    // A character whose bytes are partly encoded is one character; half of one becomes U+FFFD.
+    // A character with partly encoded bytes is one character; an incomplete one becomes U+FFFD.
     [
       'a=\xc3%bc&b=%C3&c=%ED%A0%80',
       [
@@ -55,11 +55,11 @@ describe('a form in URL encoding', () => {
     ['a%00=%0D%0A', [['a\0', '\r\n']]],
     ['', []],
     ['&&&', []],
-  ])('is read as the URL standard says: %s', (text, expected) => {
+  ])('is parsed as specified by the URL standard: %s', (text, expected) => {
     expect(fieldsOf(text)).toEqual(expected);
   });
 
-  it('of ASCII, which is what browsers send, is read as Node reads it', () => {
+  it('in ASCII, as sent by browsers, is parsed like in Node', () => {
     const unit = fc.constantFrom('a', '&', '=', '+', '%', '4', 'F', 'f', '%C3', '%bc', ' ', ';', '[]');
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 60 }), (units) => {
@@ -70,7 +70,7 @@ describe('a form in URL encoding', () => {
     );
   });
 
-  it('has at most 200 fields, empty pairs not counted', () => {
+  it('may have at most 200 fields, not counting empty pairs', () => {
     expect(fieldsOf('&a'.repeat(200) + '&'.repeat(1000))).toHaveLength(200);
     expect(() => fieldsOf('&a'.repeat(201))).toThrow(BodyTooLarge);
   });

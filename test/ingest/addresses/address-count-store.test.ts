@@ -1,4 +1,4 @@
-/** The item of an address that has posted to very many forms, on the real table. */
+/** Tests the item of an address that has posted to very many forms, on the real table. */
 import { GetCommand, PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { addressCountStore } from '../../../lambdas/ingest/addresses/address-count-store.ts';
 import { addressCounts } from '../../../lambdas/forms/address-counts.ts';
@@ -14,10 +14,10 @@ afterAll(() => stores.stop());
 
 const form = { account_id: 'acc_1', form_id: 'frm_1', rate_limit: 60 };
 const AT = Date.UTC(2026, 10, 20, 12);
-/** DynamoDB takes expressions of 4 KB at most ("Service, account, and table quotas"). */
+/** DynamoDB limits expressions to 4 KB ("Service, account, and table quotas"). */
 const LONGEST_EXPRESSION = 4096;
 
-it('is cleaned step by step after posts to more forms than one expression can name', async () => {
+it('is cleaned up in several steps after posts to more forms than one expression can hold', async () => {
   const counts = addressCounts(form, 'key', '192.0.2.1', AT);
   const window = Number(counts.window.name.split('#')[1]);
   const past = Array.from({ length: 1500 }, (_, index) => [`posts#${window - 1}#frm_${10_000 + index}`, 1]);
@@ -41,7 +41,7 @@ it('is cleaned step by step after posts to more forms than one expression can na
   expect(Object.keys(left.Item ?? {}).length).toBeLessThan(1504);
 });
 
-it('counts a post although its item could not be cleaned', async () => {
+it("counts a post even if its item couldn't be cleaned up", async () => {
   const counts = addressCounts(form, 'key', '192.0.2.2', AT);
   const window = Number(counts.window.name.split('#')[1]);
   const past = Array.from({ length: 17 }, (_, index) => [`posts#${window - 1}#frm_${index}`, 1]);

@@ -1,4 +1,4 @@
-/** Reads the table of conventions in the specification, and posts what each of its rows says. */
+/** Tests each row of the specification's table of conventions with posts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { storedSubmissions } from '../../support/samples/stored-records.ts';
 
 interface Row {
   readonly backend: string;
-  /** Control fields; `isDeclarable` those that a form may declare and keep. */
+  /** Control fields; with `isDeclarable`, those that a form may declare and keep. */
   readonly control: readonly string[];
   readonly declarable: readonly string[];
   readonly honeypots: readonly string[];
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 
-/** No form sends anybody there. */
+/** No form redirects there. */
 const ELSEWHERE = 'https://elsewhere.example/x';
 const SITE = 'https://www.example.com';
 const makeForm = (conventions: string, more: Record<string, unknown> = {}) =>
@@ -66,7 +66,7 @@ const post = (slug: string, body: unknown, headers: Record<string, string> = {})
   call('submitForm', { path: { slug }, body, headers: { origin: SITE, ...headers } });
 const stored = (formId: string): Promise<any[]> => storedSubmissions(stores, formId);
 
-it('has seven rows, as there are seven other backends', () => {
+it('has seven rows, for the seven other backends', () => {
   expect(rows.map(({ backend }) => backend)).toEqual([
     'formspree',
     'web3forms',
@@ -81,13 +81,13 @@ it('has seven rows, as there are seven other backends', () => {
 
 describe.each(byName)('the conventions of %s', (backend, row) => {
   const isHoneypot = (name: string) => row.honeypots.includes(name) || /honeypot|^_gotcha$/i.test(name);
-  /** Every control field; honeypots as a person leaves them. */
+  /** All control fields, with honeypots as a person leaves them. */
   const filled = Object.fromEntries(row.control.map((name) => [name, isHoneypot(name) ? '' : ELSEWHERE]));
 
   it.each([
     ['JSON', (of: Record<string, string>) => of],
     ['a plain form', (of: Record<string, string>) => new URLSearchParams(of)],
-  ])('take the control fields out of a post as %s, and answer a program 200', async (_, encode) => {
+  ])('remove the control fields from a post as %s, and answer programs with 200', async (_, encode) => {
     const form = await makeForm(backend);
     const response = await post(form.slug, encode({ name: 'Ada', ...filled, botcheck: '', other: '1' }));
     expect(response).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
         status: 'received',
         files: 0,
         success: backend === 'formsubmit' ? 'true' : true,
-        message: 'What you entered in “Contact” has been sent.',
+        message: 'Thanks, your message has been sent.',
         next: `http://api.test/v1/f/${form.slug}/thanks`,
       },
     });
@@ -109,7 +109,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     expect(item.payload).toEqual([['name', 'Ada'], ...kept, ['other', '1']]);
   });
 
-  it('keep the control fields of all others', async () => {
+  it("keep all other backends' control fields", async () => {
     const form = await makeForm(backend);
     const all = [...new Set(rows.flatMap(({ control }) => control))];
     const others = all.filter((name) => !row.control.includes(name) && !/honeypot/i.test(name));
@@ -122,7 +122,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     );
   });
 
-  it('answer a bot that fills in a honeypot, theirs or the form’s, as anybody else', async () => {
+  it('answer bots that fill in either honeypot like everyone else', async () => {
     const form = await makeForm(backend, { honeypot_field: 'website' });
     const good = await post(form.slug, { name: 'Ada' });
     for (const honeypot of [...row.honeypots, 'website']) {
@@ -145,14 +145,14 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     }
   });
 
-  it('take a honeypot for a person’s that a script leaves alone', async () => {
+  it('accept a post if a script leaves the honeypot empty', async () => {
     const form = await makeForm(backend);
     for (const honeypot of row.honeypots)
       await post(form.slug, { name: 'Ada', [honeypot]: false, [`${honeypot}2`]: '' });
     expect((await stored(form.id)).filter(({ status }) => status === 'spam')).toEqual([]);
   });
 
-  it('honour a redirect to the posting page’s own origin, for programs and browsers, stored, spam and replayed', async () => {
+  it("honor a redirect to the posting page's origin for accepted posts, spam and replays, for programs and browsers", async () => {
     const form = await makeForm(backend, { honeypot_field: 'website' });
     const field = row.redirect ?? '_next';
     const next = row.redirect ? `${SITE}/thanks?a=%C3%A9` : `http://api.test/v1/f/${form.slug}/thanks`;
@@ -171,7 +171,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     expect(relative.body.next).toBe(next);
   });
 
-  it('keep what a post wants of its notifications with the submission', async () => {
+  it("store a post's notification settings with the submission", async () => {
     const form = await makeForm(backend);
     const wanted = {
       name: 'Ada',
@@ -190,7 +190,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     });
   });
 
-  it('leave a subject in the submission where the form declares the field', async () => {
+  it('keep the subject in the submission if the form declares the field', async () => {
     for (const name of row.control) {
       const response = await call('createForm', {
         key: account.managementKey,
@@ -204,7 +204,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     }
   });
 
-  it('keep files, whatever their fields are called', async () => {
+  it('accept files, whatever their field names', async () => {
     const form = await makeForm(backend);
     const body = multipart(text('attachment', 'text'), file('attachment', 'a.txt', 'x'), text('name', 'Ada'));
     const response = await post(form.slug, body, { 'content-type': MULTIPART });
@@ -217,7 +217,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     ]);
   });
 
-  it('have their own addresses, which no other form has', async () => {
+  it('have separate URLs that no other form has', async () => {
     const form = await makeForm(backend);
     const plain = await account.makeForm();
     const at = (slug: string) => {
@@ -241,7 +241,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     expect(await stored(plain.id)).toEqual([]);
   });
 
-  it('tell what is wrong with fields as problem documents that their clients read', async () => {
+  it('report field errors as problem documents that their clients understand', async () => {
     const form = await makeForm(backend, {
       fields: [
         { name: 'email', type: 'email', required: true },
@@ -275,7 +275,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     expect(response.body).not.toHaveProperty('success');
   });
 
-  it('tell what is wrong with the whole post', async () => {
+  it('report errors about the whole post', async () => {
     const form = await makeForm(backend, { status: 'draft' });
     const { status, body } = await post(form.slug, { name: 'Ada' });
     expect(status).toBe(403);
@@ -325,7 +325,7 @@ describe('POST /v1/submit', () => {
       multipart(file('photo', 'a.png', Buffer.alloc(2_000_000)), text('access_key', 'contact')),
       { 'content-type': MULTIPART },
     ],
-  ])('refuses a post that %s, as its client reads it', async (_, body, headers) => {
+  ])('refuses a post that %s, in the format its client expects', async (_, body, headers) => {
     const response = await submit(body, headers);
     expect(response).toMatchObject({
       status: 422,
@@ -337,7 +337,7 @@ describe('POST /v1/submit', () => {
     });
   });
 
-  it('counts a post against the form’s rate before the rest of its body is read', async () => {
+  it("counts a post towards the form's rate limit before it reads the rest of the body", async () => {
     const form = await makeForm('web3forms', { rate_limit: 1 });
     await submit({ access_key: form.slug, name: 'Ada' });
     const broken = multipart(text('access_key', form.slug)).subarray(0, -4);
@@ -349,7 +349,7 @@ describe('POST /v1/submit', () => {
     });
   });
 
-  it('sends a browser that navigates to the page of thanks, or shows what is wrong', async () => {
+  it('redirects a navigating browser to the thank-you page, or shows what is wrong', async () => {
     const form = await makeForm('web3forms');
     const browser = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     expect(await submit(new URLSearchParams({ access_key: form.slug, name: 'Ada' }), browser)).toMatchObject({
@@ -364,11 +364,11 @@ describe('POST /v1/submit', () => {
   });
 });
 
-describe('a browser that navigates', () => {
+describe('a navigating browser', () => {
   it.each([
     ['basin', undefined],
     ['formsubmit', '/v1/ajax/{slug}'],
-  ])('gets JSON from the address that %s has for programs', async (backend, at) => {
+  ])('gets JSON from the URL that %s uses for programs', async (backend, at) => {
     const form = await makeForm(backend);
     const slug = at === undefined ? `${form.slug}.json` : form.slug;
     const response = await call('submitForm', {
@@ -381,18 +381,18 @@ describe('a browser that navigates', () => {
   });
 });
 
-describe('Formspree’s codes', () => {
+describe("Formspree's error codes", () => {
   const client = { 'formspree-client': '@formspree/react@3.0.0 @formspree/core@4.0.0' };
   const codeOf = async (slug: string, body: unknown = { name: 'Ada' }, headers = {}) =>
     (await post(slug, body, { ...client, ...headers })).body.errors[0].code;
 
-  it('say that there is no form', async () => {
+  it('report a missing form', async () => {
     expect(await codeOf('no-such-form')).toBe('FORM_NOT_FOUND');
     const { body } = await post('no-such-form', { name: 'Ada' });
     expect(body).not.toHaveProperty('error');
   });
 
-  it('say why a post is refused', async () => {
+  it('report why a post is refused', async () => {
     const form = await makeForm('formspree', { allowed_origins: [SITE] });
     const files = (count: number) =>
       multipart(...Array.from({ length: count }, () => file('a', 'a.txt', 'x')));
@@ -417,14 +417,14 @@ describe('Formspree’s codes', () => {
   });
 });
 
-describe('a form with no conventions but the service’s', () => {
-  /** What all the others take out or honour; this one stores it. */
+describe("a form with only the service's own conventions", () => {
+  /** Everything that the others remove or honor; this one stores it. */
   const everything = () => {
     const names = [...new Set(rows.flatMap(({ control }) => control))];
     return names.filter((name) => name !== '_gotcha' && name !== 'cf-turnstile-response');
   };
 
-  it('stores every field of theirs, honours none and answers as it ever did', async () => {
+  it('stores all control fields of other backends, honors none and answers as before', async () => {
     const form = await account.makeForm({ rate_limit: 1000 });
     const body = Object.fromEntries(everything().map((name) => [name, `${SITE}/thanks`]));
     const response = await post(form.slug, body, { 'idempotency-key': 'k' });
@@ -448,14 +448,14 @@ describe('a form with no conventions but the service’s', () => {
     expect(spam.body).toEqual({ ok: true, status: 'accepted' });
   });
 
-  it('tells what is wrong in problem documents without anything more, whoever asks', async () => {
+  it('reports errors in plain problem documents to every client', async () => {
     const form = await account.makeForm({ status: 'draft' });
     const { body, headers } = await post(form.slug, { name: 'Ada' }, { 'formspree-client': 'x' });
     expect(headers['content-type']).toBe('application/problem+json');
     expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail']);
   });
 
-  it('is not at the addresses of the others', async () => {
+  it("isn't available at the other backends' URLs", async () => {
     const form = await account.makeForm();
     const body = { name: 'Ada', access_key: form.slug };
     const [project, path] = ['x', { slug: form.slug }];

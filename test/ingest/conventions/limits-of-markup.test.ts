@@ -1,4 +1,4 @@
-/** A page's markup is public: what no post may ask for, whatever it says. */
+/** Tests what a post may not request, because a page's markup is public. */
 import fc from 'fast-check';
 import { conventionNames } from '../../../lambdas/forms/conventions/convention.ts';
 import { allowedRedirect } from '../../../lambdas/ingest/conventions/allowed-redirect.ts';
@@ -21,7 +21,7 @@ describe('a redirect', () => {
     ['  /thanks?x=ü ', 'https://own.example/thanks?x=%C3%BC'],
     ['thanks.html', 'https://own.example/contact/thanks.html'],
     ['//own.example/x', 'https://own.example/x'],
-  ])('to %s leads to %s', (wanted, expected) => {
+  ])('to %s goes to %s', (wanted, expected) => {
     expect(allowedRedirect(wanted, form, page)).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('a redirect', () => {
     'https://',
     'https://own.example/\r\nSet-Cookie: a=b'.replace('own', 'evil'),
     `https://own.example/${'x'.repeat(2048)}`,
-  ])('to %j leads nowhere', (wanted) => {
+  ])('to %j is ignored', (wanted) => {
     expect(allowedRedirect(wanted, form, page)).toBeUndefined();
   });
 
@@ -67,11 +67,11 @@ describe('a redirect', () => {
     ['an opaque origin', { origin: 'null' }, '/thanks'],
     ['a broken referrer', { referrer: 'about:client' }, '/thanks'],
     ['a page of another website', { origin: 'https://evil.example', referrer: page.referrer }, page.origin],
-  ])('leads nowhere that only %s speaks for', (_, { origin, referrer }: any, wanted) => {
+  ])('is ignored if only %s supports it', (_, { origin, referrer }: any, wanted) => {
     expect(allowedRedirect(wanted, form, { origin, referrer })).toBeUndefined();
   });
 
-  it('counts from the origin where the referrer is a page of another one', () => {
+  it('is resolved against the origin if the referrer belongs to another one', () => {
     const at = { origin: 'https://own.example', referrer: 'https://evil.example/x/' };
     expect(allowedRedirect('/thanks', form, at)).toBe('https://own.example/thanks');
     expect(allowedRedirect('/thanks', form, { origin: undefined, referrer: page.referrer })).toBe(
@@ -79,7 +79,7 @@ describe('a redirect', () => {
     );
   });
 
-  it('leads to no origin but those that are allowed, whatever is posted', () => {
+  it('only goes to allowed origins, whatever is posted', () => {
     const pieces = fc.constantFrom(
       ...['https:', 'http:', 'javascript:', 'data:', '//', '/', '\\', '@', ':', '.', '#', '?', '%2f', '%00'],
       ...['own.example', 'www.example.com', 'shop.example', 'x.shop.example', 'thanks.example.net'],
@@ -113,7 +113,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('what a post wants of its notifications', () => {
+describe("a post's notification settings", () => {
   const names = [
     ...['to', '_to', 'email', '_email', 'recipient', 'recipients', 'bcc', '_bcc', 'cc', '_cc', 'ccemail'],
     ...['webhook', '_webhook', '_autoresponse', '_captcha', '_replyto', 'replyto', 'replyTo', '_template'],
@@ -130,7 +130,7 @@ describe('what a post wants of its notifications', () => {
     fc.string({ unit: anyCharacter, maxLength: 400 }),
   );
 
-  it('is lines and addresses for replies and for confirmed recipients, and never anything else', () => {
+  it('are single lines, reply addresses and confirmed recipients, and never anything else', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 30 }),
@@ -164,12 +164,12 @@ describe('what a post wants of its notifications', () => {
     ['formsubmit', { _replyto: 'mail', mail: 'c@x.example' }, 'c@x.example'],
     ['formsubmit', { _replyto: 'mail' }, undefined],
     ['staticforms', { replyTo: '', email: 'b@x.example' }, 'b@x.example'],
-  ] as const)('names for replies, under %s, of %j: %s', (conventions, fields, expected) => {
+  ] as const)('set the reply address, under %s, from %j: %s', (conventions, fields, expected) => {
     const payload = payloadOfFields(Object.entries(fields));
     expect(postedNotification({ conventions }, payload)?.reply_to).toBe(expected);
   });
 
-  it('is cut to 200 characters, and taken from no field that was posted twice', () => {
+  it('are truncated to 200 characters, and ignored if their field was posted twice', () => {
     const of = (fields: PostedField[]) =>
       postedNotification({ conventions: 'web3forms' }, payloadOfFields(fields));
     expect(of([['subject', 'x'.repeat(300)]])?.subject).toBe(`${'x'.repeat(199)}…`);

@@ -1,11 +1,11 @@
-/** What is done less often than it is asked for. */
+/** Tests work that runs less often than it is requested. */
 import { jest } from '@jest/globals';
 import { atMostEvery } from '../../../local/edge/at-most-every.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('is done at once, and once more after the time when it was asked for meanwhile', () => {
+it('runs at once, and once more after the interval if it was called in between', () => {
   const act = jest.fn();
   const ask = atMostEvery(4, act);
   ask();

@@ -1,4 +1,4 @@
-/** The server of the local service: the thread of the edge, with a web function of this test behind it. */
+/** Tests the local service's server: the edge thread, with a web function behind it. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -9,7 +9,7 @@ import { EdgeServer, type Served } from '../../../local/edge/edge-server.ts';
 import type { ApiRequest } from '../../../local/http/api-event.ts';
 import { eventually } from '../../support/browser/eventually.ts';
 
-/** What it responds is in the path: it tells what it was sent, and does otherwise what the path says. */
+/** The path selects the response: by default it returns what it was sent. */
 const WEB_FUNCTION = `
   import { createServer } from 'node:http';
   import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const asked: ApiRequest[] = [];
 const settled: unknown[] = [];
 let server: EdgeServer;
 
-/** A distribution that sends what is below `/front/` to the web function. */
+/** Serves a distribution that sends paths below `/front/` to the web function. */
 function served(code: string, name: string): Served {
   const entry = join(folder, `${name}.mjs`);
   writeFileSync(entry, code);
@@ -86,7 +86,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the thread has said of itself: it comes by another way than its responses, and may come after them. */
+/** Waits for the thread's reports, which use another channel than its responses and may arrive later. */
 const said = async <T>(of: readonly T[], amount: number): Promise<readonly T[]> =>
   eventually(
     () => Promise.resolve([...of]),
@@ -99,7 +99,7 @@ const tell = async (headers: Record<string, string> = {}): Promise<any> => {
   return response.json();
 };
 
-it('gives a web function the request as Lambda sends it, and what it sees of the environment', async () => {
+it('passes a web function the request like Lambda, and its environment', async () => {
   server.serve(served(WEB_FUNCTION, 'told'));
   const { headers, raw, ...rest } = await tell({
     ...{ 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '1.2.3.4', 'lambda-web-request-id': 'forged' },
@@ -120,7 +120,7 @@ it('gives a web function the request as Lambda sends it, and what it sees of the
   expect(await said(settled, 1)).toEqual([undefined]);
 });
 
-it('answers with the headers of the web function, but for those of its connection', async () => {
+it("answers with the web function's headers, except connection headers", async () => {
   server.serve(served(WEB_FUNCTION, 'headers'));
   const response = await fetch(`${server.endpoint}/front/told`);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -131,14 +131,14 @@ it('answers with the headers of the web function, but for those of its connectio
   await response.json();
 });
 
-it('has the log of the web function when it stops', async () => {
+it("has written the web function's log when it stops", async () => {
   const serving = server.serve(served(WEB_FUNCTION, 'log'));
   await tell();
   await serving.stop();
   expect(readFileSync(join(folder, 'log.log'), 'utf8')).toBe('told\n');
 });
 
-it('sends the API what is left, with the bytes of its body and the headers of the edge', async () => {
+it("forwards the rest to the API, with the body bytes and the edge's headers", async () => {
   server.serve(served(WEB_FUNCTION, 'api'));
   const body = Uint8Array.from({ length: 256 }, (_, at) => at);
   const response = await fetch(`${server.endpoint}/v1/x?y=1`, { method: 'PUT', body });
@@ -157,27 +157,27 @@ it('sends the API what is left, with the bytes of its body and the headers of th
   });
 });
 
-it('says 502 when a response comes before the whole request, with the end of the connection', async () => {
+it('answers 502 if the connection closes after a response to an incomplete request', async () => {
   server.serve(served(WEB_FUNCTION, 'early'));
   const socket = connect(server.port, '127.0.0.1');
   socket.write('POST /front/early HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nbegun');
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n/);
   expect(answer).toMatch(/\r\n\r\n\{"message":"Bad Gateway"\}$/);
-  expect(await said(errors, 1)).toEqual(['early: the server ended before it had the whole request']);
+  expect(await said(errors, 1)).toEqual(['early: the server responded before it had the complete request']);
 });
 
 it.each([
-  ['ends the connection', '/front/destroy', 'the server ended the connection'],
+  ['ends the connection', '/front/destroy', 'the server closed the connection'],
   ['is silent for too long', '/front/silent', 'the request timed out'],
-])('says 502 for a web function that %s', async (_, path, why) => {
+])('answers 502 for a web function that %s', async (_, path, why) => {
   server.serve(served(WEB_FUNCTION.replace('await new', 'server.setTimeout(100); await new'), 'ends'));
   const response = await fetch(server.endpoint + path, { method: 'POST', body: 'whole' });
   expect([response.status, await response.text()]).toEqual([502, '{"message":"Bad Gateway"}']);
   expect(await said(errors, 1)).toEqual([`ends: ${why}`]);
 });
 
-it('says 503 when the function of the distribution fails', async () => {
+it("answers 503 if the distribution's function fails", async () => {
   const { distribution, ...rest } = served(WEB_FUNCTION, 'viewer');
   const [front] = distribution!.behaviors;
   const broken = { ...front!, viewerFunction: 'function handler() { throw new Error("no such header"); }' };
@@ -188,14 +188,14 @@ it('says 503 when the function of the distribution fails', async () => {
 
 it.each([
   ['cannot be loaded', `throw new Error('no such table');`, 'no such table'],
-  ['starts no server', 'export {};', 'it started no server'],
-])('says 502 for a web function that %s', async (_, code, why) => {
+  ['starts no server', 'export {};', 'the web function did not start a server'],
+])('answers 502 for a web function that %s', async (_, code, why) => {
   server.serve(served(code, `broken-${code.length}`));
   expect((await fetch(`${server.endpoint}/front/told`)).status).toBe(502);
   expect(await said(errors, 1)).toEqual([`broken-${code.length}: ${why}`]);
 });
 
-/** What the front says once it can be reached again. */
+/** Returns the front's status once it can be reached again. */
 const statusOnceBack = (): Promise<number> =>
   eventually(
     () =>
@@ -206,15 +206,15 @@ const statusOnceBack = (): Promise<number> =>
     (status) => status === 200,
   );
 
-it('is there again at its port after a crash, and says why it was away', async () => {
+it('returns on the same port after a crash, and logs why it was down', async () => {
   server.serve(served(WEB_FUNCTION, 'crash'));
   await expect(fetch(`${server.endpoint}/front/crash`)).rejects.toThrow();
   expect(await statusOnceBack()).toBe(200);
-  expect(errors).toEqual(['the thread of the edge ended with code 1: out of order']);
+  expect(errors).toEqual(['the edge thread ended with code 1: out of order']);
   expect(await fetch(`${server.endpoint}/v1/x`).then((response) => response.text())).toBe('of the API');
 });
 
-it('waits for its port when somebody else has taken it after a crash', async () => {
+it('waits for its port if another process has taken it after a crash', async () => {
   const other = createServer();
   const closed = once(other, 'close');
   server.serve({
@@ -229,16 +229,16 @@ it('waits for its port when somebody else has taken it after a crash', async () 
   await closed;
   expect(await statusOnceBack()).toBe(200);
   expect(errors).toEqual([
-    'the thread of the edge ended with code 1: out of order',
-    `the edge is away: port ${server.port} is in use: set PORT to another one (PORT=0 takes any free one)`,
+    'the edge thread ended with code 1: out of order',
+    `the edge is unavailable: port ${server.port} is already in use; set PORT to another port (PORT=0 uses any free one)`,
   ]);
 });
 
-it('lets what is under way end before it withdraws, and says 503 from then on', async () => {
+it('finishes open requests before it shuts down, and answers 503 from then on', async () => {
   const serving = server.serve(served(WEB_FUNCTION, 'slow'));
   await tell();
   const slow = fetch(`${server.endpoint}/front/slow`).then((response) => response.text());
-  // It is under way: requests of one server are handed on in the order in which they come.
+  // It is in progress: a server's requests are forwarded in order of arrival.
   await tell();
   const stopped = serving.stop();
   expect((await fetch(`${server.endpoint}/v1/x`)).status).toBe(503);
@@ -247,10 +247,10 @@ it('lets what is under way end before it withdraws, and says 503 from then on', 
   expect((await fetch(`${server.endpoint}/front/told`)).status).toBe(503);
 });
 
-it('ends connections that are open when it stops', async () => {
+it('closes open connections when it stops', async () => {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
-  // Whether it ends or is reset is up to the system.
+  // The system decides whether it ends or is reset.
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await server.stop();

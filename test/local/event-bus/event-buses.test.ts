@@ -1,4 +1,7 @@
-/** Buses of the template behind an unmodified EventBridgeClient: rules with patterns, and what EventBridge refuses. */
+/**
+ * Tests the template's event buses with an unmodified EventBridgeClient: rules with patterns, and what
+ * EventBridge refuses.
+ */
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +76,7 @@ const received = async (queue: string): Promise<any[]> => {
   return messages.map(({ message }) => JSON.parse(message.body));
 };
 
-it('gives a rule of the bus the events that match its pattern', async () => {
+it('sends a rule the events that match its pattern', async () => {
   const Time = new Date('2026-11-20T08:00:00Z');
   const { FailedEntryCount, Entries } = await put(
     order('paid', { Time, Resources: ['arn:order'] }),
@@ -91,7 +94,7 @@ it('gives a rule of the bus the events that match its pattern', async () => {
   expect(await received('Others')).toEqual([]);
 });
 
-it('knows a bus by its ARN, and keeps the buses apart', async () => {
+it('identifies a bus by its ARN, and keeps buses apart', async () => {
   await put(
     order('paid', { EventBusName: 'default' }),
     order('back', {
@@ -104,7 +107,7 @@ it('knows a bus by its ARN, and keeps the buses apart', async () => {
   expect(await received('Seen')).toEqual([]);
 });
 
-it('refuses single entries, and takes the others', async () => {
+it('refuses individual entries, and accepts the others', async () => {
   const { FailedEntryCount, Entries } = await put(
     order('paid', { Detail: '[]' }),
     order('paid', { Source: 'aws.s3' }),
@@ -123,15 +126,15 @@ it('refuses single entries, and takes the others', async () => {
   expect(await received('Seen')).toHaveLength(1);
 });
 
-it('refuses a whole call of too many or too large entries', async () => {
+it('refuses a call with too many or too large entries', async () => {
   await expect(put(...Array.from({ length: 11 }, () => order('paid')))).rejects.toThrow();
   const half = (bytes: number): PutEventsRequestEntry => order('x'.repeat(bytes));
-  // Source, detail type and the rest of the detail are 21 bytes.
+  // Source, detail type and the rest of the detail take 21 bytes.
   await expect(put(half(131_072), half(131_072 - 41))).rejects.toThrow('over the limit');
   expect((await put(half(131_072), half(131_072 - 42))).FailedEntryCount).toBe(0);
 });
 
-it('does not start with a rule of a bus that the stack does not have', () => {
+it("fails to start with a rule for a bus that isn't in the stack", () => {
   const stack = stackOf({
     ...resources,
     Wrong: rule('Seen', { EventBusName: 'nowhere', EventPattern: PAID }),

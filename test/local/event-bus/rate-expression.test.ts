@@ -1,4 +1,4 @@
-/** Schedules that the local runner keeps, and those that it refuses. */
+/** Tests schedules that the local runner supports, and those it refuses. */
 import { parseRate } from '../../../local/event-bus/rate-expression.ts';
 
 test.each([

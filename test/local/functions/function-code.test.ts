@@ -1,4 +1,7 @@
-/** Where the code of functions is that a start does not wait for: before it is made, after that, and when it cannot be made. */
+/**
+ * Tests where functions find code that startup doesn't wait for: before it is built, afterwards, and if it
+ * can't be built.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ const nothingKept = { find: () => Promise.resolve(undefined) };
 const FIRST = 'ingest/submit-form';
 const LATER = 'forms/list-forms';
 
-it('has code of the later functions where it said they would be', async () => {
+it("has the later functions' code at the announced path", async () => {
   const made = join(directory, 'made');
   mkdirSync(join(made, LATER), { recursive: true });
   writeFileSync(join(made, LATER, 'index.mjs'), 'code');
@@ -30,22 +33,22 @@ it('has code of the later functions where it said they would be', async () => {
   expect(readFileSync(join(folder, 'index.mjs'), 'utf8')).toBe('code');
 });
 
-it('lets nobody wait for what cannot be made, and says why', async () => {
+it("fails waiting calls when code can't be built, and says why", async () => {
   const code = await FunctionCode.prepare(join(directory, 'never'), {
     ...nothingKept,
     bundle: (group) =>
       group === 'first'
         ? Promise.resolve(join(directory, 'first'))
-        : Promise.reject(new RunnerError('the functions cannot be bundled: list-forms.ts')),
+        : Promise.reject(new RunnerError('failed to bundle the functions: list-forms.ts')),
   });
   const folder = code.folderOf(LATER);
   const pending = code.pendingAt(folder);
-  await expect(code.complete()).rejects.toThrow('the functions cannot be bundled: list-forms.ts');
+  await expect(code.complete()).rejects.toThrow('failed to bundle the functions: list-forms.ts');
   await pending;
   expect(code.pendingAt(folder)).toBeUndefined();
 });
 
-it('waits for nothing that is kept', async () => {
+it("doesn't wait for cached code", async () => {
   const code = await FunctionCode.prepare(join(directory, 'unused'), {
     find: (group) => Promise.resolve(join(directory, group)),
     bundle: (group) => Promise.reject(new Error(`${group} was made again`)),

@@ -1,4 +1,4 @@
-/** Functions that share a thread: each has its own variables, modules, log and end. */
+/** Tests functions that share a thread: each has separate variables, modules, log and end. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ interface Answer {
   readonly threadId: number;
 }
 
-/** Two functions of one file in one thread. */
+/** Starts two functions of one file in one thread. */
 function twoFunctions(idleMilliseconds?: number) {
   const threads = new FunctionThreads(idleMilliseconds);
   const make = (name: string): LocalFunction =>
@@ -68,7 +68,7 @@ describe('two functions in one thread', () => {
   const { first, second, functions } = twoFunctions();
   afterAll(() => functions.stop());
 
-  it('have variables and modules of their own', async () => {
+  it('have separate variables and modules', async () => {
     await call(first, { does: 'set', say: 'of the first' });
     const answers = await Promise.all([call(first), call(second)]);
     expect(answers).toMatchObject([
@@ -84,7 +84,7 @@ it.each([
   ['throwLater', { errorType: 'RangeError', errorMessage: 'nobody waits for this' }],
   ['reject', { errorType: 'TypeError', errorMessage: 'nor for this' }],
   ['exit', { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited with error: exit status 3' }],
-])('a function that ends by %s ends alone, and goes on in a thread of its own', async (does, error) => {
+])('a function that ends by %s ends alone, and continues in its own thread', async (does, error) => {
   const { first, second, functions } = twoFunctions();
   const { threadId } = await call(second);
   expect(await first.invoke({ does })).toMatchObject({ error });
@@ -95,7 +95,7 @@ it.each([
   await functions.stop();
 });
 
-it('a function that times out goes on in a thread of its own, and the other in a new one', async () => {
+it('a function that times out continues in its own thread, and the other in a new one', async () => {
   const { first, second, functions } = twoFunctions();
   const { threadId } = await call(second);
   expect(await first.invoke({ does: 'hang' })).toMatchObject({ error: { errorType: 'Sandbox.Timedout' } });
@@ -104,7 +104,7 @@ it('a function that times out goes on in a thread of its own, and the other in a
   await functions.stop();
 });
 
-it('each writes to its own log, all of it before the functions have stopped', async () => {
+it('each function writes to its own log, completely before it stops', async () => {
   const { first, second, functions } = twoFunctions();
   await Promise.all([call(first, { does: 'say', say: 'one' }), call(second, { does: 'say', say: 'two' })]);
   await functions.stop();
@@ -112,7 +112,7 @@ it('each writes to its own log, all of it before the functions have stopped', as
   expect([read('second').split('\n').includes('two'), read('second').includes('one')]).toEqual([true, false]);
 });
 
-it('a thread in which nothing runs ends, and the next invocation makes another', async () => {
+it('an idle thread ends, and the next invocation creates another', async () => {
   const { first, functions } = twoFunctions(20);
   const { threadId } = await call(first);
   let answer = await call(first);

@@ -1,4 +1,4 @@
-/** Functions whose code is bundled while the service runs: who calls them waits, and only that. */
+/** Tests functions whose code is bundled while the service runs: only their callers wait. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { LocalFunction } from '../../../local/functions/local-function.ts';
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-pending-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** A function without code yet. */
+/** Creates a function without code. */
 function pendingFunction(name: string) {
   const folder = path.join(directory, name);
   const made = Promise.withResolvers<undefined>();
@@ -37,10 +37,10 @@ function pendingFunction(name: string) {
   };
 }
 
-test('invocations wait for the code', async () => {
+test('invocations wait for their code', async () => {
   const { fn, arrive, stop } = pendingFunction('late');
   try {
-    // A thread that looks for the code now would find none, for ever.
+    // A thread that looked for the code now would never find it.
     fn.warm();
     const invocations = [fn.invoke('one'), fn.invoke('two')];
     arrive();
@@ -55,7 +55,7 @@ test('invocations wait for the code', async () => {
   }
 });
 
-test('invocations that wait for the code end when the runner stops', async () => {
+test('invocations waiting for their code end when the runner stops', async () => {
   const { fn, stop } = pendingFunction('never');
   const invocation = fn.invoke('one');
   await stop();

@@ -1,11 +1,11 @@
-/** When a runner gives memory back. */
+/** Tests when the runner releases memory. */
 import { jest } from '@jest/globals';
 import { QuietTimes } from '../../../local/functions/spare-memory.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('gives memory back once after something has run, and not while it runs', async () => {
+it('releases memory once after activity, and not during it', async () => {
   const onQuiet = jest.fn();
   const memory = jest.spyOn(process.memoryUsage, 'rss').mockReturnValue(100_000_000);
   const quietTimes = new QuietTimes(onQuiet);
@@ -22,7 +22,7 @@ it('gives memory back once after something has run, and not while it runs', asyn
   await quietTimes.stop();
 });
 
-it('gives memory back five seconds after a start, and later when nothing has run for half a minute', async () => {
+it('releases memory five seconds after startup, and later after half a minute of inactivity', async () => {
   const onQuiet = jest.fn();
   const memory = jest.spyOn(process.memoryUsage, 'rss').mockReturnValue(100_000_000);
   const quietTimes = new QuietTimes(onQuiet);
@@ -38,7 +38,7 @@ it('gives memory back five seconds after a start, and later when nothing has run
   await quietTimes.stop();
 });
 
-it('gives memory back every five seconds while a lot is in use', async () => {
+it('releases memory every five seconds while usage is high', async () => {
   const onQuiet = jest.fn();
   const memory = jest.spyOn(process.memoryUsage, 'rss').mockReturnValue(500_000_000);
   const quietTimes = new QuietTimes(onQuiet);

@@ -1,4 +1,4 @@
-/** Unmodified SDK clients whose requests are judged before they are sent. */
+/** Tests unmodified SDK clients whose requests are checked before they are sent. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ const config = () => ({
   forcePathStyle: true,
 });
 
-/** Guards what this thread sends to the server, and collects the denials. */
+/** Guards this thread's requests to the server, and collects the denials. */
 function guarded(
   service: 'dynamodb' | 's3',
   statements: FunctionRole['statements'],
@@ -68,7 +68,7 @@ function guarded(
 const get = new GetItemCommand({ TableName: 'Items', Key: { pk: { S: '1' } } });
 const ITEMS = 'arn:aws:dynamodb:us-east-1:000000000000:table/Items';
 
-test('a call that the role allows is sent as it is', async () => {
+test('a call that the role allows is sent unchanged', async () => {
   const denied = guarded('dynamodb', [{ Effect: 'Allow', Action: ['dynamodb:GetItem'], Resource: [ITEMS] }]);
   const client = new DynamoDBClient(config());
   expect((await client.send(get)).Item).toEqual({ pk: { S: '1' } });
@@ -76,7 +76,7 @@ test('a call that the role allows is sent as it is', async () => {
   client.destroy();
 });
 
-test('a call that no statement allows gets an AccessDeniedException and is not sent', async () => {
+test("a call that no statement allows gets an AccessDeniedException and isn't sent", async () => {
   const denied = guarded('dynamodb', [{ Effect: 'Allow', Action: ['dynamodb:PutItem'], Resource: [ITEMS] }]);
   const client = new DynamoDBClient(config());
   await expect(client.send(get)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test('a call that no statement allows gets an AccessDeniedException and is not s
   client.destroy();
 });
 
-test('an object that is missing is 403 for a role that may not list the bucket, and 404 for one that may', async () => {
+test("a missing object is a 403 for a role that can't list the bucket, and a 404 for one that can", async () => {
   const object = { Effect: 'Allow' as const, Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::files/*'] };
   const list = { Effect: 'Allow' as const, Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::files'] };
   const missing = async () => {
@@ -108,7 +108,7 @@ test('an object that is missing is 403 for a role that may not list the bucket, 
   await expect(missing()).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } });
 });
 
-test('an object that the role may not read is not asked for', async () => {
+test("an object that the role can't read isn't requested", async () => {
   const denied = guarded('s3', []);
   const client = new S3Client(config());
   await expect(client.send(new GetObjectCommand({ Bucket: 'files', Key: 'a' }))).rejects.toMatchObject({
@@ -119,7 +119,7 @@ test('an object that the role may not read is not asked for', async () => {
   client.destroy();
 });
 
-test('tells which statement allowed a call', async () => {
+test('records which statement allowed a call', async () => {
   const put = { Effect: 'Allow' as const, Action: ['dynamodb:PutItem'], Resource: [ITEMS] };
   const read = { ...put, Action: ['dynamodb:BatchGetItem', 'dynamodb:Get*'] };
   guarded('dynamodb', [put, read]);
@@ -129,7 +129,7 @@ test('tells which statement allowed a call', async () => {
   client.destroy();
 });
 
-test('a store with faults answers in a way that the SDK takes for DynamoDB’s own', async () => {
+test("a store with injected faults answers with errors that the SDK accepts as DynamoDB's", async () => {
   guarded('dynamodb', [{ Effect: 'Allow', Action: ['*'], Resource: ['*'] }], { storeFaults: 1 });
   const client = new DynamoDBClient({ ...config(), maxAttempts: 1 });
   const names = new Set<string>();
@@ -140,7 +140,7 @@ test('a store with faults answers in a way that the SDK takes for DynamoDB’s o
   client.destroy();
 });
 
-test('a role that is not there is not judged, and the guard ends', async () => {
+test("a missing role isn't checked, and the guard ends", async () => {
   const end = guardRequests(http, () => undefined, { onDenied: () => undefined });
   const client = new DynamoDBClient(config());
   expect((await client.send(get)).Item).toBeDefined();

@@ -1,4 +1,7 @@
-/** How the local runner judges calls; expected decisions are AWS's, by its user guide and service authorization reference. */
+/**
+ * Tests how the local runner authorizes calls; the expected results follow AWS's user guide and service
+ * authorization reference.
+ */
 import { attributesOfExpression } from '../../../local/iam/attribute-names.ts';
 import { awsCalls } from '../../../local/iam/aws-calls.ts';
 import { dynamodbCalls } from '../../../local/iam/dynamodb-calls.ts';
@@ -42,7 +45,7 @@ describe('a call', () => {
       [allow('*', '*'), { ...allow('dynamodb:GetItem', TABLE), Effect: 'Deny' as const }],
       false,
     ],
-  ])('with a role that names %s is allowed: %s', (_, statements, expected) => {
+  ])('with a role that allows %s is permitted: %s', (_, statements, expected) => {
     expect(permissionOf(statements, call('dynamodb:GetItem', TABLE)) !== undefined).toBe(expected);
   });
 
@@ -61,12 +64,12 @@ describe('a call', () => {
     ['StringNotEquals', ['NONE'], undefined, true],
     ['Null', ['true'], undefined, true],
     ['Null', ['false'], undefined, false],
-  ])('under %s %j with the value %j is allowed: %s', (operator, accepted, value, expected) => {
+  ])('under %s %j with the value %j is permitted: %s', (operator, accepted, value, expected) => {
     const statement = allow('s:A', '*', { [operator]: { key: accepted } });
     expect(permissionOf([statement], call('s:A', 'r', { key: value })) !== undefined).toBe(expected);
   });
 
-  test('is never judged by a condition that the runner does not know', () => {
+  test("is never checked against a condition that the runner doesn't support", () => {
     const statement = allow('s:A', '*', { NumericLessThan: { key: ['1'] } });
     expect(() => permissionOf([statement], call('s:A', 'r'))).toThrow(/NumericLessThan/);
   });
@@ -77,7 +80,7 @@ describe('a call', () => {
     ['a?c', 'abbc', false],
     ['a.c', 'abc', false],
     ['*/frm_*', 'x/frm_1/y', true],
-  ])('whose pattern is %s fits %s: %s', (pattern, text, expected) => {
+  ])('with the pattern %s matches %s: %s', (pattern, text, expected) => {
     expect(like(pattern, text)).toBe(expected);
   });
 });
@@ -120,7 +123,7 @@ describe('the policy of', () => {
     expect(permissionOf(statements, asked, policies) !== undefined).toBe(expected);
   });
 
-  test('another bucket says nothing', () => {
+  test('another bucket allows nothing', () => {
     const policies = [
       {
         of: ['arn:aws:s3:::other/*'],
@@ -144,7 +147,7 @@ describe('the policy of', () => {
   });
 });
 
-describe('the attributes of an expression', () => {
+describe("an expression's attributes", () => {
   test.each([
     ['form_id = :form AND begins_with(#s, :prefix)', { '#s': 'submission_id' }, ['form_id', 'submission_id']],
     [
@@ -163,7 +166,7 @@ describe('the attributes of an expression', () => {
 describe('a request to DynamoDB', () => {
   const keys = { Forms: { partition: 'account_id' } };
 
-  test('has attributes, leading key, selection and returned values', () => {
+  test('includes attributes, leading key, selection and returned values', () => {
     expect(
       dynamodbCalls(
         'UpdateItem',
@@ -186,7 +189,7 @@ describe('a request to DynamoDB', () => {
     ]);
   });
 
-  test('to a table with a key asks for the key once, through DynamoDB', () => {
+  test('for an encrypted table checks the key once, through DynamoDB', () => {
     const encrypted = { Forms: { partition: 'account_id', encryption: 'arn:key' } };
     const Key = { account_id: { S: 'acc_1' } };
     const put = { Put: { TableName: 'Forms', Item: Key } };
@@ -201,7 +204,7 @@ describe('a request to DynamoDB', () => {
     );
   });
 
-  test('of an index is one of the index', () => {
+  test('for an index is checked against the index', () => {
     expect(
       dynamodbCalls(
         'Query',
@@ -224,7 +227,7 @@ describe('a request to DynamoDB', () => {
     ]);
   });
 
-  test('in a transaction is one for each item, by the action of the item', () => {
+  test("in a transaction is checked per item, by the item's action", () => {
     const Key = { account_id: { S: 'acc_1' } };
     const calls = dynamodbCalls(
       'TransactWriteItems',
@@ -246,7 +249,7 @@ describe('a request to DynamoDB', () => {
     ]);
   });
 
-  test('of a batch is one for each table', () => {
+  test('in a batch is checked per table', () => {
     const calls = dynamodbCalls(
       'BatchGetItem',
       {
@@ -298,7 +301,7 @@ describe('a request to', () => {
     ]);
   });
 
-  test('EventBridge, each bus of a call once', () => {
+  test('EventBridge, each bus in a call once', () => {
     const EventBusName = 'orders';
     const body = JSON.stringify({
       Entries: [{ EventBusName }, { EventBusName }, {}, { EventBusName: 'arn:b' }],
@@ -327,7 +330,7 @@ describe('a request to', () => {
     };
     const senders = [
       'Forms <forms@example.com>',
-      // Long names are folded (RFC 5322, section 2.2.3), as nodemailer does.
+      // Long names are folded (RFC 5322, section 2.2.3), like nodemailer does.
       '=?UTF-8?Q?Formular_der_B=C3=BCrger?=\r\n =?UTF-8?Q?initiative?= <forms@example.com>',
       'A name of many words that is folded at the end of the line\r\n\t<forms@example.com>',
     ];

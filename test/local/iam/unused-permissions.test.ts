@@ -1,4 +1,4 @@
-/** The list of permissions that no test uses names such only that the stack grants. */
+/** Checks that the list of untested permissions only names permissions granted by the stack. */
 import { functionRoles } from '../../../local/functions/functions.ts';
 import { grantedBy } from '../../../local/iam/permission-usage.ts';
 import { Stack } from '../../../local/template/stack.ts';
@@ -34,13 +34,13 @@ test.each(reasons.filter(({ isOfSetting }) => !isOfSetting))(
   },
 );
 
-test('a permission that a function uses at every call has no reason to be unused', () => {
+test("a permission that a function uses in every call can't be listed as unused", () => {
   const forms = 'arn:aws:dynamodb:us-east-1:000000000000:table/StorageFormsTable';
   const used = { functionId: 'HttpGetForm', action: 'dynamodb:GetItem', resource: forms, condition: '' };
   expect(reasonFor(used)).toBeUndefined();
 });
 
-test('a test ping reads no submission and writes no e-mail', () => {
+test('a test ping reads no submission and sends no e-mail', () => {
   const ofPing = granted.filter(({ functionId }) => functionId.endsWith('HttpTestWebhook'));
   expect(ofPing.length).toBeGreaterThan(0);
   expect(ofPing.filter(({ resource }) => /StorageSubmissionsTable|EmailsQueue/.test(resource))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Permissions that no test uses, and why their functions have them all the same. `npm run iam:report` reads this list:
- * what is neither used nor in it is surplus.
+ * Lists permissions that no test uses, and why functions still have them. `npm run iam:report` reads it: a
+ * permission that is neither used nor listed is surplus.
  */
 import type { GrantedPermission } from '../../../local/iam/permission-usage.ts';
 
@@ -9,7 +9,7 @@ export interface Reasoned {
   readonly actions: RegExp;
   readonly resources: RegExp;
   readonly reason: string;
-  /** Its functions and actions are there with settings only that the tests’ stack does not have. */
+  /** Its functions and actions only exist with settings that the tests’ stack doesn't have. */
   readonly isOfSetting?: true;
 }
 
@@ -213,7 +213,7 @@ export const reasons: readonly Reasoned[] = [
   },
 ];
 
-/** Why nobody minds that no test uses the permission. */
+/** Returns why it is acceptable that no test uses the permission. */
 export function reasonFor({ functionId, action, resource }: GrantedPermission): string | undefined {
   return reasons.find(
     ({ functions, actions, resources }) =>

@@ -13,11 +13,11 @@ import {
   noteSeen,
 } from '../../../packages/n8n-nodes-svc-forms/nodes/SvcFormsTrigger/trigger-state.ts';
 
-describe('the value of a field', () => {
+describe('a field value', () => {
   it.each([
     ['number', '3', 3],
     ['number', '-0.5', -0.5],
-    // What a number would lose stays text.
+    // Values that a number would lose stay text.
     ['number', '007', '007'],
     ['number', '+49', '+49'],
     ['number', '1,5', '1,5'],
@@ -36,23 +36,23 @@ describe('the value of a field', () => {
     ['date', '2026-11-30T10:00', '2026-11-30T10:00'],
     ['text', '3', '3'],
     [undefined, 'true', 'true'],
-  ] as const)('of the type %s is, of %j, %j', (type, text, value) => {
+  ] as const)('of type %s, for %j, is %j', (type, text, value) => {
     expect(fieldValue(type, text)).toEqual(value);
   });
 
-  it('is text where a field has the name of a member that every object has', () => {
+  it('is text if a field has the name of an inherited object member', () => {
     const payload = JSON.parse('{"constructor":"1","__proto__":"2","n":"3"}') as IDataObject;
     const typed = withTypedPayload({ payload }, { n: 'number' });
     expect(JSON.stringify(typed)).toBe('{"payload":{"constructor":"1","__proto__":"2","n":3}}');
   });
 });
 
-describe('a time that people choose', () => {
+describe('a date-time parameter', () => {
   it.each([
     ['2026-11-22T10:00:00', 'Europe/Berlin', '2026-11-22T09:00:00.000Z'],
     ['2026-07-01T10:00', 'Europe/Berlin', '2026-07-01T08:00:00.000Z'],
     ['2026-11-22', 'America/New_York', '2026-11-22T05:00:00.000Z'],
-    // Half an hour after the clocks were set forward.
+    // Half an hour after clocks move forward.
     ['2026-03-29T03:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-11-22T10:00:00.000+02:00', 'Europe/Berlin', '2026-11-22T08:00:00.000Z'],
     ['2026-11-22T10:00:00Z', 'Asia/Tokyo', '2026-11-22T10:00:00.000Z'],
@@ -60,7 +60,7 @@ describe('a time that people choose', () => {
     expect(instantOf(value, zone)).toBe(instant);
   });
 
-  it('may be a date, or what n8n makes of $now', () => {
+  it("may be a date, or n8n's value of $now", () => {
     expect(instantOf(new Date('2026-11-22T10:00:00Z'), 'UTC')).toBe('2026-11-22T10:00:00.000Z');
     expect(instantOf({ toISO: () => '2026-11-22T10:00:00.000+01:00' }, 'UTC')).toBe(
       '2026-11-22T09:00:00.000Z',
@@ -69,14 +69,14 @@ describe('a time that people choose', () => {
   });
 });
 
-it('reads the ids of submissions from a list or from text', () => {
+it('reads submission ids from a list or from text', () => {
   expect(idsOf('sub_1, sub_2\nsub_3;sub_4')).toEqual(['sub_1', 'sub_2', 'sub_3', 'sub_4']);
   expect(idsOf([' sub_1 ', '', 'sub_2'])).toEqual(['sub_1', 'sub_2']);
   expect(idsOf(undefined)).toEqual([]);
 });
 
-describe('what the trigger keeps', () => {
-  it('knows the last 500 deliveries', () => {
+describe("the trigger's memory", () => {
+  it('holds the last 500 deliveries', () => {
     const state: IDataObject = {};
     for (let number = 0; number <= 500; number += 1) noteSeen(state, `whd_${number}`);
     noteSeen(state, 'whd_500');
@@ -89,7 +89,7 @@ describe('what the trigger keeps', () => {
     expect(JSON.stringify(state).length).toBeLessThan(8000);
   });
 
-  it('takes the types of a form for ten minutes, of 50 forms', () => {
+  it('caches the field types of up to 50 forms for ten minutes', () => {
     const state: IDataObject = {};
     for (let number = 0; number <= 50; number += 1) keepTypes(state, `frm_${number}`, { n: 'number' }, 1000);
     expect(keptTypes(state, 'frm_0', 1000)).toBeUndefined();
@@ -108,7 +108,7 @@ describe('an error', () => {
     parameters: {},
   };
 
-  it('shows the problem also when its bytes were asked for, and names the item', () => {
+  it('shows the problem even if bytes were requested, and names the item', () => {
     const problem = { title: 'Not found', detail: 'There is no form "x".', status: 404 };
     const response = { statusCode: 404, headers: {}, body: Buffer.from(JSON.stringify(problem)) };
     const error = problemError(node, response, 3);
@@ -116,7 +116,7 @@ describe('an error', () => {
     expect(error.context['itemIndex']).toBe(3);
   });
 
-  it('tells the status of what is no problem document', () => {
+  it("reports the status of an error that isn't a problem document", () => {
     const error = problemError(node, { statusCode: 502, headers: {}, body: '<h1>Bad gateway</h1>' });
     expect([error.message, error.httpCode]).toEqual(['The service responded with 502', '502']);
   });

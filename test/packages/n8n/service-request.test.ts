@@ -4,7 +4,9 @@ import {
   fetchFile,
 } from '../../../packages/n8n-nodes-svc-forms/nodes/service/service-request.ts';
 
-/** A node whose requests get these responses; it notes each request, and whether it had the credential. */
+/**
+ * Creates a node whose requests get these responses. Records each request, and whether it had the credential.
+ */
 function nodeWith(responses: (object | Error)[], authentication = 'key') {
   const requests: { type: string | undefined; options: IHttpRequestOptions }[] = [];
   const next = (type: string | undefined, options: IHttpRequestOptions): Promise<object> => {
@@ -24,7 +26,7 @@ function nodeWith(responses: (object | Error)[], authentication = 'key') {
   return { caller: caller as unknown as IExecuteFunctions, requests };
 }
 
-it('follows a redirect to the storage without the credential', async () => {
+it('follows a redirect to storage without sending the credential', async () => {
   const location = 'https://bucket.example.com/export.csv?X-Amz-Signature=1';
   const { caller, requests } = nodeWith([
     { statusCode: 302, headers: { location }, body: Buffer.alloc(0) },
@@ -45,27 +47,27 @@ it('follows a redirect to the storage without the credential', async () => {
   expect(requests[1]?.options.headers).toBeUndefined();
 });
 
-it('lets n8n renew the token of OAuth2 when it has expired', async () => {
-  const expired = { statusCode: 401, headers: {}, body: { title: 'Key needed' } };
+it('lets n8n refresh an expired OAuth2 token', async () => {
+  const expired = { statusCode: 401, headers: {}, body: { title: 'Key required' } };
   const { caller, requests } = nodeWith(
     [expired, { statusCode: 200, headers: {}, body: { ok: 1 } }],
     'oAuth2',
   );
   expect(await callService(caller, { path: '/v1/me' })).toEqual({ ok: 1 });
-  // n8n renews it when a request throws.
+  // n8n refreshes it when a request throws.
   expect(requests.map(({ type, options }) => [type, options.ignoreHttpStatusErrors])).toEqual([
     ['svcFormsOAuth2Api', true],
     ['svcFormsOAuth2Api', false],
   ]);
 });
 
-it('shows at once that a key is wrong', async () => {
-  const { caller, requests } = nodeWith([{ statusCode: 401, headers: {}, body: { title: 'Key needed' } }]);
-  await expect(callService(caller, { path: '/v1/me' })).rejects.toThrow('Key needed');
+it('reports a wrong key at once', async () => {
+  const { caller, requests } = nodeWith([{ statusCode: 401, headers: {}, body: { title: 'Key required' } }]);
+  await expect(callService(caller, { path: '/v1/me' })).rejects.toThrow('Key required');
   expect(requests).toHaveLength(1);
 });
 
-it('tells that no response came', async () => {
+it('reports a missing response', async () => {
   const { caller } = nodeWith([Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })]);
   await expect(callService(caller, { path: '/v1/me' })).rejects.toMatchObject({ name: 'NodeApiError' });
 });

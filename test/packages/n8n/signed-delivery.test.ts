@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { verifyDelivery } from '../../../packages/n8n-nodes-svc-forms/nodes/SvcFormsTrigger/signed-delivery.ts';
 
-// The example of the Standard Webhooks specification, with our envelope as its body.
+// The example from the Standard Webhooks specification, with our envelope as its body.
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const KEY = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
 const ID = 'whd_1';
@@ -19,9 +19,9 @@ const signature = (id: string, at: number | string, body: Buffer, key = KEY): st
 interface Sent {
   id?: string;
   at?: number | string;
-  /** What was signed. */
+  /** The signed body. */
   body?: Buffer;
-  /** What came. */
+  /** The received body. */
   sent?: Buffer;
   signatures?: string;
 }
@@ -35,7 +35,7 @@ function request({ id = ID, at = AT, body = BODY, sent = body, signatures = '' }
   return { headers, body: sent };
 }
 
-it('takes a request whose signature is right', () => {
+it('accepts a request with a valid signature', () => {
   expect(verifyDelivery(request(), SECRET, NOW)).toEqual({
     event: {
       id: ID,
@@ -46,7 +46,7 @@ it('takes a request whose signature is right', () => {
   });
 });
 
-it('takes one of several signatures, as there are after a rotation', () => {
+it('accepts one of several signatures, as sent after a rotation', () => {
   const wrong = signature(ID, AT, BODY, Buffer.from('another key'));
   const right = signature(ID, AT, BODY);
   for (const signatures of [`${wrong} ${right}`, `${right} ${wrong}`, `v1a,abc ${right}`])
@@ -55,7 +55,7 @@ it('takes one of several signatures, as there are after a rotation', () => {
 
 it.each([
   ['another body', request({ sent: Buffer.from(BODY.toString().replace('Grüße', 'Eve')) })],
-  // Parsed and written again, the JSON means the same.
+  // Parsed and serialized again, the JSON has the same meaning.
   ['the same JSON in other bytes', request({ sent: Buffer.from(`${BODY.toString()} `) })],
   ['a signature with another key', request({ signatures: signature(ID, AT, BODY, Buffer.from('x')) })],
   ['a signature of another version', request({ signatures: signature(ID, AT, BODY).replace('v1,', 'v2,') })],
@@ -73,7 +73,7 @@ it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('refuses a req
     });
 });
 
-it('refuses what is too old or from the future, to the second, and what is no time', () => {
+it('refuses timestamps that are too old, in the future, or invalid, to the second', () => {
   const at = (seconds: number) => verifyDelivery(request({ at: AT + seconds }), SECRET, NOW);
   expect([at(-300), at(300)].every((result) => 'event' in result)).toBe(true);
   expect([at(-301), at(301)].every((result) => 'refused' in result)).toBe(true);
@@ -81,7 +81,7 @@ it('refuses what is too old or from the future, to the second, and what is no ti
     expect(verifyDelivery(request({ at: time }), SECRET, NOW)).toHaveProperty('refused');
 });
 
-it('refuses a body that is no event, or that of another delivery', () => {
+it("refuses a body that isn't an event, or that belongs to another delivery", () => {
   for (const text of [
     '',
     'no json',

@@ -1,4 +1,4 @@
-/** What the function that sends e-mails depends on, in memory, with the conditions of the real tables. */
+/** In-memory dependencies of the function that sends e-mails, with the real tables' conditions. */
 import {
   AUTORESPONSE_INTERVAL,
   type SendLockResult,
@@ -15,10 +15,10 @@ import type { Invocation } from '../invocation.ts';
 import { LEAVING_ADDRESS } from './mail-service.ts';
 import type { EmailWorld } from './world.ts';
 
-/** The account's owner, who need not confirm. */
+/** Address of the account's owner, who doesn't need to confirm. */
 export const OWNER_ADDRESS = 'owner@example.com';
 
-/** The tables are the world's, what is called is each invocation's. */
+/** The tables belong to the world, and the calls to each invocation. */
 export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailDeps {
   const { timeline, without } = world;
   const locks = new Map<string, { owner: string; until: number | undefined }>();
@@ -55,7 +55,7 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
     const call = <Result>(name: string, effect: () => Result): Promise<Result> =>
       invocation.call(name, effect);
 
-    /** SES, whose client makes each call once: what was refused was not sent, what else failed may have been sent. */
+    /** SES, whose client makes each call once: refused e-mails weren't sent, other failures may have been. */
     const send = async (email: Email): Promise<{ messageId: string }> => {
       let taken = 0;
       try {

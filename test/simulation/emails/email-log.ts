@@ -1,4 +1,4 @@
-/** The e-mail log in memory, with the conditions of the real table. */
+/** The e-mail log in memory, with the real table's conditions. */
 import type {
   EmailKey,
   EmailLog,
@@ -12,7 +12,7 @@ import {
 import type { EmailRemedy } from './remedies.ts';
 
 export class LogInMemory {
-  /** Every status that an e-mail had, in order, by its key. */
+  /** Every status of an e-mail, in order, by its key. */
   readonly statuses = new Map<string, EmailStatus[]>();
   readonly #without: EmailRemedy | undefined;
 
@@ -20,7 +20,7 @@ export class LogInMemory {
     this.#without = without;
   }
 
-  /** As functions that send write it, each write being a call. */
+  /** Returns the writer used by sending functions, where each write is a call. */
   writer(call: <Result>(name: string, effect: () => Result) => Promise<Result>): EmailLog {
     return {
       add: (email) =>

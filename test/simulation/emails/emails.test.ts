@@ -1,10 +1,13 @@
-/** E-mails on a fake clock: the real functions from the stream on, in a world where everything that can fail does. */
+/**
+ * Simulates e-mails on a fake clock: the real functions from the stream on, in a world where everything that
+ * can fail does.
+ */
 import { faults } from '../faults.ts';
 import { emailRemedies, type EmailRemedy } from './remedies.ts';
 import { emailViolations, playEmails, playOneEmailFault } from './scenario.ts';
 
 const SEEDS = 500;
-/** A remedy is worth its name when one of so many worlds breaks without it. */
+/** A remedy counts as necessary if at least one of this many worlds fails without it. */
 const SEEDS_WITHOUT = 300;
 
 it(`loses no e-mail and sends none twice without need in ${SEEDS} worlds`, async () => {
@@ -14,7 +17,7 @@ it(`loses no e-mail and sends none twice without need in ${SEEDS} worlds`, async
 }, 120_000);
 
 it.each(Object.entries(emailRemedies) as [EmailRemedy, string][])(
-  'would break without %s: %s',
+  'fails without %s: %s',
   async (remedy) => {
     let broken: number | undefined;
     for (let seed = 1; seed <= SEEDS_WITHOUT && broken === undefined; seed += 1) {
@@ -26,7 +29,7 @@ it.each(Object.entries(emailRemedies) as [EmailRemedy, string][])(
 );
 
 it.each(faults)(
-  'bears %s at any call',
+  'survives %s at any call',
   async (fault) => {
     const { calls } = await playOneEmailFault(Infinity, fault);
     expect(calls).toBeGreaterThan(15);

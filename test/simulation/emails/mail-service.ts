@@ -1,4 +1,4 @@
-/** The mail service and its events about e-mails: in any order, late or never. */
+/** Simulates the mail service and its e-mail events: in any order, late or never. */
 import { emailTags, sesEvent } from '../../../lambdas/emails/log/ses-event.ts';
 import type { Email } from '../../../lambdas/emails/email.ts';
 import type { Random } from '../random.ts';
@@ -6,12 +6,15 @@ import type { Timeline } from '../timeline.ts';
 
 const MINUTE = 60_000;
 
-/** A recipient whose address ceases to exist at some time. */
+/** A recipient whose address stops existing at some time. */
 export const LEAVING_ADDRESS = 'leaving@example.com';
-/** A submitter who reports what it gets as spam at some time. */
+/** A submitter who starts reporting e-mails as spam at some time. */
 export const COMPLAINING_ADDRESS = 'bob@example.org';
 
-/** By hand: what each event makes of an e-mail at least, and whether the address gets more of the form. */
+/**
+ * Written by hand: the minimum status after each event, and whether the address gets more of the form's
+ * e-mails.
+ */
 const EVENTS = {
   delivered: { 'detail-type': 'Email Delivered', member: { delivery: {} } },
   full: {
@@ -30,20 +33,20 @@ const EVENTS = {
 } as const;
 export type EventName = keyof typeof EVENTS;
 
-/** An event that the mail service published. */
+/** An event published by the mail service. */
 export interface PublishedEvent {
   readonly name: EventName;
-  /** The e-mail's id. */
+  /** Id of the e-mail. */
   readonly id: string;
   readonly form_id: string;
   readonly recipient_id: string;
 }
 
-/** The mail service: which e-mails arrive, and what happens to the others. */
+/** The mail service: delivers some e-mails, and decides what happens to the others. */
 export class MailService {
-  /** Events that arrive some time. */
+  /** Events that will arrive at some time. */
   readonly published: PublishedEvent[] = [];
-  /** Events that are on their way to the queue. */
+  /** Number of events on their way to the queue. */
   pending = 0;
   readonly #timeline: Timeline;
   readonly #random: Random;
@@ -51,7 +54,7 @@ export class MailService {
   readonly #lost: number;
   readonly #queue: (event: object) => void;
 
-  /** @param deps.lost how likely an event never comes */
+  /** @param deps.lost probability that an event never arrives */
   constructor(deps: {
     timeline: Timeline;
     random: Random;
@@ -66,7 +69,7 @@ export class MailService {
     this.#queue = deps.queue;
   }
 
-  /** Takes an e-mail, and publishes its events later. */
+  /** Accepts an e-mail, and publishes its events later. */
   accept(email: Email): void {
     for (const name of this.#fate(email.to)) this.#publish(name, email);
   }
@@ -100,7 +103,7 @@ export class MailService {
     };
     sesEvent.parse(event);
     this.pending += 1;
-    // Some arrive before the function that sent has its response.
+    // Some arrive before the sending function gets its response.
     this.#timeline.after(this.#random.pick([0, 10, 1000, 20 * MINUTE]), () => {
       this.pending -= 1;
       this.#queue(event);

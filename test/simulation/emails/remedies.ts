@@ -1,4 +1,7 @@
-/** What keeps e-mails from being lost or sent twice. The simulation takes each away and sees that something breaks. */
+/**
+ * Mechanisms that keep e-mails from being lost or sent twice. The simulation removes each one and checks that
+ * something fails.
+ */
 export const emailRemedies = {
   'send-lock': 'a function takes the lock of an e-mail before it sends it',
   lease: 'the lock of a notification expires when its owner must be dead',

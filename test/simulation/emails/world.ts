@@ -1,4 +1,7 @@
-/** The way from the stream to the e-mails: its real functions, bound to stores, a queue and a mail service in memory. */
+/**
+ * Simulates the path from the stream to the e-mails: the real functions with an in-memory store, queue and
+ * mail service.
+ */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { emailJob } from '../../../lambdas/emails/email-job.ts';
 import { sesEvent } from '../../../lambdas/emails/log/ses-event.ts';
@@ -28,17 +31,17 @@ const MINUTE = 60 * SECOND;
 export interface SentEmail {
   readonly id: string;
   readonly to: string;
-  /** The form that it is about. */
+  /** Form that it belongs to. */
   readonly scope: string;
   readonly at: number;
-  /** It was known already that this e-mail was sent. */
+  /** Whether this e-mail was already recorded as sent. */
   readonly wasNoted: boolean;
 }
 
 export interface EmailWorldOptions {
   readonly random: Random;
   readonly plan: FaultPlan;
-  /** From then on nothing goes wrong any more. */
+  /** Time after which no more faults occur. */
   readonly calmAt: number;
   readonly mischief: number;
   readonly without?: EmailRemedy | undefined;
@@ -53,9 +56,9 @@ export class EmailWorld {
   readonly log: LogInMemory;
   /** When an address bounced or complained, by form and recipient. */
   readonly blocks = new Map<string, string>();
-  /** When the event about it was handled, by form and recipient. */
+  /** When that event was handled, by form and recipient. */
   readonly blockedSince = new Map<string, number>();
-  /** E-mails that are recorded as sent. */
+  /** E-mails recorded as sent. */
   readonly noted = new Set<string>();
   readonly random: Random;
   readonly without: EmailRemedy | undefined;
@@ -127,7 +130,7 @@ export class EmailWorld {
     return `${kind}${this.#names++}`;
   }
 
-  /** Runs until nothing is left to do, or to the end of hope. */
+  /** Runs until nothing is left to do, or until the time limit. */
   async run(): Promise<void> {
     void this.#sweepForEver();
     await this.timeline.run(() => this.#isOver);
@@ -180,7 +183,7 @@ export class EmailWorld {
     for (const message of batch) if (!failed.has(message.messageId)) this.#queue.delete(message);
   }
 
-  /** Takes what the mail service tells into the log. */
+  /** Writes the mail service's events to the log. */
   async #consumeEvents(): Promise<void> {
     const batch = this.#events.receive();
     if (batch.length === 0) return;
@@ -232,7 +235,7 @@ export class EmailWorld {
     const failed = this.#failed;
     return sweep({
       now: () => this.timeline.now,
-      // Deliveries are another simulation's.
+      // Deliveries are covered by another simulation.
       deliveries: { async *overdue() {}, postpone: () => Promise.resolve() },
       queue: { add: () => Promise.resolve() },
       failed: {
@@ -251,7 +254,7 @@ export class EmailWorld {
     })(() => 2 * MINUTE);
   }
 
-  /** What an operator does after an alarm of dead letters, once their cause is gone. */
+  /** Redrives dead letters like an operator after an alarm, once their cause is gone. */
   #redrive(): void {
     if (this.without === 'redrive') return;
     for (const queue of [this.#queue, this.#events])

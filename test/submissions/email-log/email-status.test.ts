@@ -1,4 +1,4 @@
-/** What becomes of an e-mail: every status and everything that can be told of it, by hand. */
+/** Tests every e-mail status with every change, against a table written by hand. */
 import {
   emailChanges,
   emailStatuses,
@@ -10,7 +10,7 @@ import {
 
 const columns = ['queued', 'skipped', 'sent', 'delivered', 'bounced', 'complained'] as const;
 
-/** The status that follows those of the columns. */
+/** Status that follows each column's status. */
 const table: Record<EmailChange, readonly EmailStatus[]> = {
   skipped: ['skipped', 'skipped', 'sent', 'delivered', 'bounced', 'complained'],
   sent: ['sent', 'sent', 'sent', 'delivered', 'bounced', 'complained'],
@@ -21,19 +21,19 @@ const table: Record<EmailChange, readonly EmailStatus[]> = {
   complained: ['complained', 'complained', 'complained', 'complained', 'complained', 'complained'],
 };
 
-it('knows every status and every change', () => {
+it('covers every status and every change', () => {
   expect(columns.toSorted()).toEqual(emailStatuses.toSorted());
   expect(Object.keys(table).toSorted()).toEqual(emailChanges.toSorted());
 });
 
 it.each(Object.entries(table) as [EmailChange, readonly EmailStatus[]][])(
-  'makes of %s what it should in every status',
+  'handles %s correctly in every status',
   (change, expected) => {
     expect(columns.map((status) => nextEmailStatus(status, change))).toEqual(expected);
   },
 );
 
-it('gives a conditional write the statuses that the change is taken in', () => {
+it('makes the write conditional on the statuses that allow the change', () => {
   for (const change of emailChanges) {
     const { to, from } = moveOf(change);
     for (const status of columns)
@@ -41,7 +41,7 @@ it('gives a conditional write the statuses that the change is taken in', () => {
   }
 });
 
-it('ends at the same status in whichever order the same things are told', () => {
+it('ends in the same status whatever the order of events', () => {
   const orders = (changes: readonly EmailChange[]): EmailChange[][] =>
     changes.length < 2
       ? [[...changes]]

@@ -1,4 +1,4 @@
-/** The stack that `global-setup.js` synthesised, and the one with everything on in its place. */
+/** Returns the stack that `global-setup.js` synthesized, or instead the one with every setting turned on. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVERYTHING_ON } from './everything-on.ts';
@@ -6,7 +6,7 @@ import { templateWith } from './templates.ts';
 
 export const STACK_NAME = 'svc-forms-test';
 
-/** Folder of the cloud assembly. */
+/** Returns the cloud assembly's folder. */
 export function assemblyFolder(): string {
   const folder = process.env['SVC_TEST_ASSEMBLY'];
   if (folder === undefined)
@@ -26,10 +26,13 @@ export interface Template {
 
 let hasEverythingOn = false;
 
-/** Whether `template` gives that of a stage with everything on: `test/template/everything-on.test.ts` asks for it. */
+/**
+ * Returns whether `template` returns the stage with every setting turned on, as requested by
+ * `test/template/everything-on.test.ts`.
+ */
 export const isEverythingOn = (): boolean => hasEverythingOn;
 
-/** Lets `template` give that of a stage with everything on, in this test file. */
+/** Makes `template` return the stage with every setting turned on, in this test file. */
 export function turnEverythingOn(): void {
   hasEverythingOn = true;
 }

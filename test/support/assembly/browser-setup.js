@@ -1,4 +1,4 @@
-/** Before the browser tests: what all tests need, and one service and one browser for all files. */
+/** Prepares the browser tests: the common setup, and one service and one browser for all files. */
 import { shareBrowser } from '../browser/chromium.ts';
 import { shareService } from '../service/shared-service.ts';
 import globalSetup from './global-setup.js';

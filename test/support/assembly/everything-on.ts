@@ -1,4 +1,4 @@
-/** Settings of a stage with all that is optional: what has most resources. */
+/** Settings of a stage with every option, which has the most resources. */
 export const EVERYTHING_ON = {
   'svc:mailSender': 'Forms <forms@mail.example.com>',
   'svc:ownKeyForWebhooks': true,

@@ -1,6 +1,6 @@
 /**
- * Synthesises the stack once for all tests, in a process of its own: they make their tables of this template, so
- * that what is tested is what is deployed.
+ * Synthesizes the stack once for all tests, in a separate process: tests create their tables from this
+ * template, so that they test what is deployed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, statfsSync } from 'node:fs';
@@ -8,7 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { offerService } from './service-on-demand.js';
 
-/** The folder of temporary files of every test and of what it starts: in memory where there is enough of it. */
+/**
+ * Returns the folder for temporary files of all tests and the processes they start: in memory if there is
+ * enough.
+ */
 function temporaryFolder() {
   const memory = '/dev/shm';
   return mkdtempSync(join(freeBytes(memory) > 4e9 ? memory : tmpdir(), 'svc-test-'));
@@ -28,9 +31,9 @@ export default async function globalSetup() {
   globalThis.temporaryBefore = process.env.TMPDIR;
   // A database waits for the disk at every write.
   process.env.TMPDIR = folder;
-  // CloudFormation's rules take seconds; test/template/validation.test.ts holds the stack against them.
+  // CloudFormation's rules take seconds; test/template/validation.test.ts checks the stack against them.
   process.env.CDK_VALIDATION = 'false';
-  // Where each construct was made, of which no test says anything.
+  // Stack traces of constructs, which no test needs.
   process.env.CDK_DISABLE_STACK_TRACE = '1';
   const assembly = join(folder, 'assembly');
   const program = 'test/support/assembly/synthesise.ts';
@@ -41,7 +44,7 @@ export default async function globalSetup() {
   if (status !== 0) throw new Error(`The stack cannot be synthesised:\n${stderr}`);
   process.env.SVC_TEST_FOLDER = folder;
   process.env.SVC_TEST_ASSEMBLY = assembly;
-  // Handlers that a test calls in its own process; those of a service write to its folder as ever.
+  // Applies to handlers called in the test's own process; a service still writes logs to its folder.
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
   globalThis.offeredService = await offerService();
   process.env.SVC_TEST_SERVICE_PORT = String(globalThis.offeredService.port);

@@ -1,8 +1,11 @@
-/** One service for all test files of a run that need no settings of their own: the first that asks for it has it started. */
+/**
+ * Runs one service for all test files in a run that need no settings of their own; the first request starts
+ * it.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Hours pass in seconds: retries, expired items and endpoints that hang are waited for. */
+/** Hours pass in seconds, for tests that wait for retries, expired items and hanging endpoints. */
 const QUICK = {
   SVC_TIME_SCALE: '200',
   SVC_TTL_SECONDS: '0.5',
@@ -10,9 +13,10 @@ const QUICK = {
 };
 
 /**
- * Tells whoever connects to it the folder of the service, or why there is none, as JSON. The process of jest starts it, as workers
- * come and go.
- * @returns the port of 127.0.0.1, and a way to stop both: rejects when the service ends with an error
+ * Sends the service's folder, or an error, as JSON to every client that connects. Runs in Jest's main
+ * process, because workers come and go.
+ * @returns the port on 127.0.0.1, and a function that stops both: it rejects if the service ended with an
+ * error
  */
 export async function offerService() {
   let service;
@@ -32,9 +36,9 @@ export async function offerService() {
       server.close();
       const shared = await service;
       if (!shared) return;
-      // Throws when a function asked for what its role does not allow.
+      // Throws if a function made a call that its role doesn't allow.
       const code = await shared.stop();
-      // Of one that was killed there is no code.
+      // A killed process has no exit code.
       if (code !== 0)
         throw new Error(`The service that test files share ended with ${code}:\n${shared.printed()}`);
     },

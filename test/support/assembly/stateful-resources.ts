@@ -1,10 +1,10 @@
-/** The resources of a template that keep data or an address, and what of them must stay so that they do. */
+/** Finds a template's resources that keep data or an address, and the properties that must not change. */
 import { EVERYTHING_ON } from './everything-on.ts';
 import { templateWith, type StageTemplate } from './templates.ts';
 
 /**
- * By type, the properties whose change makes CloudFormation replace the resource, or AWS refuse it: "Update requires:
- * Replacement" in CloudFormation's reference, and for user pools what Cognito cannot change.
+ * Properties by type whose change makes CloudFormation replace the resource, or AWS refuse it: "Update
+ * requires: Replacement" in CloudFormation's reference, and for user pools what Cognito can't change.
  */
 const KEPT = {
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
@@ -18,12 +18,12 @@ const KEPT = {
   'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
   'AWS::Events::EventBus': ['Name'],
   'AWS::StepFunctions::StateMachine': ['StateMachineName', 'StateMachineType'],
-  // Forms on pages, programs and rows of DNS hold their addresses.
+  // Web forms, programs and DNS records contain their addresses.
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
   'AWS::CloudFront::Distribution': [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Types that can be made again: nothing is lost with them. */
+/** Types that can be re-created without losing anything. */
 export const STATELESS: readonly RegExp[] = [
   /^AWS::IAM::/,
   /^AWS::Lambda::/,
@@ -44,12 +44,12 @@ export const STATELESS: readonly RegExp[] = [
   /^Custom::/,
 ];
 
-/** Of CDK, which empties or copies by them: they hold code while it is deployed, and nothing of ours. */
+/** CDK's own resources for emptying and copying: they hold code during a deployment, and no data. */
 const HELPERS = /^Custom|WebFunctionAssetBucket/;
 
 export interface StatefulResource {
   readonly type: string;
-  /** Whether it stays when it leaves the stack. */
+  /** Whether it is retained when it leaves the stack. */
   readonly retained: boolean;
   readonly properties: Readonly<Record<string, unknown>>;
 }
@@ -57,7 +57,7 @@ export type StatefulResources = Readonly<Record<string, StatefulResource>>;
 
 export const isStateful = (type: string): type is keyof typeof KEPT => type in KEPT;
 
-/** By logical id, in the order of the template. */
+/** Returns them by logical id, in template order. */
 export function statefulResources({ Resources }: StageTemplate): StatefulResources {
   return Object.fromEntries(
     Object.entries(Resources).flatMap(([id, { Type, Properties = {}, DeletionPolicy }]) => {
@@ -72,7 +72,7 @@ export function statefulResources({ Resources }: StageTemplate): StatefulResourc
   );
 }
 
-/** The types of a table's key attributes; others may come and go with indexes. */
+/** Returns the types of a table's key attributes; others may come and go with indexes. */
 function keyTypes({ KeySchema, AttributeDefinitions }: Record<string, any>): unknown {
   const keys: unknown[] = KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName);
   return AttributeDefinitions.filter(({ AttributeName }: { AttributeName: string }) =>
@@ -80,7 +80,10 @@ function keyTypes({ KeySchema, AttributeDefinitions }: Record<string, any>): unk
   );
 }
 
-/** A line for each resource that an upgrade would remove, replace, or no longer keep; none for new ones. */
+/**
+ * Returns a line for each resource that an upgrade would remove, replace, or stop retaining; none for new
+ * ones.
+ */
 export function lossesBetween(released: StatefulResources, now: StatefulResources): string[] {
   return Object.entries(released).flatMap(([id, before]) => {
     const after = now[id];
@@ -96,7 +99,7 @@ export function lossesBetween(released: StatefulResources, now: StatefulResource
   });
 }
 
-/** The stages that a release is compared on. */
+/** Stages on which a release is compared. */
 export const RELEASED_STAGES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'with a mail sender': { 'svc:mailSender': 'Forms <forms@example.com>' },
   'with everything on': { ...EVERYTHING_ON, 'svc:deleteDataWithStack': false },

@@ -1,4 +1,7 @@
-/** Synthesises the stack of the tests into a folder; with `everything-on`, that of a stage with everything on, too. */
+/**
+ * Synthesizes the tests' stack into a folder; with `everything-on`, also the stage with every setting turned
+ * on.
+ */
 import { join } from 'node:path';
 import { keptLinkedBundles } from '../../../lib/bundling/kept-bundles.ts';
 import { makeApp } from '../../../lib/make-app.ts';

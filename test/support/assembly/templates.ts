@@ -1,4 +1,6 @@
-/** Templates of stages with other settings than those of the assembly; each is made once for all test files of a run. */
+/**
+ * Creates templates of stages with settings other than the assembly's, each once for all test files in a run.
+ */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { createHash } from 'node:crypto';
@@ -23,8 +25,8 @@ export interface StageTemplate {
 }
 
 /**
- * The template of a stage with these settings; its functions have no code.
- * @param context settings under their names with `svc:`
+ * Returns the template of a stage with these settings; its functions have no code.
+ * @param context settings by name, with `svc:`
  */
 export function templateWith(context: Record<string, unknown>): StageTemplate {
   const root = process.env['SVC_TEST_FOLDER'];
@@ -44,15 +46,15 @@ export function templateWith(context: Record<string, unknown>): StageTemplate {
     const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
     app.synth();
     const template = JSON.parse(readFileSync(join(outdir, stack.templateFile), 'utf8')) as object;
-    // Throws when resources depend on each other in a circle.
+    // Throws if resources have a circular dependency.
     Template.fromJSON(template);
-    // Two workers may make it at the same time; what is there is complete.
+    // Two workers may create it at the same time; an existing file is always complete.
     renameSync(join(outdir, stack.templateFile), kept);
   }
   return JSON.parse(readFileSync(kept, 'utf8')) as StageTemplate;
 }
 
-/** The resources of a type with their logical ids. */
+/** Returns a type's resources with their logical ids. */
 export function ofType(template: StageTemplate, type: string): [id: string, TemplateResource][] {
   return Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
 }

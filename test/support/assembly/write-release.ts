@@ -1,4 +1,7 @@
-/** Notes what a release makes that must stay: `npm run release:resources`, run once the version of package.json is set. */
+/**
+ * Records a release's resources that must be retained: `npm run release:resources`, run after the version in
+ * package.json is set.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

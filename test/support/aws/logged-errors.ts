@@ -1,7 +1,10 @@
-/** What functions log as errors. To be imported before the code under test, whose loggers are made when it is loaded. */
+/**
+ * Captures what functions log as errors. Import it before the code under test, whose loggers are created when
+ * it is loaded.
+ */
 import { jest } from '@jest/globals';
 
-// The logger writes through this process's console, where a test can listen.
+// The logger uses this process's console, where a test can listen.
 Object.assign(process.env, { POWERTOOLS_DEV: 'true', POWERTOOLS_LOG_LEVEL: 'ERROR' });
 
 export interface LoggedError {
@@ -10,7 +13,7 @@ export interface LoggedError {
   readonly [detail: string]: unknown;
 }
 
-/** Runs something, and gives its result and what was logged meanwhile. */
+/** Runs a function, and returns its result and what was logged during it. */
 export async function loggedErrorsOf<Result>(
   act: () => Promise<Result>,
 ): Promise<{ result: Result; logged: LoggedError[] }> {

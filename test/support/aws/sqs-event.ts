@@ -1,10 +1,10 @@
-/** Events of a queue, as Lambda brings them. */
+/** Builds queue events as Lambda sends them. */
 import type { SQSEvent } from 'aws-lambda';
 
-/** A message: its id, its body, and how often it has been received. */
+/** A message: its id, its body, and how often it was received. */
 export type TestMessage = readonly [id: string, body: string, received?: number];
 
-/** The receipt of message `a` is `receipt of a`. */
+/** Returns an event in which the receipt of message `a` is `receipt of a`. */
 export const sqsEvent = (...messages: readonly TestMessage[]): SQSEvent => ({
   Records: messages.map(([messageId, body, received = 1]) => ({
     messageId,

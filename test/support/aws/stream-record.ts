@@ -1,4 +1,4 @@
-/** Records of a table's stream, as DynamoDB writes them. */
+/** Builds records of a table's stream, like DynamoDB. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
@@ -15,7 +15,10 @@ export interface StreamRecord {
   };
 }
 
-/** The record of an item that was stored, changed or deleted; its keys are the members of these names. */
+/**
+ * Returns the record of an item that was stored, changed or deleted; its keys are the members with these
+ * names.
+ */
 export function streamRecord(
   [partition, sort]: readonly [string, string],
   {
@@ -44,7 +47,7 @@ export function submissionRecord(
   return streamRecord(['form_id', 'submission_id'], images, sequence);
 }
 
-/** A record of the stream of forms, which shows keys only. */
+/** Returns a record of the form stream, which contains keys only. */
 export function formRecord(
   keys: { account_id: string; form_id: string },
   sequence: string,

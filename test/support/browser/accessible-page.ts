@@ -1,7 +1,7 @@
-/** What every page of this service must be, read from its HTML. */
+/** Checks the HTML of a page against what every page of this service must fulfill. */
 import { HtmlValidate, StaticConfigLoader } from 'html-validate/node';
 
-/** Resolves the rules for the first page: they are the same for all. */
+/** Resolves the rules once for all pages, because they are the same. */
 class SameRules extends StaticConfigLoader {
   #resolved: ReturnType<StaticConfigLoader['getConfigFor']> | undefined;
 
@@ -28,9 +28,9 @@ const rules = new SameRules({
 const validator = new HtmlValidate(rules);
 
 /**
- * What is wrong with the page: invalid HTML, rules of WCAG that can be read from it, and the structure that
- * screen readers go by: a language, a title, one main landmark, one first heading in it.
- * @param logos how many pictures of a brand it may show
+ * Returns a page's problems: invalid HTML, WCAG rules that can be checked in it, and the structure for screen
+ * readers: a language, a title, one main landmark, and one top-level heading in it.
+ * @param logos maximum number of brand pictures
  */
 export async function pageFaults(html: string, { logos = 0 } = {}): Promise<string[]> {
   const { results } = await validator.validateString(html);

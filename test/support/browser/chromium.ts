@@ -1,7 +1,7 @@
-/** Debian's Chromium, driven by playwright-core. */
+/** Runs Debian's Chromium with playwright-core. */
 import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 
-/** Without the sandbox, for it runs as root in CI, and without anything that calls home. */
+/** Without the sandbox, because it runs as root in CI, and without anything that contacts its vendor. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,15 +12,16 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** `CHROMIUM` names another one. */
+/** `CHROMIUM` selects another one. */
 const launched = () => ({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 
-/** The address of the one that all files of a run share (`browser-setup.ts`). */
+/** Endpoint of the browser shared by all files in a run (`browser-setup.ts`). */
 const SHARED = 'SVC_TEST_CHROMIUM';
 
 /**
- * A browser of one's own: the windows that it opens go with it.
- * @param keepsPages as browsers do: going back shows a page as it was left, with its scripts still running
+ * Starts a separate browser, whose windows close with it.
+ * @param keepsPages enables the back/forward cache, like in normal browsers: going back shows a page as it
+ * was left, with its scripts still running
  */
 export function startBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const shared = process.env[SHARED];
@@ -29,7 +30,7 @@ export function startBrowser({ keepsPages = false } = {}): Promise<Browser> {
   return shared === undefined ? chromium.launch(launched()) : chromium.connect(shared);
 }
 
-/** Starts the one that `startBrowser` gives to every test file from now on. */
+/** Starts the browser that `startBrowser` gives to every test file from now on. */
 export async function shareBrowser(): Promise<BrowserServer> {
   const server = await chromium.launchServer(launched());
   process.env[SHARED] = server.wsEndpoint();

@@ -1,10 +1,10 @@
-/** Waits for a value that another process or the page comes to by itself. */
+/** Waits for a value that another process or the page changes. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 const EVERY_MILLISECONDS = 100;
 const AT_MOST_MILLISECONDS = 15_000;
 
-/** The value once it is good; the last one when it never is, for the test to show what it was. */
+/** Returns the value as soon as it is good, or else the last one, so that the test can show it. */
 export async function eventually<T>(read: () => Promise<T>, isGood: (value: T) => boolean): Promise<T> {
   const end = Date.now() + AT_MOST_MILLISECONDS;
   for (;;) {

@@ -1,4 +1,4 @@
-/** The console in a real browser, signed in, with everything heard that a page may complain of. */
+/** Opens the console in a real browser, signed in, and records all page errors. */
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../browser/chromium.ts';
@@ -10,16 +10,18 @@ export interface ConsoleOptions {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
-  /** Key that the session is made with; the demo account's management key when absent, and no session when null. */
+  /**
+   * Key for starting the session; defaults to the demo account's management key, and null means no session.
+   */
   readonly key?: string | null;
-  /** Done to the window before it loads the page: to answer requests in the service's place. */
+  /** Runs before the page loads, for example to intercept requests. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface ConsoleUnderTest {
   readonly service: ServiceUnderTest;
   readonly browser: Browser;
-  /** A window of its own with a session; give `close` to the page's context when it is done with. */
+  /** Opens a new window with a session; pass the page's context to `close` afterwards. */
   open(path: string, options?: ConsoleOptions): Promise<ConsolePage>;
   stop(): Promise<void>;
 }
@@ -27,28 +29,29 @@ export interface ConsoleUnderTest {
 export interface ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors on the console, uncaught ones, and violations of the policy so far. */
+  /** Console errors, uncaught errors and policy violations so far. */
   readonly complaints: readonly string[];
-  /** What axe finds; all of its rules for WCAG 2.2 AA unless some are named. */
+  /** Returns axe violations, with all rules for WCAG 2.2 AA unless some are named. */
   accessFaults(rules?: readonly string[]): Promise<string[]>;
-  /** Waits until nothing is being loaded any more, as far as one sees. */
+  /** Waits until nothing is visibly loading. */
   settled(): Promise<void>;
-  /** Goes to another screen without loading the page again, as a link does. */
+  /** Goes to another screen without reloading the page, like a link does. */
   goTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For anything that is to appear: what takes longer is broken. Milliseconds. */
+/** Maximum wait in milliseconds for anything to appear; longer means that it is broken. */
 const MOST_WAITING = 15_000;
 
 interface ConsoleServiceOptions extends ServiceOptions {
-  /** For files in which demo people sign in: they become members of every demo account of the service. */
+  /** For files in which demo people sign in: they become members of all of the service's demo accounts. */
   readonly ownService?: boolean;
 }
 
 /**
- * The console of an account that the test file has for itself, with the demo data unless told otherwise. All files of a run
- * share one service and one browser; with `ownService`, an `env` or a `folder` a file gets a service of its own.
+ * Opens the console of an account that belongs to the test file, with the demo data unless told otherwise.
+ * All files in a run share one service and one browser; with `ownService`, an `env` or a `folder` a file gets
+ * a separate service.
  */
 export async function startConsole(
   { ownService = false, ...options }: ConsoleServiceOptions = { withDemoData: true },
@@ -85,7 +88,7 @@ async function open(
   return opened;
 }
 
-/** A window without a session, in which one signs in as people do. */
+/** Opens a window without a session, for signing in like a person. */
 export async function openWindow(
   browser: Browser,
   { language = 'en', theme = 'light', width = 1280, height = 800 }: ConsoleOptions = {},
@@ -114,7 +117,7 @@ export async function openWindow(
     accessFaults: (rules) => accessFaults(page, rules),
     settled,
     async goTo(to) {
-      // The console hears of it as of a link within the page: a new entry without a state.
+      // The console sees it like a link within the page: a new entry without a state.
       await page.evaluate(`
         history.pushState(null, '', ${JSON.stringify(`/console${to}`)});
         dispatchEvent(new PopStateEvent('popstate'));
@@ -125,7 +128,10 @@ export async function openWindow(
   };
 }
 
-/** Makes a session with a key, in the browser itself: its tools cannot set a cookie whose name begins with `__Host-`. */
+/**
+ * Starts a session with a key in the browser itself, because its tools can't set a cookie whose name starts
+ * with `__Host-`.
+ */
 async function startSession(page: Page, service: ServiceUnderTest, key: string): Promise<void> {
   await page.goto(`${service.baseUrl}/v1/health`);
   const status = await page.evaluate(async (authorization) => {
@@ -135,7 +141,10 @@ async function startSession(page: Page, service: ServiceUnderTest, key: string):
   if (status !== 204) throw new Error(`No session: ${status}`);
 }
 
-/** Gives what waits until no request is under way, a heading is there, and nothing says that it is loading. */
+/**
+ * Returns a function that waits until no request is in progress, a heading is shown, and nothing indicates
+ * loading.
+ */
 function trackRequests(page: Page): () => Promise<void> {
   const underWay = new Set<unknown>();
   page.on('request', (request) => underWay.add(request));
@@ -147,7 +156,7 @@ function trackRequests(page: Page): () => Promise<void> {
   return async () => {
     await page.locator('h1').first().waitFor();
     const latest = performance.now() + MOST_WAITING;
-    // What was loaded may ask for more once it is shown.
+    // Newly shown content may trigger more requests.
     for (let quiet = 0; quiet < 2;) {
       quiet = (await isPaintedWhole()) && underWay.size === 0 ? quiet + 1 : 0;
       if (performance.now() > latest) throw new Error(`${page.url()} is still loading`);
@@ -158,12 +167,12 @@ function trackRequests(page: Page): () => Promise<void> {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Run as the page's own tools would, past its policy; it stays until the page is loaded anew.
+  // Runs like browser tools, despite the page's policy, and stays until the page is reloaded.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : TAGS;
   const { violations } = await page.evaluate(
     (only) =>
-      // React Aria's announcements stay for some seconds, also of what is not there any more.
+      // React Aria's announcements stay for some seconds, even for elements that are gone.
       (globalThis as unknown as { axe: typeof axe }).axe.run(
         { exclude: '[data-live-announcer]' },
         { runOnly: only, resultTypes: ['violations'] },

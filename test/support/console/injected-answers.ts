@@ -1,9 +1,9 @@
-/** Answers in the service's place, to see what the console makes of them. */
+/** Injects responses in place of the service's, to test how the console handles them. */
 import type { Page, Request, Route } from 'playwright-core';
 
-/** The id that every injected answer names as its request. */
+/** Request id in every injected response. */
 export const REQUEST_ID = 'req_injected';
-/** Stands in sentences that are for developers: no screen shows it. */
+/** Marks sentences for developers, which no screen may show. */
 const RAW = 'RAW-SENTENCE';
 
 export interface Injected {
@@ -11,21 +11,21 @@ export interface Injected {
   readonly detail?: string;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
   readonly retryAfter?: number;
-  /** In place of a problem document. */
+  /** Replaces the problem document. */
   readonly body?: object;
 }
 
 export interface Injection {
-  /** From now on every chosen request gets this; undefined lets them pass. */
+  /** Response for every matching request from now on; undefined lets them pass. */
   answer: Injected | undefined;
-  /** From now on every chosen request waits, until `release`. */
+  /** Holds every matching request from now on, until `release`. */
   hold(): void;
   release(): void;
-  /** The chosen requests so far. */
+  /** Matching requests so far. */
   readonly requests: readonly Request[];
 }
 
-/** Stands between the page and the service for the requests that `isChosen` chooses. */
+/** Intercepts the page's requests that `isChosen` selects. */
 export async function inject(page: Page, isChosen: (request: Request) => boolean): Promise<Injection> {
   const requests: Request[] = [];
   let held: Promise<void> | undefined;
@@ -67,17 +67,17 @@ async function fulfil(
       },
       body: JSON.stringify(body ?? { ...problem, ...(errors && { errors }) }),
     })
-    // The page that asked is gone by now.
+    // The requesting page is already closed.
     .catch(() => undefined);
 }
 
-/** What is on screen that is for developers, and no word of the console's own. */
+/** Returns developer texts on screen, which aren't the console's own words. */
 export async function rawTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
   return text.match(/RAW-SENTENCE|HTTP \d+|undefined|\[object|\w+Error\b|Failed to fetch/g) ?? [];
 }
 
-/** Plays the page of signing in, which leads back to where one was at once. Gives the addresses that led to it. */
+/** Replaces the sign-in page, and redirects back at once. Returns the URLs that led to it. */
 export async function signInAtOnce(page: Page): Promise<readonly string[]> {
   const addresses: string[] = [];
   await page.route('**/console/sign-in?*', (route) => {

@@ -1,9 +1,9 @@
-/** The keyboard alone, as somebody uses it who has no mouse. */
+/** Operates the console like a person without a mouse. */
 import type { Locator, Page } from 'playwright-core';
 
 const MOST_PRESSES = 80;
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {

@@ -1,12 +1,12 @@
 /**
- * A language for tests: every text of the catalogue stands between brackets, so that what a page shows without them
- * comes from elsewhere.
+ * Adds a test language in which every catalog text is in brackets, so that any other text on a page comes
+ * from elsewhere.
  */
 import type { Page } from 'playwright-core';
 
 const CATALOGUE = /\/console\/assets\/catalogue\.en\.\w+\.js$/;
 
-/** Marks the English texts of a page that is not loaded yet. */
+/** Marks the English texts of a page before it is loaded. */
 export async function markTexts(page: Page): Promise<void> {
   await page.route(CATALOGUE, (route) =>
     route.fulfill({
@@ -25,7 +25,7 @@ export async function markTexts(page: Page): Promise<void> {
   );
 }
 
-/** Texts that one sees or hears: of elements in sight, and of the attributes that are read out or shown. */
+/** Returns visible and audible texts: of visible elements, and of attributes that are read out or shown. */
 export function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     // Code is meant to be the same in every language, and so are keys and what one has typed. What a preview shows is in
@@ -43,8 +43,8 @@ export function shownTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * A text without what the catalogue says in it: nothing nested is left, for a text may hold others. A text that a screen
- * has cut into nodes begins in one of them and ends in another.
+ * Removes catalog texts from a text, including nested ones. A text that a screen splits into nodes starts in
+ * one of them and ends in another.
  */
 export function unmarked(text: string): string {
   let rest = text;

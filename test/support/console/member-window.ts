@@ -1,4 +1,4 @@
-/** The console as a member of the account has it: signed in at the local issuer. */
+/** Opens the console as a member of the account, signed in at the local issuer. */
 import {
   openWindow,
   type ConsoleOptions,
@@ -7,9 +7,10 @@ import {
 } from './console-session.ts';
 
 /**
- * A window in which the person has signed in, and which then shows `path`.
- * @param email one that the account has invited; a demo person's only in a file with a service of its own, as all demo accounts
- *   have invited them
+ * Opens a window in which the person has signed in, and shows `path`.
+ * @param email an address invited to the account; a demo person's only in a file with a separate service,
+ * because all demo accounts
+ * have invited them
  */
 export async function openAsMember(
   { service, browser }: ConsoleUnderTest,

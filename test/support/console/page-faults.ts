@@ -1,12 +1,12 @@
-/** What is wrong with how a page is laid out and moves, beyond what axe knows. */
+/** Finds layout and motion problems that axe doesn't cover. */
 import type { Page } from 'playwright-core';
 
-/** How many pixels one would have to scroll sideways. */
+/** Returns by how many pixels the page scrolls sideways. */
 export function sideways(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 }
 
-/** Elements that move although one has asked for less motion. */
+/** Returns elements that move despite reduced motion. */
 export function motions(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const seconds = (text) => Math.max(...text.split(',').map((each) => parseFloat(each)));
@@ -20,7 +20,10 @@ export function motions(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Controls that nothing sets apart from text in forced colours, where grounds and shadows are gone: they have no border. */
+/**
+ * Returns controls that look like text in forced-colors mode, where backgrounds and shadows are gone, because
+ * they have no border.
+ */
 export function shapeless(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const controls = '.button.primary, .button.secondary, .button.danger, .field-box, .select-button';
@@ -34,7 +37,10 @@ export function shapeless(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Whether the element with the focus, or what it is in, has an outline: in forced colours a shadow is none. */
+/**
+ * Returns whether the focused element, or one that contains it, has an outline; a shadow doesn't count in
+ * forced-colors mode.
+ */
 export function hasOutline(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(`(() => {
     for (let element = document.activeElement; element; element = element.parentElement) {

@@ -1,16 +1,16 @@
 import { contractOf, type Contract } from './contract.ts';
 
-/** A call of the service at a path or address of its own; the answer has been held against the document. */
+/** Calls the service at a path or URL and validates the response against the document. */
 export type CheckedFetch = (target: string, init?: RequestInit) => Promise<Response>;
 
-/** The contract that a running service publishes. */
+/** Returns the contract that a running service publishes. */
 export async function contractAt(baseUrl: string): Promise<Contract> {
   return contractOf((await (await fetch(`${baseUrl}/openapi`)).json()) as Parameters<typeof contractOf>[0]);
 }
 
 /**
- * `fetch` for paths of the service, which rejects when the document does not have the answer. Redirects are not
- * followed: they are answers.
+ * Returns a `fetch` for the service's paths that rejects if the document doesn't declare the response.
+ * Redirects aren't followed, because they are responses.
  */
 export function checkedFetch(baseUrl: string, contract: Contract): CheckedFetch {
   return async (target, init) => {

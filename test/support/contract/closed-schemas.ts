@@ -1,11 +1,11 @@
-/** The document as tests read it: an answer holds what is documented and nothing else. */
+/** Prepares the document for tests: a response contains what is documented and nothing else. */
 import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 
 type Json = Record<string, any>;
 
 /**
- * A copy in which no object may have a member that is not documented. The published document leaves that open, so
- * that the service can grow; a test must notice what leaks.
+ * Returns a copy in which no object may have undocumented members. The published document allows them so that
+ * the service can grow, but a test must notice leaks.
  */
 export function closedSchemas(document: OpenApiDocument): Json {
   const copy = structuredClone(document) as Json;
@@ -18,7 +18,7 @@ export function closedSchemas(document: OpenApiDocument): Json {
   return copy;
 }
 
-/** Schemas that others extend cannot be closed themselves. */
+/** Schemas that others extend can't be closed themselves. */
 function targetsOfAllOf(document: Json): Set<string> {
   const targets = new Set<string>();
   walk(document, '#', ({ allOf }) => {
@@ -31,7 +31,7 @@ function walk(value: unknown, pointer: string, visit: (value: Json, pointer: str
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) visit(value, pointer);
   for (const [name, child] of Object.entries(value)) {
-    // Examples are no schemas, whatever they look like.
+    // Examples aren't schemas, even if they look similar.
     if (name !== 'example' && name !== 'examples') walk(child, `${pointer}/${name}`, visit);
   }
 }

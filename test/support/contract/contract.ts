@@ -1,16 +1,16 @@
-/** The OpenAPI document as a contract: what the service answers and sends must be in it. */
+/** Checks responses and webhooks against the OpenAPI document. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 import { closedSchemas } from './closed-schemas.ts';
 
-/** A request and what came back. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string;
   /** Without its query. */
   readonly path: string;
   readonly requestBody?: { readonly contentType: string; readonly text: string } | undefined;
-  /** An `Idempotency-Key` was sent: the answer may be a replay, which reads no body. */
+  /** Whether an `Idempotency-Key` was sent: the response may be a replay, for which no body is read. */
   readonly hasIdempotencyKey?: boolean;
   readonly status: number;
   /** Names in lower case. */
@@ -23,12 +23,12 @@ export interface ReceivedEvent {
   readonly body: unknown;
 }
 
-/** An answer, a request or a webhook that the document does not have. */
+/** A response, request or webhook that the document doesn't declare. */
 export class ContractBroken extends Error {
   override readonly name = 'ContractBroken' as const;
 }
 
-/** Headers that the gateway, the server or HTTP itself adds. */
+/** Headers added by the gateway, the server or HTTP itself. */
 const OF_THE_TRANSPORT =
   /^(access-control-.*|apigw-requestid|connection|content-(encoding|length|type)|date|keep-alive|lambda-web-request-id|transfer-encoding)$/;
 
@@ -36,14 +36,14 @@ export type Contract = ReturnType<typeof contractOf>;
 
 export function contractOf(document: OpenApiDocument) {
   const closed = closedSchemas(document);
-  // Most schemas judge a few answers: to make their code quicker takes longer than it saves.
+  // Most schemas validate only a few responses: optimizing their code would take longer than it saves.
   const code = { optimize: false };
   const ajv = new Ajv2020({ strict: false, allErrors: true, code });
   addFormats.default(ajv);
-  // Addresses are those that `URL` reads, letters of any script among them.
+  // Accepts whatever `URL` parses, including non-ASCII letters.
   ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(closed, 'openapi');
-  // Headers are text: a number among them is text that holds a number.
+  // Headers are text, so a number is a text that contains a number.
   const headerAjv = new Ajv2020({ strict: false, coerceTypes: true, code });
   addFormats.default(headerAjv);
 
@@ -55,7 +55,7 @@ export function contractOf(document: OpenApiDocument) {
           .split('/')
           .reduce<any>((at, name) => at[unescaped(name)], closed);
 
-  /** What is wrong with a value, by the schema at this place of the document. */
+  /** Validates a value against the schema at this location in the document, and returns the errors. */
   const faultsOf = (place: readonly string[], value: unknown): string | undefined => {
     const $ref = `openapi#/${place.map(escaped).join('/')}`;
     const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
@@ -81,9 +81,9 @@ export function contractOf(document: OpenApiDocument) {
     if (unknown.length > 0) fail(`has headers that are not documented: ${unknown.join(', ')}`);
   };
 
-  /** Where the operation of a request is in the document; undefined for what the document does not have. */
+  /** Returns the location of a request's operation in the document, or undefined if it isn't declared. */
   const placeOf = (method: string, requested: string): string[] | undefined => {
-    // A slash more is taken on ingest.
+    // Ingest accepts a trailing slash.
     const path = requested.replace(/^(\/v1\/f\/.+)\/$/, '$1');
     const matching = Object.keys(closed['paths'])
       .filter((template) => matches(template, path))
@@ -114,8 +114,8 @@ export function contractOf(document: OpenApiDocument) {
 
   return {
     /**
-     * Checks status, headers, media type and body of an answer; also that the document takes a body which the
-     * service took.
+     * Checks a response's status, headers, media type and body, and that the document allows any body that
+     * the service accepted.
      * @throws ContractBroken
      */
     checkAnswer(exchange: Exchange): void {
@@ -130,7 +130,7 @@ export function contractOf(document: OpenApiDocument) {
         const slug = { 404: 'NotFound', 405: 'MethodNotAllowed' }[status];
         if (slug === undefined) return fail('comes from a path that is not documented');
         if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
-        // Browsers post forms too, so pages are allowed beside JSON.
+        // Browsers post forms too, so pages are allowed in addition to JSON.
         if (method === 'HEAD') return;
         if (path.startsWith('/v1/f/') && mediaTypeOf(headers['content-type']) === 'text/html') return;
         const faults = faultsOf(['components', 'schemas', `${slug}Problem`], JSON.parse(body.toString()));
@@ -161,7 +161,7 @@ export function contractOf(document: OpenApiDocument) {
     },
 
     /**
-     * Checks headers and body of a delivery.
+     * Checks a delivery's headers and body.
      * @throws ContractBroken
      */
     checkWebhook({ headers, body }: ReceivedEvent): void {

@@ -7,7 +7,10 @@ const SERVICE = { baseUrl: 'http://api.test', version: '0.0.0' };
 
 let made: Contract | undefined;
 
-/** The contract of this source tree, for a service at `http://api.test`. Its document is made once for all test files of a run. */
+/**
+ * Returns this source tree's contract, for a service at `http://api.test`. Its document is built once for all
+ * test files in a run.
+ */
 export function ownContract(): Contract {
   made ??= contractOf(JSON.parse(fillPlaceholders(DOCUMENT, SERVICE)) as OpenApiDocument);
   return made;

@@ -1,4 +1,4 @@
-/** The recipes of `docs/automations`: their examples by page, language and number. */
+/** Reads the examples of `docs/automations` by page, language and number. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, '../../../docs/automations');
 
 export const recipePages: readonly string[] = readdirSync(FOLDER).map((file) => file.replace('.md', ''));
 
-/** The language and the text of each example of a page. */
+/** Returns the language and text of each example on a page. */
 export function examplesOf(page: string): readonly { language: string; text: string }[] {
   const source = readFileSync(join(FOLDER, `${page}.md`), 'utf8');
   return Array.from(
@@ -18,7 +18,7 @@ export function examplesOf(page: string): readonly { language: string; text: str
   );
 }
 
-/** The example of this number, counted from 0 among those of its language. */
+/** Returns the example with this number, counted from 0 among those in its language. */
 export function recipe(page: string, language: string, number = 0): string {
   const found = examplesOf(page).filter((each) => each.language === language)[number];
   if (!found) throw new Error(`${page}.md has no example ${number} of ${language}`);

@@ -1,4 +1,4 @@
-/** The stack's buckets for a test of its own, empty, in the S3 emulator. */
+/** Creates the stack's buckets, empty, in the S3 emulator for one test. */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export interface TestBuckets {
   readonly endpoint: string;
   readonly attachments: string;
   readonly exports: string;
-  /** Keys of all objects of a bucket. */
+  /** Returns the keys of all objects in a bucket. */
   keys(bucket: string): Promise<string[]>;
   stop(): Promise<void>;
 }

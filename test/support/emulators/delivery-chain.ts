@@ -1,4 +1,7 @@
-/** Everything that delivers webhooks, on emulators: real stores, queue, bucket and sender; ladders are only noted. */
+/**
+ * Runs everything that delivers webhooks on emulators: real stores, queue, bucket and sender; ladders are
+ * only recorded.
+ */
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -33,7 +36,7 @@ import { deliver, sqsHandler } from '../../simulation/functions.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 import { startStores, type TestStores } from './stores.ts';
 
-/** Of a bucket only its name is wanted. */
+/** Only a bucket's name is needed. */
 const NO_PROPERTIES = z.object({});
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const AWS = { region: 'us-east-1', credentials: CREDENTIALS };
@@ -41,12 +44,12 @@ const AWS = { region: 'us-east-1', credentials: CREDENTIALS };
 export interface QueuedMessage {
   readonly body: string;
   readonly receiptHandle: string;
-  /** The queue of deliveries when absent. */
+  /** Defaults to the delivery queue. */
   readonly queueUrl?: string;
 }
 
 export interface DeliveryChain {
-  /** Accounts that the operator has suspended. */
+  /** Accounts suspended by the operator. */
   readonly suspended: Set<string>;
   readonly stores: TestStores;
   readonly deps: DeliveryDeps;
@@ -57,7 +60,7 @@ export interface DeliveryChain {
   readonly queue: ReturnType<typeof deliveryQueue>;
   /** Ladders that were started, in order. */
   readonly ladders: { readonly name: string; readonly first: RetryInput }[];
-  /** As the runner tells them. */
+  /** As reported by the runner. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly s3: string };
   readonly sqs: SQSClient;
@@ -67,16 +70,19 @@ export interface DeliveryChain {
   newSubmission(formId: string, status?: Submission['status']): Promise<Submission>;
   put(of: Submission): Promise<void>;
   removeSubmission(keys: Pick<Submission, 'form_id' | 'submission_id'>): Promise<void>;
-  /** The messages that are visible in a queue. */
+  /** Returns the visible messages in a queue. */
   receive(queue?: 'DeliveriesQueue' | 'SlowDeliveriesQueue'): Promise<QueuedMessage[]>;
-  /** What owners were told; what becomes of it is for the tests of e-mails. */
+  /** Notices to owners; the e-mail tests cover what happens to them. */
   readonly ownerEmails: readonly OwnerEmail[];
-  /** Has the real handler take these messages; those that it handled are gone. */
+  /** Passes these messages to the real handler, and deletes the ones it handled. */
   deliver(messages: readonly QueuedMessage[], deps?: DeliveryDeps): Promise<SQSBatchResponse>;
   stop(): Promise<void>;
 }
 
-/** Receives without waiting: this queue knows all its messages, while SQS looks at all its servers only when it may wait. */
+/**
+ * Receives without waiting: this queue knows all of its messages, while SQS only checks all servers with long
+ * polling.
+ */
 function answeredAtOnce(sqs: SQSClient): SQSClient {
   sqs.middlewareStack.add(
     (next) => (args) => {

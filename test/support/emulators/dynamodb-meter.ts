@@ -1,4 +1,4 @@
-/** A DynamoDB that counts: it passes every call on to an emulator and notes what it was and the capacity that it consumed. */
+/** Counts DynamoDB calls: passes every call to an emulator and records it with its consumed capacity. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,21 +13,21 @@ export interface MeteredCall {
   readonly operation: string;
   readonly tables: readonly string[];
   readonly units: number;
-  /** Milliseconds of this process's clock. */
+  /** Milliseconds on this process's clock. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
 export interface DynamoDbMeter {
   readonly endpoint: string;
-  /** Calls since the last time this was asked; polling of streams is not counted. */
+  /** Returns the calls since the last time, without polling of streams. */
   take(): MeteredCall[];
   stop(): Promise<void>;
 }
 
 /**
- * @param emulator the endpoint to which calls are passed on
- * @param delayMs how long each call takes longer than there
+ * @param emulator endpoint that receives the calls
+ * @param delayMs additional duration of each call
  */
 export async function meterOf(emulator: string, { delayMs = 0 } = {}): Promise<DynamoDbMeter> {
   let calls: MeteredCall[] = [];

@@ -1,4 +1,4 @@
-/** Proxies in front of real emulators, of which chosen calls fail. */
+/** Starts proxies in front of real emulators that make selected calls fail. */
 import { Retry } from '@smithy/core/retry';
 import { once } from 'node:events';
 import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,19 +6,19 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * `lost-answer` does what was asked and answers 500 all the same; `hang-up` does nothing and closes the connection;
- * `silence` does nothing and never answers, which takes the client's whole time.
+ * `lost-answer` performs the call and still answers 500; `hang-up` does nothing and closes the connection;
+ * `silence` does nothing and never answers, until the client times out.
  */
 export type Fault = 'throttle' | 'lost-answer' | 'hang-up' | 'silence';
 
 export interface FaultyService {
   readonly endpoint: string;
   /**
-   * From now on, the `ordinal`th call (counted from 1) fails so, each time the SDK tries it.
-   * @param andAllAfter whether those that follow fail as well
+   * Makes the `ordinal`th call (counted from 1) fail in every attempt of the SDK.
+   * @param andAllAfter whether all later calls fail as well
    */
   fail(ordinal: number, fault: Fault, andAllAfter?: boolean): void;
-  /** No call fails any more. Gives the calls since `fail`, as `GetItem`, `PutItem`, … */
+  /** Stops all failures. Returns the calls since `fail`, as `GetItem`, `PutItem`, … */
   heal(): readonly string[];
   stop(): Promise<void>;
 }
@@ -60,7 +60,10 @@ export const startFaultyDynamoDb = (target: string): Promise<FaultyService> =>
 
 export const startFaultySes = (target: string): Promise<FaultyService> => startFaultyService(target, SES);
 
-/** The SDK tries as often as ever, but waits milliseconds in between: throttling would take seconds for each call. */
+/**
+ * The SDK makes the usual number of attempts, but waits only milliseconds in between: throttling would take
+ * seconds per call.
+ */
 function retryWithoutWaiting(): void {
   Retry.delay = () => 1;
   Retry.throttlingDelay = () => 1;
@@ -69,7 +72,7 @@ function retryWithoutWaiting(): void {
 async function startFaultyService(target: string, dialect: Dialect): Promise<FaultyService> {
   retryWithoutWaiting();
   let plan: { ordinal: number; fault: Fault; andAllAfter: boolean } | undefined;
-  /** Names of calls by the SDK's id of the call, which its retries share. */
+  /** Call names by the SDK's call id, which its retries share. */
   let calls = new Map<string, string>();
 
   const server = createServer((request, response) => {
@@ -131,7 +134,7 @@ async function startFaultyService(target: string, dialect: Dialect): Promise<Fau
   };
 }
 
-/** What a request or an answer says of itself, not of its connection. */
+/** Returns the headers of a request or response, without connection headers. */
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

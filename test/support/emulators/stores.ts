@@ -1,4 +1,4 @@
-/** The real stores for a test of its own: an empty DynamoDB emulator with the tables of the synthesised stack. */
+/** Provides real stores for one test: an empty DynamoDB emulator with the synthesized stack's tables. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
@@ -51,8 +51,8 @@ export interface TestStores {
 }
 
 /**
- * Keeps the empty tables for all that use the same assembly, as the test files of a run do: making them takes longer than the
- * start of the emulator.
+ * Caches the empty tables for every test file that uses the same assembly: creating them takes longer than
+ * starting the emulator.
  */
 function keepPrepared(database: string, prepared: string): void {
   const making = `${prepared}.${randomUUID()}`;
@@ -60,14 +60,14 @@ function keepPrepared(database: string, prepared: string): void {
   const source = new DatabaseSync(database, { timeout: 2000 });
   source.prepare('VACUUM INTO ?').run(making);
   source.close();
-  // Two workers may make it at the same time; what is there is complete.
+  // Two workers may create it at the same time; an existing file is always complete.
   renameSync(making, prepared);
 }
 
 export async function startStores(): Promise<TestStores> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-stores-'));
   const database = join(folder, 'dynamodb.db');
-  // Beside the template that they are made of: it goes with that.
+  // Next to the template that they are created from, so that both are deleted together.
   const prepared = join(assemblyFolder(), 'tables.db');
   const isPrepared = existsSync(prepared);
   if (isPrepared) copyFileSync(prepared, database);

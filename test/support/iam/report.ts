@@ -1,6 +1,7 @@
 /**
- * `npm run iam:report -- FOLDER`: permissions of functions that no test used, of runs with `SVC_IAM_USAGE=FOLDER`. Those
- * that have no reason (`test/local/iam/unused-permissions.ts`) are surplus, or want a test.
+ * `npm run iam:report -- FOLDER`: reports function permissions that no test used in runs with
+ * `SVC_IAM_USAGE=FOLDER`. Those without a reason (`test/local/iam/unused-permissions.ts`) are surplus, or
+ * need a test.
  */
 import { unusedPermissions } from '../../../local/iam/permission-usage.ts';
 import { reasonFor } from '../../local/iam/unused-permissions.ts';

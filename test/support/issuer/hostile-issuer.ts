@@ -1,6 +1,6 @@
 /**
- * An OpenID Connect issuer on this machine that a test makes lie: it answers as a good one does until it is given
- * something else to say. It is written from the specifications and shares no code with the service.
+ * Runs a local OpenID Connect issuer that can be made to lie: it behaves correctly until told otherwise. It
+ * is written from the specifications and shares no code with the service.
  */
 import {
   createHash,
@@ -18,26 +18,26 @@ export const CLIENT_ID = 'console';
 
 type Claims = Record<string, unknown>;
 
-/** What the issuer says about one sign-in; what is absent is as it should be. */
+/** What the issuer lies about in one sign-in; absent members are correct. */
 export interface Lies {
-  /** In place of claims of the id token; undefined takes one away. */
+  /** Overrides claims in the ID token; undefined removes one. */
   readonly claims?: Claims;
-  /** How the id token is signed. */
+  /** How the ID token is signed. */
   readonly signature?: 'good' | 'foreign key' | 'none' | 'HS256' | 'tampered' | 'unknown key id';
-  /** In place of the response of the token endpoint. */
+  /** Replaces the token endpoint's response. */
   readonly token?: { readonly status: number; readonly body: unknown };
   readonly userInfo?: Claims;
 }
 
 export interface HostileIssuer {
   readonly url: string;
-  /** Calls of each path so far. */
+  /** Number of calls per path so far. */
   readonly calls: Map<string, number>;
-  /** Metadata in place of what is right, from the next discovery on. */
+  /** Overrides the metadata, from the next discovery on. */
   readonly metadata: Record<string, unknown>;
-  /** Makes every endpoint respond with this status; 200 mends it. */
+  /** Makes every endpoint respond with this status; 200 restores it. */
   fail(status: number): void;
-  /** The issuer's response to an authorization request: the query with which it leads the browser back. */
+  /** Approves an authorization request. Returns the query with which the browser is redirected back. */
   approve(authorizationUrl: string, lies?: Lies): Record<string, string>;
   stop(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     end_session_endpoint: `${url}/logout?kept=yes`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    // Some list what no client should accept.
+    // Some issuers list algorithms that no client should accept.
     id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
     authorization_response_iss_parameter_supported: true,
   });
@@ -130,7 +130,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     const kid = signature === 'unknown key id' ? 'another' : 'ours';
     const signed = `${encode({ alg, kid, typ: 'JWT' })}.${encode(all)}`;
     if (signature === 'none') return `${signed}.`;
-    // The known confusion: the public key as the secret of an HMAC.
+    // The known algorithm confusion: the public key is used as an HMAC secret.
     const secret = ours.publicKey.export({ format: 'pem', type: 'spki' });
     if (signature === 'HS256')
       return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

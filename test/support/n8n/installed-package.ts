@@ -1,4 +1,7 @@
-/** The package of n8n nodes as n8n installs and loads it: packed, in a folder of its own, its classes by file name. */
+/**
+ * Installs the package of n8n nodes like n8n does: packed, in its own folder, with classes loaded by file
+ * name.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +21,7 @@ export interface InstalledPackage {
   remove(): void;
 }
 
-/** Packs the package into a folder, and returns the path of the tarball. */
+/** Packs the package into a folder, and returns the tarball's path. */
 export function packNodes(folder: string): string {
   execFileSync('npm', ['pack', '--pack-destination', folder], {
     cwd: join(ROOT, 'packages/n8n-nodes-svc-forms'),
@@ -29,7 +32,7 @@ export function packNodes(folder: string): string {
   return join(folder, tarball);
 }
 
-/** Packs and installs the package. n8n brings `n8n-workflow` along; here it is that of this project. */
+/** Packs and installs the package. n8n provides `n8n-workflow`; here it is this project's copy. */
 export function installPackage(): InstalledPackage {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-n8n-package-'));
   const tarball = packNodes(folder);

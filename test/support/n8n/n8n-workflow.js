@@ -1,4 +1,7 @@
-/** What the nodes use of `n8n-workflow`, whose ES modules Node cannot load: they are in files that are marked as CommonJS. */
+/**
+ * Provides what the nodes use from `n8n-workflow`, whose ES modules Node can't load because their files are
+ * marked as CommonJS.
+ */
 import { createRequire } from 'node:module';
 
 export const { NodeApiError, NodeConnectionTypes, NodeOperationError } = createRequire(import.meta.url)(

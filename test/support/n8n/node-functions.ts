@@ -1,4 +1,7 @@
-/** What n8n hands to a node: parameters, static data, requests with credentials that fail as n8n's fail. */
+/**
+ * Imitates what n8n provides to a node: parameters, static data, and requests with credentials and n8n's
+ * errors.
+ */
 import type {
   ICredentialType,
   IDataObject,
@@ -13,7 +16,7 @@ import type { InstalledPackage } from './installed-package.ts';
 
 export interface NodeSettings {
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The values of each credential, by its type. */
+  /** Values of each credential, by type. */
   readonly credentials: Readonly<Record<string, Record<string, string>>>;
   readonly mode?: 'trigger' | 'manual';
   readonly staticData?: IDataObject;
@@ -24,12 +27,12 @@ export interface NodeSettings {
   readonly timeZone?: string;
 }
 
-/** A resource locator has its value in an object. */
+/** A resource locator wraps its value in an object. */
 function extracted(value: any): unknown {
   return value?.__rl === true ? value.value : value;
 }
 
-/** As axios throws. */
+/** Builds an error like axios. */
 function failed(status: number, headers: Headers, data: unknown): Error {
   return Object.assign(new Error(`Request failed with status code ${status}`), {
     isAxiosError: true,
@@ -37,7 +40,7 @@ function failed(status: number, headers: Headers, data: unknown): Error {
   });
 }
 
-/** As n8n requests; by default it sends credentials along to wherever a redirect leads. */
+/** Sends a request like n8n, which by default also sends credentials to a redirect's target. */
 async function httpRequest(options: IHttpRequestOptions): Promise<unknown> {
   const url = new URL(options.url);
   for (const [name, value] of Object.entries(options.qs ?? {}))
@@ -64,7 +67,7 @@ async function httpRequest(options: IHttpRequestOptions): Promise<unknown> {
   return { body, statusCode: response.status, headers: Object.fromEntries(response.headers) };
 }
 
-/** The headers that a credential adds: those of its `authenticate`, or the token of OAuth 2.0. */
+/** Returns the headers that a credential adds: those of its `authenticate`, or the OAuth 2.0 token. */
 function headersOf(type: ICredentialType, values: Record<string, string>): Record<string, string> {
   if (type.extends?.includes('oAuth2Api')) return { Authorization: `Bearer ${values['accessToken'] ?? ''}` };
   const { headers = {} } = (type.authenticate as any).properties;
@@ -76,7 +79,7 @@ function headersOf(type: ICredentialType, values: Record<string, string>): Recor
   );
 }
 
-/** The functions of any kind of node; `this` of its methods. */
+/** Functions shared by all kinds of nodes; used as `this` of their methods. */
 export function nodeFunctions(installed: InstalledPackage, settings: NodeSettings) {
   const { parameters, credentials, items = [{ json: {} }] } = settings;
   const node = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -117,14 +120,14 @@ export function nodeFunctions(installed: InstalledPackage, settings: NodeSetting
     loadOptions: functions as unknown as ILoadOptionsFunctions,
     execute: {
       ...functions,
-      // The functions of an execution take the number of the item before the fallback.
+      // In an execution, these functions take the item's number before the fallback.
       getNodeParameter: (name: string, _item: number, fallback: unknown, options?: object) =>
         valueOf(name, fallback, options),
     } as unknown as IExecuteFunctions,
     webhook: (request: { headers: object; rawBody: Buffer }, response: object): IWebhookFunctions =>
       ({
         ...functions,
-        // To a request, n8n tells the address of the active workflow, also in a test run.
+        // n8n returns the active workflow's URL to a request, even in a test run.
         getNodeWebhookUrl: () => settings.webhookUrl?.replace('/webhook-test/', '/webhook/'),
         getHeaderData: () => request.headers,
         getRequestObject: () => request,

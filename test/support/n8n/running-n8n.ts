@@ -1,4 +1,7 @@
-/** A real n8n with the packed nodes installed, on a free port and in a folder of its own, and its own REST API. */
+/**
+ * Runs a real n8n with the packed nodes installed, on a free port and in its own folder, with access to its
+ * REST API.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +12,12 @@ import { packNodes } from './installed-package.ts';
 
 export interface RunningN8n {
   readonly url: string;
-  /** The `data` of a response of n8n's own API; rejects when the request is refused. */
+  /** Returns the `data` of a response from n8n's own API; rejects if the request is refused. */
   call(method: string, path: string, body?: unknown): Promise<any>;
   stop(): Promise<void>;
 }
 
-/** Installs the nodes as n8n installs community packages: into the folder `nodes` of its own folder. */
+/** Installs the nodes like n8n installs community packages: into `nodes` in its folder. */
 function installInto(folder: string): void {
   const nodes = join(folder, '.n8n/nodes');
   mkdirSync(nodes, { recursive: true });
@@ -38,7 +41,7 @@ export async function startN8n(): Promise<RunningN8n> {
       N8N_LISTEN_ADDRESS: '127.0.0.1',
       WEBHOOK_URL: url,
       N8N_SECURE_COOKIE: 'false',
-      // Nothing is asked of n8n's own servers.
+      // Prevents requests to n8n's own servers.
       N8N_DIAGNOSTICS_ENABLED: 'false',
       N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
       N8N_TEMPLATES_ENABLED: 'false',

@@ -1,4 +1,7 @@
-/** Plays the part of n8n that takes requests to webhooks: it hands each to the node that is registered and answers. */
+/**
+ * Imitates the part of n8n that receives webhooks: it passes each request to the registered node and sends
+ * the response.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,13 +9,13 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 export interface WebhookServer {
   readonly url: string;
-  /** Every request that came, with the status that it got. */
+  /** Every received request with its response status. */
   readonly requests: readonly { headers: IncomingHttpHeaders; body: Buffer; status: number }[];
-  /** Settles when the workflow has run so often, with the items of the runs. */
+  /** Resolves with the runs' items when the workflow has run this many times. */
   untilRuns(count: number): Promise<IDataObject[]>;
-  /** Settles when so many requests have been answered. */
+  /** Resolves when this many requests have been answered. */
   untilAnswered(count: number): Promise<void>;
-  /** From now on, requests go to this node. */
+  /** Sends requests to this node from now on. */
   register(webhook: WebhookHandler): void;
   stop(): Promise<void>;
 }
@@ -74,7 +77,7 @@ export async function startWebhookServer(): Promise<WebhookServer> {
   };
 }
 
-/** The handler of a node's webhook. */
+/** Returns the handler of a node's webhook. */
 export function webhookOf(
   node: { webhook?(this: IWebhookFunctions): Promise<IWebhookResponseData> },
   functionsOf: (request: { headers: object; rawBody: Buffer }, response: object) => IWebhookFunctions,

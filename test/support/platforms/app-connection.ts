@@ -1,8 +1,8 @@
-/** A member who signs in at the local issuer and lets an app in, as a browser would, over HTTP alone. */
+/** Signs a member in at the local issuer and authorizes an app, like a browser would, with plain HTTP. */
 import { hiddenFields } from '../samples/apps.ts';
 import type { ServiceUnderTest } from '../service/service.ts';
 
-/** Pages and redirects that signing in takes at most. */
+/** Maximum number of pages and redirects during sign-in. */
 const MAX_STEPS = 20;
 
 interface Shown {
@@ -12,7 +12,7 @@ interface Shown {
   readonly text: string;
 }
 
-/** Keeps the cookies of each origin, and follows nothing by itself. */
+/** Keeps each origin's cookies, and doesn't follow redirects automatically. */
 function newBrowser() {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: URL): Map<string, string> => {
@@ -51,7 +51,7 @@ function newBrowser() {
 }
 type Browser = ReturnType<typeof newBrowser>;
 
-/** Signs the person in; the account has invited this address. */
+/** Signs the person in, whose address the account has invited. */
 async function signedIn(service: ServiceUnderTest, email: string): Promise<Browser> {
   const browser = newBrowser();
   const query = new URLSearchParams({ account: service.outputs.account_id, return_to: '/console/forms' });
@@ -66,15 +66,15 @@ async function signedIn(service: ServiceUnderTest, email: string): Promise<Brows
   throw new Error(`Not signed in: ${shown.status} ${shown.url.href}\n${shown.text}`);
 }
 
-/** An app of a platform, and the member who connects it. */
+/** A platform's app, and the member who connects it. */
 export interface AppConnection {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The member's answer to the request of the app: what comes back with the redirect. */
+  /** Approves the app's request as the member. Returns the query of the redirect. */
   allow(authorizeUrl: string): Promise<URLSearchParams>;
 }
 
-/** Registers an app of the account, and signs in an owner of it. */
+/** Registers an app in the account, and signs in one of its owners. */
 export async function appConnection(
   service: ServiceUnderTest,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * An automation platform on a site of its own, as it looks to the service: it sends people to let it in, redeems the code
- * with an OAuth library, makes a webhook with its token and waits for events.
+ * Imitates an automation platform on another site: it sends people to authorize it, redeems the code with an
+ * OAuth library, creates a webhook with its token and waits for events.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net';
 import * as oauth from 'openid-client';
 
 export interface FakePlatform {
-  /** Of another site than the service's, as browsers see it. */
+  /** On another site than the service, from the browser's point of view. */
   readonly origin: string;
   readonly redirectUri: string;
-  /** Takes over the app that is registered for it. */
+  /** Sets the app that is registered for it. */
   register(service: string, clientId: string, secret: string | undefined): Promise<void>;
-  /** The tokens that the last callback got. */
+  /** Returns the tokens from the last callback. */
   tokens(): oauth.TokenEndpointResponse & oauth.TokenEndpointResponseHelpers;
   readonly config: oauth.Configuration;
   stop(): Promise<void>;

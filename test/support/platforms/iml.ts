@@ -1,4 +1,4 @@
-/** Evaluates the part of Make's expressions (IML) that our app uses, as its documentation describes them. */
+/** Evaluates the subset of Make's expressions (IML) that our app uses, as documented. */
 import { createHash, randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 
@@ -25,7 +25,7 @@ const functions = {
     Object.fromEntries((list ?? []).map((each) => [each[key], each[value]])),
   uuid_: () => randomUUID(),
 };
-/** Collections that an expression may name; one that is not there is empty. */
+/** Collections that an expression may name; a missing one is empty. */
 const ROOTS = [
   'parameters',
   'connection',
@@ -55,7 +55,9 @@ function evaluate(expression: string, scope: Scope): unknown {
   });
 }
 
-/** A value of the app's definition with its expressions evaluated; what comes to nothing is left out of objects. */
+/**
+ * Returns a value from the app's definition with its expressions evaluated; undefined members are left out.
+ */
 export function transform(value: unknown, scope: Scope): any {
   if (typeof value === 'string') {
     const whole = /^\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value);

@@ -1,20 +1,20 @@
-/** Runs components of a Make app as Make's documentation describes it: requests, pagination, output, webhooks. */
+/** Runs a Make app's components as Make's documentation describes: requests, pagination, output, webhooks. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform, type Scope } from './iml.ts';
 
 export interface MakeApp {
   readonly definition: any;
-  /** A code file of a component, as JSON. */
+  /** Returns a component's code file as JSON. */
   code(kind: string, name: string, code: string): any;
-  /** Runs a request or a sequence of them with the shared part of the app: what they put out and save. */
+  /** Runs one request or a sequence with the app's shared base, and returns its output and saved values. */
   component(requests: unknown, scope: Scope): Promise<{ output: any; data: Scope }>;
-  /** The same for a connection, which has no shared part. */
+  /** Does the same for a connection, which has no shared base. */
   oauth(request: unknown, scope: Scope): Promise<{ output: any; data: Scope }>;
-  /** What a module puts out: a list for a search. */
+  /** Runs a module and returns its output: a list for a search. */
   module(name: string, scope: Scope): Promise<any>;
   rpc(name: string, scope: Scope): Promise<any[]>;
-  /** The status of the response to a request to a webhook, and what goes on to the scenario. */
+  /** Returns the response status of a webhook request, and what is passed to the scenario. */
   webhook(name: string, scope: Scope): { status: number; output?: any };
 }
 

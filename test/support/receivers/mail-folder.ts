@@ -1,15 +1,15 @@
-/** The e-mails that the stand-in for SES left in a folder, parsed. */
+/** Parses the e-mails that the SES emulator left in a folder. */
 import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** All of them, oldest first. */
+/** Returns all of them, oldest first. */
 export async function mailsIn(folder: string): Promise<Email[]> {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
   return Promise.all(files.toSorted().map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
 }
 
-/** Settles when so many have come that satisfy this. */
+/** Resolves when this many matching e-mails have arrived. */
 export function untilMails(
   folder: string,
   count: number,

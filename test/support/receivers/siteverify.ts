@@ -1,4 +1,4 @@
-/** A server of our own in place of Turnstile's siteverify. */
+/** Runs a local server in place of Turnstile's siteverify. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,20 +9,20 @@ export interface Question {
   readonly idempotency_key: string;
 }
 
-/** What it does with a question: answers this JSON, or takes the response into its own hands. */
+/** What it does with a request: answers with this JSON, or handles the response itself. */
 export type Behaviour = (question: Question, response: ServerResponse) => Record<string, unknown> | undefined;
 
 export interface FakeSiteverify {
   readonly url: string;
-  /** Everything that it was asked since the last `behave`. */
+  /** Every request since the last `behave`. */
   readonly questions: readonly Question[];
   behave(as: Behaviour): void;
   stop(): Promise<void>;
 }
 
 /**
- * As the real one: the token `good` verifies once, and again for the idempotency key that it verified for;
- * any other is refused.
+ * Behaves like the real one: the token `good` is valid once, and again for the same idempotency key; any
+ * other is refused.
  */
 export function likeTheRealOne(hostname = 'www.example.com'): Behaviour {
   const spentFor = new Map<string, string>();

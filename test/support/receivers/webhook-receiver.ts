@@ -1,4 +1,4 @@
-/** A webhook receiver over real HTTP, which records requests and responds as configured. */
+/** Runs a webhook receiver over real HTTP, which records requests and responds as configured. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { ownContract } from '../contract/own-contract.ts';
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
-  /** The raw bytes, as they were signed. */
+  /** The raw bytes, as signed. */
   readonly bytes: Buffer;
   readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
   /** Milliseconds since the epoch. */
@@ -16,17 +16,18 @@ export interface ReceivedWebhook {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Settles when so many have come in all. */
+  /** Resolves when this many requests have arrived in total. */
   until(count: number): Promise<readonly ReceivedWebhook[]>;
-  /** Settles when one has come that satisfies this. */
+  /** Resolves when a matching webhook has arrived. */
   untilOne(matches: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook>;
   stop(): Promise<void>;
 }
 
 /**
- * Every webhook is held against the OpenAPI document; one that is not in it fails whoever waits, and `stop`.
- * @param statusOf decides the answer by the number of the request, counted from 1; nothing is answered before it settles
- * @param ownHeaders names of headers that the webhooks are set up to bring, in lower case
+ * Starts a receiver that checks every webhook against the OpenAPI document; an undeclared one fails pending
+ * waits and `stop`.
+ * @param statusOf returns the status by the request's number, counted from 1; the response waits for it
+ * @param ownHeaders names of the webhooks' custom headers, in lower case
  */
 export async function startReceiver(
   statusOf: (count: number, webhook: ReceivedWebhook) => number | Promise<number> = () => 200,
@@ -34,7 +35,7 @@ export async function startReceiver(
 ): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const waiting = new Set<() => void>();
-  /** What came and was not as the OpenAPI document says. */
+  /** The first webhook that violated the OpenAPI document. */
   let broken: Error | undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

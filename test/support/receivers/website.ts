@@ -1,10 +1,10 @@
-/** Somebody's website: pages on an origin of their own. */
+/** Runs a website with pages on its own origin. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Website {
   readonly origin: string;
-  /** Shows this HTML at the path; or anything else, with a content type of its own among the headers. */
+  /** Serves this HTML at the path, or any other content with its own content type in the headers. */
   show(path: string, content: string, headers?: Record<string, string>): void;
   stop(): Promise<void>;
 }

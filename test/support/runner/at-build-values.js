@@ -1,6 +1,6 @@
 /**
- * Gives tests what a module `*.at-build.ts` exports, as the bundler gives it to the functions: it runs once for all test
- * files of a run, in a process of its own.
+ * Gives tests the exports of a `*.at-build.ts` module like the bundler gives them to the functions: it runs
+ * once for all test files in a run, in a separate process.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,9 @@ import { pathToFileURL } from 'node:url';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The exported values as JSON. The worker that needs them first makes them, and the others wait. */
+/**
+ * Returns the exported values as JSON. The first worker that needs them creates them, and the others wait.
+ */
 function valuesOf(path) {
   const kept = join(process.env.SVC_TEST_FOLDER, `${basename(path)}.json`);
   const lock = `${kept}.lock`;
@@ -27,7 +29,7 @@ function valuesOf(path) {
   return readFileSync(kept, 'utf8');
 }
 
-/** Whether this process made the folder, and not another one. */
+/** Returns whether this process, and not another one, created the folder. */
 function made(folder) {
   try {
     mkdirSync(folder);
@@ -45,14 +47,14 @@ function makeValues(path, kept) {
     maxBuffer: MOST_BYTES,
     env: { ...process.env, NODE_OPTIONS: '' },
   });
-  // What is there is complete.
+  // Renamed at the end, so that an existing file is always complete.
   writeFileSync(`${kept}.making`, values);
   renameSync(`${kept}.making`, kept);
 }
 
 /**
- * The source of a module that exports these values.
- * @param {string} path of the module `*.at-build.ts`
+ * Returns the source of a module that exports these values.
+ * @param {string} path of the `*.at-build.ts` module
  */
 export function atBuildModule(path) {
   const exported = Object.entries(JSON.parse(valuesOf(path)));

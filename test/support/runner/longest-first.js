@@ -1,10 +1,11 @@
 /**
- * Begins with the files that take longest: one of them, begun last, would run alone. jest knows how long files took the last
- * time; those that it has never run it begins with, the largest first, which says little of a file that waits.
+ * Starts with the slowest test files, because one that starts last would run alone. Jest knows how long files
+ * took the last time; it starts files it has never run first, largest first, which says little about files
+ * that mostly wait.
  */
 import TestSequencer from '@jest/test-sequencer';
 
-/** What takes ten seconds or more, the longest first; and the folders of what starts services. */
+/** Files that take ten seconds or more, slowest first, and the folders of files that start services. */
 const LONGEST = [
   'e2e/kill-and-restart',
   'simulation/simulation',

@@ -1,6 +1,6 @@
 /**
- * Loads the project's own modules anew for every test file, and packages once for a worker: own modules have the number of
- * the test file in the query of their address, by which Node tells modules apart.
+ * Reloads the project's modules for every test file, and loads packages once per worker: own modules have the
+ * test file's number in their URL's query, by which Node distinguishes modules.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
@@ -11,20 +11,21 @@ import { atBuildModule } from './at-build-values.js';
 const QUERY = '?test-file=';
 const GLOBALS = 'jest-globals:';
 const PACKAGES = '/node_modules/';
-/** The address of an own module, in a stack. */
+/** Matches the URL of an own module in a stack trace. */
 export const ADDRESS = /file:[^\s()]+\?test-file=\d+/g;
 
 /**
- * The test files that run, by their numbers.
+ * Running test files by number.
  * @typedef {object} TestFile
- * @property {() => object} globals gives what `@jest/globals` exports to it
- * @property {readonly (readonly [pattern: string, path: string])[]} names modules that are others for own modules
+ * @property {() => object} globals returns what `@jest/globals` exports to it
+ * @property {readonly (readonly [pattern: string, path: string])[]} names replacements of modules for own
+ * modules
  * @property {number} number of the modules that it imports from now on
  */
 const testFiles = new Map();
 let lastNumber = 0;
 
-/** The sources of this worker without their types, with the time of the file's last change. */
+/** This worker's sources without types, with the file's modification time. */
 const stripped = new Map();
 
 function sourceOf(path) {
@@ -32,7 +33,7 @@ function sourceOf(path) {
   const { mtimeMs } = statSync(path);
   const kept = stripped.get(path);
   if (kept?.mtimeMs === mtimeMs) return kept.source;
-  // Modules know their address without the number: files are looked for beside them, by what it ends with.
+  // Modules see their URL without the number, because they look for files next to them by its ending.
   const source = `import.meta.url = ${JSON.stringify(pathToFileURL(path).href)}; ${withoutTypes(path)}`;
   stripped.set(path, { mtimeMs, source });
   return source;
@@ -56,10 +57,10 @@ function numberIn(url) {
   return at === -1 ? undefined : Number(url.slice(at + QUERY.length));
 }
 
-/** What own modules of this worker import, without numbers, by the folder of the module and what it asks for. */
+/** Resolved imports of this worker's own modules, without numbers, by the module's folder and specifier. */
 const resolvedImports = new Map();
 
-/** Modules that an own module imports. Those that a package imports are left to Node. */
+/** Resolves what an own module imports. Imports of packages are left to Node. */
 function resolve(specifier, context, next) {
   const importer = numberIn(context.parentURL);
   if (importer === undefined) return next(specifier, context);
@@ -71,7 +72,7 @@ function resolve(specifier, context, next) {
   return isOwn ? { ...resolved, url: resolved.url + QUERY + testFile.number } : resolved;
 }
 
-/** Node looks for the file and for each `package.json` above it, every time. */
+/** Caches the result, because Node looks for the file and each `package.json` above it every time. */
 function resolvedOnce(specifier, context, { names }, next) {
   const key = `${dirname(context.parentURL)} ${specifier} ${context.importAttributes?.type ?? ''}`;
   const known = resolvedImports.get(key);
@@ -92,7 +93,7 @@ function load(url, context, next) {
 
 let hooks;
 
-/** A test file begins: its own modules are not those of another one. */
+/** Starts a test file, whose own modules are separate from those of others. */
 export function openTestFile(globals, names) {
   process[Symbol.for(GLOBALS)] ??= (number) => testFiles.get(number).globals();
   hooks ??= registerHooks({ resolve, load });
@@ -101,14 +102,14 @@ export function openTestFile(globals, names) {
   return testFile;
 }
 
-/** What the test file imports from now on is loaded anew. */
+/** Makes the test file reload everything it imports from now on. */
 export function renewModules(testFile) {
   lastNumber += 1;
   testFile.number = lastNumber;
   testFiles.set(lastNumber, testFile);
 }
 
-/** Forgets a test file that has ended. */
+/** Removes a test file that has ended. */
 export function closeTestFile(testFile) {
   for (const [number, each] of testFiles) if (each === testFile) testFiles.delete(number);
 }

@@ -1,6 +1,6 @@
 /**
- * A test file runs with the globals of its worker, in no context of its own: packages are loaded once for all files then. What
- * a file changes of the globals and of the environment variables is as before when it ends.
+ * Runs a test file with its worker's globals instead of a separate context, so that packages are loaded once
+ * for all files. Changes to globals and environment variables are undone when the file ends.
  */
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
@@ -9,13 +9,14 @@ import { ADDRESS } from './module-hooks.js';
 
 const INJECTED = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect'].concat(
   ['fdescribe', 'fit', 'it', 'test', 'xdescribe', 'xit', 'xtest'],
-  // The state of jest-circus, which is loaded for each file. What packages add stays: they are loaded once.
+  // State of jest-circus, which is loaded for each file. Symbols added by packages stay, because packages are
+  // loaded once.
   ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'RETRY_TIMES_SETTER', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES'],
 );
 
 const isInjected = (key) => INJECTED.includes(typeof key === 'symbol' ? key.description : key);
 
-/** Stacks with paths in place of addresses with the number of the test file, so that jest prints the lines of the file. */
+/** Replaces URLs with a test file's number by paths in stack traces, so that Jest prints the file's lines. */
 function cleanStack(error) {
   if (Array.isArray(error)) error.forEach(cleanStack);
   else if (error instanceof Error)
@@ -36,13 +37,13 @@ export default class NodeEnvironment {
   }
 
   async setup() {
-    // jest sets ten times as much, for itself; CDK asks for a stack with every construct.
+    // Jest sets ten times as much for itself, but CDK captures a stack trace for every construct.
     Error.stackTraceLimit = 10;
-    // jest looks every stack up in source maps, of which there are none: types are removed in place.
+    // Jest looks up every stack trace in source maps, but there are none: types are removed in place.
     Error.prepareStackTrace = undefined;
   }
 
-  /** Events of jest-circus. */
+  /** Handles events of jest-circus. */
   handleTestEvent({ error, asyncError }) {
     cleanStack(error);
     cleanStack(asyncError);
@@ -54,7 +55,7 @@ export default class NodeEnvironment {
     process.env = this.#env;
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
-    // jest wraps it for each file.
+    // Jest wraps it for each file.
     process.exit = this.#exit;
   }
 
@@ -73,7 +74,7 @@ export default class NodeEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** There is none; jest asks for the method. */
+  /** There is none, but Jest calls the method. */
   getVmContext() {
     return null;
   }

@@ -1,4 +1,7 @@
-/** Runs test files as modules of Node itself; jest's own runtime runs them in a context of `node:vm` and loads every package anew. */
+/**
+ * Runs test files as modules of Node itself; Jest's own runtime uses a `node:vm` context and reloads every
+ * package.
+ */
 import JestRuntime from 'jest-runtime';
 import { createRequire } from 'node:module';
 import { closeTestFile, importFor, openTestFile, renewModules } from './module-hooks.js';
@@ -8,7 +11,7 @@ const require = createRequire(import.meta.url);
 class NodeRuntime extends JestRuntime {
   #testFile = openTestFile(() => this.jestGlobals.cjsGlobals(this._testPath), this._config.moduleNameMapper);
 
-  /** jest calls it while it makes a runtime, too. */
+  /** Jest also calls it while it creates a runtime. */
   resetModules() {
     super.resetModules();
     if (#testFile in this) renewModules(this.#testFile);
@@ -33,9 +36,9 @@ class NodeRuntime extends JestRuntime {
     return require(path);
   }
 
-  /** `process` is that of the worker, and its method is right as it is. */
+  /** `process` belongs to the worker, and its method needs no replacement. */
   installGetBuiltinModule() {}
 }
 
-// What `require` returns for this file, as jest expects it.
+// What `require` returns for this file, as Jest expects it.
 export { NodeRuntime as 'module.exports' };

@@ -1,4 +1,7 @@
-/** An account of its own for a test, with a key of each type, and forms made through the service's own handler. */
+/**
+ * Creates a new account for a test, with a key of each type, and forms created through the service's own
+ * handler.
+ */
 import type { PlanName } from '../../../lambdas/accounts/plans.ts';
 import { newAccount, newKey } from './accounts.ts';
 import type { handlersOn } from '../service/handlers.ts';
@@ -8,7 +11,7 @@ export interface AccountWithForms {
   readonly account_id: string;
   readonly managementKey: string;
   readonly submissionKey: string;
-  /** Makes a live form, and gives it as the API shows it. */
+  /** Creates a live form, and returns it as the API does. */
   makeForm(input?: Record<string, unknown>): Promise<{ id: string; slug: string }>;
 }
 

@@ -1,4 +1,4 @@
-/** Accounts and keys on the stores of a test, made with the operator's own code. */
+/** Creates accounts and keys in a test's stores, with the operator's own code. */
 import { accountKeys } from '../../../cli/account-keys.ts';
 import { accountRegistry } from '../../../cli/account-registry.ts';
 import type { ServiceConnection } from '../../../cli/service-connection.ts';

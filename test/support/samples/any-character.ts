@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Halves of surrogate pairs, which are no characters. */
+/** Surrogates, which aren't characters. */
 const FIRST_HALF = 0xd800;
 const HALVES = 0x800;
 
@@ -15,7 +15,7 @@ function indexOf(character: unknown): number {
 }
 
 /**
- * Any character of Unicode, as the unit of a text. The unit `binary` gives the same, and makes a table of all million of
- * them: 0.8 s of CPU, and memory for as long as the worker lives.
+ * Any Unicode character, as the unit of a text. The unit `binary` has the same result, but builds a table of
+ * a million characters: 0.8 s of CPU, and memory for the worker's lifetime.
  */
 export const anyCharacter = fc.integer({ min: 0, max: 0x10_ffff - HALVES }).map(characterAt, indexOf);

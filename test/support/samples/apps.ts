@@ -1,4 +1,4 @@
-/** Apps on the stores of a test, and a browser that lets them in. */
+/** Creates apps in a test's stores, and a browser that authorizes them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { appStore } from '../../../lambdas/apps/app-store.ts';
 import { newApp, type AppInput } from '../../../lambdas/apps/app.ts';
@@ -10,7 +10,7 @@ export const REDIRECT_URI = 'https://platform.example/callback';
 
 export interface TestApp {
   readonly clientId: string;
-  /** Of a confidential app. */
+  /** Secret of a confidential app. */
   readonly secret: string | undefined;
 }
 
@@ -26,13 +26,13 @@ export async function newTestApp(
   return { clientId: stored.client_id, secret };
 }
 
-/** The secret of a code challenge, and what is told of it. */
+/** Returns a code verifier and its challenge. */
 export function newPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The values of the hidden fields of a page. */
+/** Returns the values of a page's hidden fields. */
 export function hiddenFields(page: string): Record<string, string> {
   const fields = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)" \/>/g);
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export function hiddenFields(page: string): Record<string, string> {
 
 type Call = ReturnType<typeof handlersOn>;
 
-/** An app and the browser of a person in front of it. */
+/** Simulates an app and the browser of a person who authorizes it. */
 export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
   const pkce = newPkce();
   const request = {
@@ -62,15 +62,15 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
     pkce,
     request,
     client,
-    /** @param given in place of what the app sends; empty texts are left out */
+    /** @param given overrides what the app sends; empty texts are left out */
     ask: (given: Readonly<Record<string, string>> = {}): Promise<Answered> =>
       call('askConsent', { query: present({ ...request, ...given }), cookies }),
 
-    /** Sends the form of the page. */
+    /** Submits the page's form. */
     answer: (fields: Readonly<Record<string, string>>, headers = { origin: BASE_URL }): Promise<Answered> =>
       call('answerConsent', { body: new URLSearchParams(fields), cookies, headers }),
 
-    /** Asks and allows. @returns the address that the browser is sent to */
+    /** Asks and allows. @returns the URL that the browser is redirected to */
     async allow(given: Readonly<Record<string, string>> = {}): Promise<URL> {
       const page = await flow.ask(given);
       const response = await flow.answer({ ...hiddenFields(page.text), decision: 'allow' });
@@ -105,7 +105,7 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
     revoke: (token: string): Promise<Answered> =>
       call('revokeToken', { body: new URLSearchParams({ token, ...client }) }),
 
-    /** The whole of it. @returns the tokens that the app gets */
+    /** Runs the whole flow. @returns the app's tokens */
     async connect(given: Readonly<Record<string, string>> = {}): Promise<AppTokens> {
       const { body } = await flow.redeem(await flow.code(given));
       return { access: body.access_token, refresh: body.refresh_token, scope: body.scope };

@@ -1,4 +1,4 @@
-/** A form and a submission to write e-mails of, at a set time. */
+/** Creates a form and a submission for e-mails, at a fixed time. */
 import { newForm, type Form, type FormInput } from '../../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../../lambdas/core/payload.ts';
 import type { Submission } from '../../../lambdas/submissions/submission.ts';
@@ -10,7 +10,7 @@ export const formOf = (input: Partial<FormInput> = {}): Form =>
     new Uint8Array(count).fill(7),
   );
 
-/** A recipient of it, with an address of its own. */
+/** Returns one of its recipients, with this address. */
 export const recipientAt = (address = 'owner@example.com') => ({
   recipient_id: 'rcp_0123456789abcdef0123456789abcdef',
   address,

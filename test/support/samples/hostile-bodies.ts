@@ -1,17 +1,17 @@
-/** Bodies of posts that cost a careless parser more than their bytes, each in any length. */
+/** Builds post bodies of any length that cost a careless parser more than their size. */
 import { BOUNDARY, MULTIPART } from './multipart.ts';
 
 export interface HostileBody {
   readonly name: string;
   readonly contentType: string;
-  /** A body of about so many bytes. */
+  /** Builds a body of about this many bytes. */
   readonly make: (bytes: number) => Buffer;
 }
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** As often as it fits. */
+/** Repeats the unit as often as it fits. */
 const filled = (unit: string, bytes: number): string => unit.repeat(Math.ceil(bytes / unit.length));
 const numbered = (bytes: number, each: (index: number) => string, separator: string): string => {
   const all: string[] = [];

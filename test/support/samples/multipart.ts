@@ -1,11 +1,11 @@
-/** Multipart bodies for tests, written byte by byte. */
+/** Builds multipart bodies for tests byte by byte. */
 export const BOUNDARY = 'x-boundary';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
 type Content = string | Uint8Array;
 export type RawPart = readonly [headers: Content, body: Content];
 
-/** A body of these parts; `disposition` and what else belongs into their headers is given as it stands there. */
+/** Returns a body with these parts; `disposition` and the other part headers are inserted unchanged. */
 export function multipart(...parts: readonly RawPart[]): Buffer {
   const written = parts.flatMap(([headers, body]) => [
     `--${BOUNDARY}\r\n`,
@@ -32,7 +32,7 @@ export const file = (
   content,
 ];
 
-/** The same bytes in pieces of the given sizes, the last one repeated. */
+/** Yields the same bytes in chunks of the given sizes, the last size repeated. */
 export async function* inPieces(bytes: Uint8Array, ...sizes: number[]): AsyncGenerator<Uint8Array> {
   let start = 0;
   for (let i = 0; start < bytes.length; i += 1) {

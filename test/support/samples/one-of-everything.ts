@@ -1,4 +1,7 @@
-/** An account with one of everything, and what each operation is called with to find it, for tests of all operations. */
+/**
+ * Creates an account with one of everything, and the input for each operation on it, for tests of all
+ * operations.
+ */
 import type { Operation } from '../../../lambdas/http/operation.ts';
 import { newAccount, newKey, type TestAccount } from './accounts.ts';
 import { connect, invite } from './people.ts';
@@ -6,11 +9,11 @@ import type { handlersOn } from '../service/handlers.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
 export interface Everything extends TestAccount {
-  /** Ids, by the part of a path before them. */
+  /** Ids, by the path segment before them. */
   readonly resources: Readonly<Record<string, string>>;
-  /** What stands for the parameters of the operation's path. */
+  /** Returns the values for the operation's path parameters. */
   pathOf(operation: Operation): Record<string, string>;
-  /** A body that passes the checks, of operations that want JSON. */
+  /** Returns a valid body for operations with JSON bodies. */
   bodyOf(operation: Operation): Record<string, unknown> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Members on the stores of a test, made with the functions that invitations and sign-ins use. */
+/** Creates members in a test's stores, with the functions that invitations and sign-ins use. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { newConnection, type Connection } from '../../../lambdas/auth/connections/connection.ts';
@@ -13,11 +13,11 @@ import type { TestStores } from '../emulators/stores.ts';
 export const ISSUER = 'https://issuer.example';
 const OPERATOR = { type: 'operator', id: 'operator', name: 'operator' } as const;
 
-/** A member and how a browser sends their session. */
+/** A member and the cookies of their session. */
 export interface SignedIn {
   readonly member: Member;
   readonly identity: { readonly iss: string; readonly sub: string };
-  /** What a browser sends with each request to the service. */
+  /** Cookies that a browser sends with each request to the service. */
   readonly cookies: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export async function signIn(
   return { member, identity, cookies: [await newSessionCookie(stores, member)] };
 }
 
-/** Starts another session of the member. */
+/** Starts another session for the member. */
 export async function newSessionCookie(
   { db, tables }: TestStores,
   member: Member,
@@ -61,7 +61,7 @@ export async function newSessionCookie(
   return `__Host-svc-session=${value}`;
 }
 
-/** Lets an app in on behalf of the member, as the redemption of a code does. */
+/** Authorizes an app on behalf of the member, like redeeming a code does. */
 export async function connect(
   { db, tables }: TestStores,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Forms and what is below them, stored as the service stores it, for tests of the stores. */
+/** Stores forms and their data like the service, for tests of the stores. */
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { formWriter } from '../../../lambdas/forms/form-store.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
@@ -8,7 +8,7 @@ import { systemRandom } from '../../../lambdas/core/random.ts';
 import { newSubmission, toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
-/** A stored form. */
+/** Stores a form. */
 export async function storedForm(
   { db, tables }: TestStores,
   input: Partial<FormInput> & { account?: string } = {},
@@ -20,7 +20,7 @@ export async function storedForm(
   return form;
 }
 
-/** A submission of the form, not stored yet. */
+/** Returns a submission of the form that isn't stored yet. */
 export function submissionOf(
   form: Form,
   { at = Date.now(), status = 'received', fields = { name: 'Ada' } }: SubmissionWish = {},
@@ -35,7 +35,7 @@ interface SubmissionWish {
   readonly fields?: Record<string, string>;
 }
 
-/** The items of all submissions of a form, in the order of their ids. */
+/** Returns the items of all of a form's submissions, ordered by id. */
 export async function storedSubmissions(
   { db, tables }: Pick<TestStores, 'db' | 'tables'>,
   formId: string,
@@ -51,7 +51,7 @@ export async function storedSubmissions(
   return Items;
 }
 
-/** Stores any items, 25 at a time and a few of those at once. */
+/** Stores any items in batches of 25, a few batches in parallel. */
 export async function putAll(
   db: DocumentClient,
   table: string,

@@ -1,17 +1,19 @@
-/** A client that sends any header, from any address of this machine: what `fetch` does not let one try. */
+/** Sends requests with any header from any local address, which `fetch` can't do. */
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface RawRequest {
   readonly method?: string;
-  /** A header whose value is a list is sent as often; `host` says whom the client means to call. */
+  /**
+   * A header with a list of values is sent several times; `host` is the host that the client claims to call.
+   */
   readonly headers?: OutgoingHttpHeaders;
-  /** Where the client is: an address of this machine. */
+  /** Local address of the client. */
   readonly from?: string;
   readonly body?: string;
 }
 
-/** Sends it on a connection of its own. */
+/** Sends the request on a new connection. */
 export function sendRaw(
   baseUrl: string,
   path: string,
@@ -32,7 +34,7 @@ export function sendRaw(
   });
 }
 
-/** What a client can say of where it is, and of being the edge, as long as it does not know the edge's secret. */
+/** Headers in which a client without the edge's secret can lie about its address or claim to be the edge. */
 export const FORGED_HEADERS: readonly OutgoingHttpHeaders[] = [
   {},
   { 'x-forwarded-for': '203.0.113.1' },

@@ -1,2 +1,4 @@
-/** A call of something that is not the service, such as its bucket; the service's own answers come from `request`. */
+/**
+ * Calls something other than the service, such as its bucket; use `request` for the service's own responses.
+ */
 export const fetchElsewhere = (...args: Parameters<typeof fetch>): Promise<Response> => fetch(...args);

@@ -1,4 +1,4 @@
-/** The real handlers, called in this process with the events of the gateway, on the stores of a test. */
+/** Calls the real handlers in this process with gateway events, on a test's stores. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
@@ -23,18 +23,18 @@ export interface Answered {
   readonly headers: Readonly<Record<string, string>>;
   /** Values of `Set-Cookie`. */
   readonly cookies: readonly string[];
-  /** The body as it was sent. */
+  /** The body as sent. */
   readonly text: string;
-  /** The JSON of the answer; undefined for a page and without a body. */
+  /** JSON of the response; undefined for a page and without a body. */
   readonly body: any;
-  /** Milliseconds that the handler took. */
+  /** Duration of the handler in milliseconds. */
   readonly ms: number;
 }
 
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
   /** One of the operation's other paths (`alsoAt`). */
   readonly at?: string;
-  /** Values of the path's parameters. */
+  /** Values of the path parameters. */
   readonly path?: Readonly<Record<string, string>>;
   /** The API key or access token in the Authorization header. */
   readonly key?: string | undefined;
@@ -47,8 +47,8 @@ const functionProperties = z.object({
 });
 
 /**
- * Gives this process the variables that the stack gives its functions, and the way to the test's emulators.
- * @param elsewhere what else there is for the functions to reach
+ * Sets this process's environment to the functions' variables, with the test's emulators.
+ * @param elsewhere other endpoints for the functions
  */
 export function takeEnvironment(
   stores: Pick<TestStores, 'endpoint'>,
@@ -59,7 +59,7 @@ export function takeEnvironment(
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
     Object.assign(process.env, variables);
   }
-  // Nothing of a test leaves this machine; a test of signing in has an issuer of its own.
+  // Tests never leave this machine; a sign-in test has its own issuer.
   process.env['OIDC_ISSUER'] = NOWHERE;
   delete process.env['USER_POOL_ID'];
   const nowhere = { eventBridge: NOWHERE, s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
@@ -68,8 +68,8 @@ export function takeEnvironment(
 }
 
 /**
- * A way to call any operation; its handler is loaded at its first call.
- * @param variables in place of those that the stack gives
+ * Returns a function that calls any operation; its handler is loaded at the first call.
+ * @param variables override those that the stack sets
  */
 export function handlersOn(
   stores: TestStores,
@@ -95,7 +95,7 @@ export function handlersOn(
   };
 }
 
-/** Calls the function that takes what no route takes. */
+/** Calls the function for requests without a matching route. */
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
   const { handler } = await import('../../../lambdas/api/unmatched.ts');
   const event = gatewayEvent(request);
@@ -103,8 +103,8 @@ export async function callUnmatched(request: SentRequest): Promise<Answered> {
 }
 
 /**
- * @param path that stands for the operation in the document, whatever the parameters are
- * @throws ContractBroken when the answer is not as the OpenAPI document says
+ * @param path the operation's path in the document, whatever its parameters
+ * @throws ContractBroken if the response violates the OpenAPI document
  */
 async function answered(
   event: APIGatewayProxyEventV2,

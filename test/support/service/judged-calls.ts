@@ -1,4 +1,6 @@
-/** Judges what handlers in this process ask of AWS by the roles of their functions, as the local runner does. */
+/**
+ * Checks AWS calls of handlers in this process against their functions' roles, like the local runner does.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';
 import * as z from 'zod';
@@ -10,7 +12,7 @@ import { Stack } from '../../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
-/** Where no request goes: what a test does not have is not judged. */
+/** Goes nowhere: resources that a test doesn't have aren't checked. */
 const UNREACHED = 'http://unreached.invalid';
 const functionProperties = z.object({ Role: z.string() });
 
@@ -19,8 +21,8 @@ let running = 0;
 let endGuard: () => void = () => undefined;
 
 /**
- * A way to run a handler as its function.
- * @returns rejects, when the handler is done, with what it asked for and its role does not allow
+ * Returns a function that runs a handler with its function's role.
+ * @returns rejects after the handler if it made calls that its role doesn't allow
  */
 export function judgedAsFunctions(endpoints: Partial<EmulatorEndpoints>) {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: NOWHERE });

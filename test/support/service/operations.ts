@@ -1,4 +1,4 @@
-/** All operations on emulators of a test's own, tables and buckets. */
+/** Runs all operations on emulators for one test, with tables and buckets. */
 import { startBuckets, type TestBuckets } from '../emulators/buckets.ts';
 import { handlersOn } from './handlers.ts';
 import { startStores, type TestStores } from '../emulators/stores.ts';
@@ -10,7 +10,7 @@ export interface TestOperations {
   stop(): Promise<void>;
 }
 
-/** @param variables in place of those that the stack gives its functions */
+/** @param variables override those that the stack gives its functions */
 export async function startOperations(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TestOperations> {

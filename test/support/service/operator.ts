@@ -1,4 +1,4 @@
-/** The operator's command line, run in this process. */
+/** Runs the operator's CLI in this process. */
 import type { Command } from 'commander';
 import { run, type Terminal } from '../../../cli/command-line.ts';
 import { accountProgram } from '../../../cli/account-program.ts';
@@ -10,9 +10,9 @@ export interface Ended {
 }
 
 /**
- * @param folder where the runner's `outputs.json` is
- * @param program `npm run account` when absent
- * @param ask the operator's answers; nobody answers when absent
+ * @param folder location of the runner's `outputs.json`
+ * @param program defaults to `npm run account`
+ * @param ask returns the operator's answers; without it nobody answers
  */
 export function operatorIn(
   folder: string,

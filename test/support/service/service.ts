@@ -1,4 +1,4 @@
-/** The whole service as `npm start` runs it, for a test of its own: own free port, own folder. */
+/** Starts the whole service like `npm start` for one test, with a free port and a new folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,43 +16,45 @@ const outputs = z.looseObject({
   form: z.object({ id: z.string(), slug: z.string() }),
 });
 
-/** A service that runs, and an account of it. */
+/** A running service, and one of its accounts. */
 export interface ServiceUnderTest {
   readonly outputs: z.infer<typeof outputs>;
   readonly baseUrl: string;
   readonly folder: string;
-  /** A call of the service. Rejects when the answer is not as the service's own OpenAPI document says. */
+  /** Calls the service. Rejects if the response violates the service's OpenAPI document. */
   readonly request: CheckedFetch;
-  /** A call of the management API with the account's key; the answer's JSON beside its status. */
+  /** Calls the management API with the account's key. Returns the response's JSON and status. */
   manage(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
 }
 
-/** A service of a test's own; its account is the demo account. */
+/** A service for one test, with the demo account. */
 export interface RunningService extends ServiceUnderTest {
   readonly process: ChildProcess;
-  /** Everything that it printed so far. */
+  /** Returns everything printed so far. */
   printed(): string;
-  /** Ctrl-C, and the folder is gone unless `keep`. */
+  /** Sends Ctrl-C, and deletes the folder unless `keep` is set. */
   stop(options?: { keep?: boolean }): Promise<number | null>;
-  /** As `kill -9`; the folder stays. */
+  /** Sends `kill -9` and keeps the folder. */
   kill(): Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** Folder of an earlier run; a new one when absent. */
+  /** Folder of an earlier run; defaults to a new one. */
   readonly folder?: string;
   readonly env?: Record<string, string>;
-  /** Fill the demo account, as a first `npm start` does. */
+  /** Fills the demo account, like a first `npm start` does. */
   readonly withDemoData?: boolean;
 }
 
-/** Less than the 60 s that `beforeAll` has: what it waits for in vain would go on until the run ends. */
+/**
+ * Less than the 60 s of `beforeAll`, because otherwise a failed start would keep running until the run ends.
+ */
 const START_LIMIT_MS = 50_000;
 
-/** A service that does not end within this time is killed, and its exit code is null. */
+/** A service that doesn't stop within this time is killed, and its exit code is null. */
 const STOP_LIMIT_MS = 30_000;
 
-/** Starts the service and waits until it says that it is ready; rejects when it does not in time, and ends it. */
+/** Starts the service and waits until it is ready; stops it and rejects after a timeout. */
 export async function startService({
   folder,
   env,
@@ -104,8 +106,8 @@ export async function startService({
 }
 
 /**
- * The service that runs with its state in `folder`.
- * @param account in place of the demo account
+ * Returns the running service with its state in `folder`.
+ * @param account replaces the demo account
  */
 export async function serviceIn(folder: string, account?: DemoAccount): Promise<ServiceUnderTest> {
   const text = readFileSync(join(folder, 'outputs.json'), 'utf8');
@@ -131,7 +133,10 @@ export async function serviceIn(folder: string, account?: DemoAccount): Promise<
   };
 }
 
-/** No function asked for what its role does not allow: as on AWS, that is a bug of the stack. */
+/**
+ * Throws if a function made a call that its role doesn't allow, because on AWS that would be a bug in the
+ * stack.
+ */
 function assertNothingDenied(folder: string): void {
   const file = join(folder, 'errors.log');
   if (!existsSync(file)) return;

@@ -1,14 +1,14 @@
-/** One service for many files of a run, and an account of its own for each of them. */
+/** Shares one service among many files in a run, with a separate account for each. */
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { localOutputs } from '../../../cli/service-connection.ts';
 import { newDemoAccount } from '../../../local/outputs-file.ts';
 import { serviceIn, startService, type RunningService, type ServiceUnderTest } from './service.ts';
 
-/** The folder in which it keeps its state. */
+/** Folder with its state. */
 const SHARED = 'SVC_TEST_SERVICE';
 
-/** Starts the service that `accountOnSharedService` makes accounts on from now on. */
+/** Starts the service on which `accountOnSharedService` creates accounts from now on. */
 export async function shareService(): Promise<RunningService> {
   const service = await startService();
   process.env[SHARED] = service.folder;
@@ -16,8 +16,8 @@ export async function shareService(): Promise<RunningService> {
 }
 
 /**
- * The shared service with a new account, like the one that a first `npm start` makes: with its people, its form, and the
- * demo data where they are wanted. Undefined where no service is shared.
+ * Returns the shared service with a new account like the one that a first `npm start` creates, with its
+ * people, its form, and optionally the demo data. Returns undefined if no service is shared.
  */
 export async function accountOnSharedService(withDemoData: boolean): Promise<ServiceUnderTest | undefined> {
   const folder = process.env[SHARED];
@@ -25,8 +25,9 @@ export async function accountOnSharedService(withDemoData: boolean): Promise<Ser
 }
 
 /**
- * A new account on the service that all test files share which need no settings of their own; it goes on until the run ends.
- * What others do there at the same time is theirs: logs, mails and buckets hold more than a file's own.
+ * Creates a new account on the service that all test files without special settings share; it runs until the
+ * run ends. Others use it at the same time, so its logs, e-mails and buckets contain more than one file's
+ * data.
  */
 export async function accountOfTestFile(): Promise<ServiceUnderTest> {
   const port = process.env['SVC_TEST_SERVICE_PORT'];

@@ -1,4 +1,4 @@
-/** The service as a construct in a team's own stack, synthesised and run in this process. */
+/** Synthesizes the service as a construct in a team's own stack, and runs it in this process. */
 import { App, Stack } from 'aws-cdk-lib';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,19 +19,19 @@ export interface TeamStack {
   readonly stack: RunningStack;
   readonly url: string;
   readonly demo: DemoAccount;
-  /** The folder in which the runner keeps its state. */
+  /** Folder with the runner's state. */
   readonly folder: string;
-  /** A call of the service. Rejects when the answer is not as the service's own OpenAPI document says. */
+  /** Calls the service. Rejects if the response violates the service's OpenAPI document. */
   readonly request: CheckedFetch;
-  /** A call of the management API with the key of the demo account. */
+  /** Calls the management API with the demo account's key. */
   manage(method: string, path: string, body?: unknown): Promise<any>;
-  /** @throws when a function asked for what its role does not allow */
+  /** @throws if a function made a call that its role doesn't allow */
   stop(): Promise<void>;
 }
 
 /**
  * @param context stage settings under `svc:` names
- * @param extend adds what is the team's to the stack
+ * @param extend adds the team's own resources to the stack
  */
 export async function startTeamStack(
   context: Record<string, unknown>,

@@ -69,7 +69,7 @@ const eventOf = (...Records: StreamRecord[]) => ({ Records }) as unknown as Dyna
 const dayOf = async (formId: string, date = '2026-11-20') => (await counts.byDay(formId, [date])).get(date);
 const rateOf = async (webhookId: string, now = NOON) => (await counts.rates([webhookId], now)).get(webhookId);
 
-it('counts how deliveries end, for the day on which their submission was received', async () => {
+it('counts delivery outcomes for the day the submission was received', async () => {
   const { formId, webhookId, delivery } = newIds();
   await count(
     eventOf(
@@ -86,7 +86,7 @@ it('counts how deliveries end, for the day on which their submission was receive
   expect(await rateOf(webhookId)).toBe(0.75);
 });
 
-it('moves a delivery that a replay saves, and takes back one that goes on', async () => {
+it('moves a delivery to succeeded after a replay, and uncounts one that continues', async () => {
   const { formId, delivery } = newIds();
   const [saved, reopened] = [delivery(), delivery()];
   await count(eventOf(change(saved, 'retrying', 'failed'), change(reopened, 'pending', 'failed')));
@@ -94,7 +94,7 @@ it('moves a delivery that a replay saves, and takes back one that goes on', asyn
   expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 0 });
 });
 
-it('is exact whatever parts of the stream come again, in any cut', async () => {
+it('stays exact whichever parts of the stream are repeated, however they are batched', async () => {
   const formId = newFormId(systemRandom);
   const [one, two] = [newIds(formId), newIds(formId)];
   const records = Array.from({ length: 60 }, (_, index) =>
@@ -110,7 +110,7 @@ it('is exact whatever parts of the stream come again, in any cut', async () => {
   expect(await dayOf(formId)).toEqual({ succeeded: 48, failed: 12 });
 });
 
-it('counts the deliveries of a webhook of all forms for each form, exactly, whatever parts of the stream come again', async () => {
+it('counts the deliveries of account-wide webhooks per form, exactly, whichever parts of the stream are repeated', async () => {
   const webhookId = newWebhookId(newAccountId(systemRandom), systemRandom);
   const forms = [newFormId(systemRandom), newFormId(systemRandom)];
   const records = Array.from({ length: 40 }, (_, index) => {
@@ -125,7 +125,7 @@ it('counts the deliveries of a webhook of all forms for each form, exactly, what
   expect(await rateOf(webhookId)).toBe(0.75);
 });
 
-it('puts two webhooks of a form together although the stream keeps no order between them', async () => {
+it("adds up two webhooks of a form even though the stream doesn't order them", async () => {
   const formId = newFormId(systemRandom);
   const [one, two] = [newIds(formId), newIds(formId)];
   const early = change(one.delivery(), 'pending', 'succeeded');
@@ -136,7 +136,7 @@ it('puts two webhooks of a form together although the stream keeps no order betw
   expect([await rateOf(one.webhookId), await rateOf(two.webhookId)]).toEqual([1, 0]);
 });
 
-it('gives the rate of the last 24 hours, over midnight, and none when nothing was sent', async () => {
+it('returns the success rate of the last 24 hours, across midnight, and null when nothing was sent', async () => {
   const { webhookId, delivery } = newIds();
   await count(
     eventOf(
@@ -151,7 +151,7 @@ it('gives the rate of the last 24 hours, over midnight, and none when nothing wa
   expect(await rateOf(webhookId, NOON + 2 * DAY)).toBeNull();
 });
 
-it('tells how deliveries ended and after how long, once for each outcome of a batch', async () => {
+it('publishes delivery outcomes and durations, once for each outcome in a batch', async () => {
   const { delivery } = newIds();
   measured.splice(0);
   await count(
@@ -159,7 +159,7 @@ it('tells how deliveries ended and after how long, once for each outcome of a ba
       change(delivery(), 'pending', 'succeeded'),
       change(delivery(), 'retrying', 'failed'),
       change(delivery(), 'retrying', 'succeeded'),
-      // Goes on, is a replay of what had ended, and a test ping.
+      // A delivery that continues, a replay of a finished one, and a test ping.
       change(delivery(), 'pending', 'retrying'),
       change(delivery(), 'failed', 'succeeded'),
       change(delivery(), 'pending', 'succeeded', 'webhook.test'),
@@ -171,13 +171,13 @@ it('tells how deliveries ended and after how long, once for each outcome of a ba
   ]);
 });
 
-it('counts no test pings', async () => {
+it('does not count test pings', async () => {
   const { formId, delivery } = newIds();
   await count(eventOf(change(delivery(), 'pending', 'succeeded', 'webhook.test')));
   expect(await dayOf(formId)).toEqual({ succeeded: 0, failed: 0 });
 });
 
-it('asks for what could not be counted again, and says so', async () => {
+it("reports records that couldn't be counted, so that they are retried", async () => {
   const { delivery } = newIds();
   const record = change(delivery(), 'pending', 'failed');
   const failing = countDeliveries({
@@ -188,14 +188,14 @@ it('asks for what could not be counted again, and says so', async () => {
   const { result, logged } = await loggedErrorsOf(() => failing(eventOf(record)));
   const itemIdentifier = record.dynamodb.SequenceNumber;
   expect(result).toMatchObject({ batchItemFailures: expect.arrayContaining([{ itemIdentifier }]) });
-  expect(logged).toContainEqual(expect.objectContaining({ message: 'deliveries not counted' }));
+  expect(logged).toContainEqual(expect.objectContaining({ message: 'Deliveries not counted' }));
 });
 
 describe('GET /v1/forms/:id/statistics', () => {
   const today = new Date().toISOString().slice(0, 10);
   const before = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10);
 
-  it('puts submissions and deliveries together, by day and in all', async () => {
+  it('combines submissions and deliveries, by day and in total', async () => {
     const account = await newAccount(service.stores);
     const { call, stores } = service;
     const form = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
@@ -253,7 +253,7 @@ describe('GET /v1/forms/:id/statistics', () => {
     expect((await get({}, (await newAccount(stores)).key)).status).toBe(404);
 
     const { body: shown } = await call('getWebhook', { key: account.key, path: { id: webhook.id } });
-    // Of midnight, which is within the last 24 hours.
+    // The day starts at midnight, which is within the last 24 hours.
     expect(shown.health).toEqual({
       state: 'ok',
       failing_since: null,

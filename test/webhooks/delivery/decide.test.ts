@@ -1,6 +1,6 @@
 /**
- * The decisions of the state machine: a table of states and times, written by hand from docs/specification.md,
- * "Deliveries".
+ * Tests the decisions of the delivery state machine: a table of states and times, written by hand from
+ * docs/specification.md, "Deliveries".
  */
 import {
   decide,
@@ -91,7 +91,7 @@ const noSubmission: Decision = {
   reason: 'the submission was deleted or marked as spam',
 };
 
-describe('what the schedule asks for', () => {
+describe('a scheduled attempt', () => {
   it.each<[state: string, at: number, given: DeliveryState, expected: Decision]>([
     ['a new delivery', 0, state(pending), make()],
     ['a new delivery, early', -0.001, state(pending), { kind: 'wait', until: at(0) }],
@@ -197,16 +197,16 @@ describe('what the schedule asks for', () => {
       state(own, { webhook: slow }),
       { kind: 'send-claimed', webhook: slow, attempt: own.in_flight[0]! },
     ],
-  ])('of %s, at second %d', (_, seconds, given, expected) => {
+  ])('for %s, at second %d', (_, seconds, given, expected) => {
     expect(decide({ ...given, deferSlow: true }, NOW + seconds * 1000)).toEqual(expected);
   });
 
-  it('is an attempt at a slow endpoint, where that holds up no other delivery', () => {
+  it("goes to a slow endpoint only where it can't delay other deliveries", () => {
     expect(decide({ ...state(pending, { webhook: slow }), deferSlow: false }, NOW)).toEqual(make(slow));
   });
 });
 
-describe('what a replay asks for', () => {
+describe('a replay', () => {
   const replays = (count: number): AttemptInFlight[] =>
     Array.from({ length: count }, (_, index) => request(index + 1, `claim ${index}`, false));
   const refused = (
@@ -237,7 +237,7 @@ describe('what a replay asks for', () => {
       state(inFlight(...replays(9), request(10, 'mine', false))),
       { kind: 'send-claimed', webhook, attempt: request(10, 'mine', false) },
     ],
-  ])('of %s', (_, given, expected) => {
+  ])('for %s', (_, given, expected) => {
     expect(decideReplay(given)).toEqual(expected);
   });
 });

@@ -59,7 +59,7 @@ async function receiver(statusOf?: Parameters<typeof startReceiver>[0]): Promise
 
 const changeOf = (after: Submission, event: SubmissionChange['event'] = 'INSERT') => ({ event, after });
 
-/** A submission that fan-out has handled: its delivery to this one webhook is queued. */
+/** Creates a submission that fan-out has handled: its delivery to this one webhook is queued. */
 async function queued(url: string): Promise<{ webhook: SigningWebhook; submission: Submission; id: string }> {
   const webhook = await chain.newWebhook(url);
   const submission = await chain.newSubmission(webhook.form_id);
@@ -67,7 +67,7 @@ async function queued(url: string): Promise<{ webhook: SigningWebhook; submissio
   return { webhook, submission, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
 }
 
-/** What another sender has stored, which claimed the first attempt at this time. */
+/** Stores what another sender would store when it claims the first attempt at this time. */
 async function claimedElsewhere(
   { webhook, submission }: { webhook: SigningWebhook; submission: Submission },
   at: number,
@@ -77,14 +77,14 @@ async function claimedElsewhere(
   await chain.deliveries.create(startAttempt(made, claim, at, chain.config).delivery);
 }
 
-/** As the function has them when a submission that was just accepted no longer counts as read. */
+/** Returns the function's dependencies after a submission's acceptance no longer replaces reading it. */
 const later = (): DeliveryDeps => ({ ...chain.deps, now: () => Date.now() + 2001 });
 
 const stored = async (id: string): Promise<Delivery> =>
   (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
 const deliverAll = async (deps?: DeliveryDeps) => chain.deliver(await chain.receive(), deps);
 const message = (body: unknown) => ({ body: JSON.stringify(body), receiptHandle: 'none' });
-/** What the first ladder puts into the queue when its time has come. */
+/** Returns what the first ladder queues when its time has come. */
 const fromLadder = () => {
   const [{ name, first }] = chain.ladders as [DeliveryChain['ladders'][number]];
   return message({ delivery_id: first.delivery_id, ladder: name });
@@ -97,7 +97,7 @@ const brokenLadder = (name: string) =>
   });
 
 describe('fan-out', () => {
-  it('queues one delivery for each webhook that is enabled, and stores none', async () => {
+  it('queues one delivery for each enabled webhook, and stores none', async () => {
     const formId = newFormId(systemRandom);
     const [one, two, off] = [
       await chain.newWebhook('https://one.example/', formId),
@@ -129,7 +129,7 @@ describe('fan-out', () => {
     }
   });
 
-  it('reads the webhooks of a form and of its account once for all records of a batch', async () => {
+  it("reads a form's and its account's webhooks once for all records in a batch", async () => {
     const { form_id } = await chain.newWebhook('https://one.example/');
     const read: string[] = [];
     const listWebhooks = (ownerId: string) => {
@@ -144,7 +144,7 @@ describe('fan-out', () => {
     expect(messages).toHaveLength(made.length);
   });
 
-  it('makes nothing twice, and sends nothing twice, of a record that comes again', async () => {
+  it('creates nothing twice, and sends nothing twice, for a repeated record', async () => {
     const target = await receiver();
     const { submission, id } = await queued(target.url);
     await deliverAll();
@@ -155,7 +155,7 @@ describe('fan-out', () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it('takes up again what was given up while the submission was spam', async () => {
+  it('resumes what was given up while the submission was spam', async () => {
     const target = await receiver();
     const { submission, id } = await queued(target.url);
     await chain.put({ ...submission, status: 'spam' });
@@ -173,7 +173,7 @@ describe('fan-out', () => {
   });
 });
 
-describe('the queue of deliveries', () => {
+describe('the delivery queue', () => {
   it('makes the first attempt', async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
@@ -184,7 +184,7 @@ describe('the queue of deliveries', () => {
     expect(chain.ladders).toEqual([]);
   });
 
-  it('starts the ladder, named after the delivery and the time of the next attempt, when that fails', async () => {
+  it('starts the ladder, named after the delivery and the time of the next attempt, if that fails', async () => {
     const target = await receiver(() => 500);
     const { webhook, id } = await queued(target.url);
     await deliverAll();
@@ -198,21 +198,21 @@ describe('the queue of deliveries', () => {
     ]);
   });
 
-  it('makes one attempt of any number of messages', async () => {
+  it('makes one attempt for any number of messages', async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const [first] = await chain.receive();
     const messages = [first!, ...Array.from({ length: 9 }, () => message(JSON.parse(first!.body)))];
     const { batchItemFailures } = await chain.deliver(messages);
     expect(target.received).toHaveLength(1);
-    // The others came while it was being made, or after.
+    // The others arrived during or after the attempt.
     expect(batchItemFailures.length).toBeLessThanOrEqual(9);
     await chain.deliver(messages.slice(1));
     expect(target.received).toHaveLength(1);
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
   });
 
-  it('has a message come back when it is known what became of the attempt that is being made', async () => {
+  it('has a message redelivered when the outcome of the attempt in progress is known', async () => {
     const target = await receiver();
     await claimedElsewhere(await queued(target.url), Date.now());
     const received = await chain.receive();
@@ -221,7 +221,7 @@ describe('the queue of deliveries', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('counts an attempt whose sender died as unknown, and goes on under the same id', async () => {
+  it('counts an attempt whose sender died as unknown, and continues with the same id', async () => {
     const target = await receiver();
     const made = await queued(target.url);
     const { id } = made;
@@ -256,7 +256,7 @@ describe('the queue of deliveries', () => {
   });
 
   it.each([['webhook'], ['submission']])(
-    'stores and sends nothing when its %s was deleted before its first attempt',
+    'stores and sends nothing if its %s was deleted before its first attempt',
     async (what) => {
       const target = await receiver();
       const { webhook, submission, id } = await queued(target.url);
@@ -286,7 +286,7 @@ describe('the queue of deliveries', () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it('reads neither the submission nor its account within two seconds of its acceptance, and then both', async () => {
+  it('skips reading the submission and its account within two seconds of acceptance, and then reads both', async () => {
     const target = await receiver();
     const unread = () => Promise.reject(new Error('not to be read'));
     const unreadable = { ...chain.deps, findSubmission: unread, isSuspended: unread };
@@ -306,7 +306,7 @@ describe('the queue of deliveries', () => {
     ]);
   });
 
-  it('brings any text in its message', async () => {
+  it('transports any text in its message', async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const text = 'Grüße 🙂 \u0000\u007f\u2028\ufffe\uffff \ud800 "\\';
@@ -317,7 +317,7 @@ describe('the queue of deliveries', () => {
     expect(target.received.map(({ body }) => body.data['payload'])).toEqual([{ 名前: text }]);
   });
 
-  it('is in the overdue index only when its first attempt has failed', async () => {
+  it('is in the overdue index only after its first attempt failed', async () => {
     const [good, bad] = [await receiver(), await receiver(() => 500)];
     const rows: Delivery[] = [];
     const noting: DeliveryDeps = {
@@ -337,12 +337,12 @@ describe('the queue of deliveries', () => {
     ]);
   });
 
-  it('does not send again because an outcome could not be recorded', async () => {
+  it("does not resend because an outcome couldn't be recorded", async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const deps: DeliveryDeps = {
       ...chain.deps,
-      // The claim is written, the outcome is not.
+      // The claim is written, the outcome isn't.
       replaceDelivery: () => Promise.reject(new Error('throttled')),
     };
     expect(await deliverAll(deps)).toEqual({ batchItemFailures: [] });
@@ -382,7 +382,7 @@ describe('the queue of deliveries', () => {
     expect(chain.ladders[1]!.name).not.toBe(chain.ladders[0]!.name);
   });
 
-  it('keeps the message of a ladder that ended before its time until then: no other has its name', async () => {
+  it('keeps the message of a ladder that ended early until its time: no other ladder has its name', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
@@ -409,13 +409,13 @@ describe('the queue of deliveries', () => {
       ).rejects.toThrow(timestamp(dueAt));
       expect(Math.abs(delayed[0]! - 3600)).toBeLessThan(60);
     }
-    // That of another time is started, and once more does no harm.
+    // A ladder for another time is started; starting it once more is harmless.
     await chain.deliver([message({ delivery_id: id, ladder: name }), message({ delivery_id: id })]);
     expect(chain.ladders.slice(1).map((each) => each.name)).toEqual([ofThisTime, ofThisTime]);
     expect(target.received).toHaveLength(1);
   });
 
-  it('gives a ladder a name that Step Functions takes, also of a webhook of all forms', () => {
+  it('gives a ladder a valid Step Functions name, also for an account-wide webhook', () => {
     const webhookId = newWebhookId(newAccountId(systemRandom), systemRandom);
     const submissionId = newSubmissionId(newFormId(systemRandom), Date.now(), systemRandom);
     expect(ladderName(deliveryIdOf(webhookId, submissionId), '2026-11-20T08:00:00.000Z')).toMatch(
@@ -426,7 +426,7 @@ describe('the queue of deliveries', () => {
     ).toBeLessThanOrEqual(80);
   });
 
-  it('reports a message that does not parse as failed, and the others not', async () => {
+  it("reports only messages that don't parse as failed", async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const bad = { body: '{"delivery":1}', receiptHandle: 'bad' };
@@ -437,7 +437,7 @@ describe('the queue of deliveries', () => {
     expect(await stored(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('lets no slow endpoint hold up the others of its batch', async () => {
+  it("doesn't let a slow endpoint delay the others in its batch", async () => {
     const waiting: ServerResponse[] = [];
     const slow = createServer((_, response) => void waiting.push(response)).listen(0, '127.0.0.1');
     await once(slow, 'listening');
@@ -461,8 +461,8 @@ describe('the queue of deliveries', () => {
   });
 });
 
-describe('what the ladder hands to the queue', () => {
-  it('is made when it is due, and leads to the next ladder; a second message of it does nothing', async () => {
+describe('a message from the ladder', () => {
+  it('makes the attempt when it is due and starts the next ladder; a duplicate does nothing', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
@@ -477,7 +477,7 @@ describe('what the ladder hands to the queue', () => {
     expect(chain.ladders[2]).toEqual(chain.ladders[1]);
   });
 
-  it('is nothing more when a replay has succeeded in between', async () => {
+  it('does nothing if a replay has succeeded in between', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
@@ -489,8 +489,8 @@ describe('what the ladder hands to the queue', () => {
   });
 });
 
-describe('a webhook that brings nothing but failures', () => {
-  /** Uses up the attempts of a delivery at this time. */
+describe('a webhook whose deliveries all fail', () => {
+  /** Uses up a delivery's attempts at this time. */
   async function failForGood(webhook: SigningWebhook, at: number): Promise<Delivery> {
     const submission = await chain.newSubmission(webhook.form_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
@@ -503,7 +503,7 @@ describe('a webhook that brings nothing but failures', () => {
     chain.ownerEmails.filter(({ webhook_id }) => webhook_id === of.webhook_id);
   const read = (of: SigningWebhook) => chain.deps.findWebhook(of.form_id, of.webhook_id);
 
-  it('is disabled after five days; its owner gets an e-mail when it begins and one when it is disabled', async () => {
+  it('is disabled after five days; its owner gets an e-mail when it starts failing and one when it is disabled', async () => {
     const target = await receiver(() => 500);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -539,7 +539,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(target.received).toHaveLength(3);
   });
 
-  it('is not disabled when anything succeeded in between', async () => {
+  it('is not disabled if any delivery succeeded in between', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await chain.newWebhook(target.url);
@@ -554,7 +554,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(emailsAbout(webhook).map(({ kind }) => kind)).toEqual(['webhook-failing', 'webhook-failing']);
   });
 
-  it('has its owner sent one e-mail a day, however often it begins to fail', async () => {
+  it('sends its owner one e-mail a day, however often it starts failing', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await chain.newWebhook(target.url);
@@ -571,7 +571,7 @@ describe('a webhook that brings nothing but failures', () => {
     ]);
   });
 
-  it('is disabled at once by a last attempt that is answered with 410, until its owner enables it', async () => {
+  it('is disabled at once if a last attempt is answered with 410, until its owner enables it', async () => {
     const target = await receiver(() => 410);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -585,7 +585,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await read(webhook)).not.toHaveProperty('disabled_reason');
   });
 
-  it('is not disabled by 410 before the last attempt', async () => {
+  it('is not disabled by a 410 before the last attempt', async () => {
     const target = await receiver((count) => (count === 1 ? 410 : 500));
     const webhook = await chain.newWebhook(target.url);
     const submission = await chain.newSubmission(webhook.form_id);
@@ -596,7 +596,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await read(webhook)).toMatchObject({ enabled: true });
   });
 
-  it('has its owner sent an e-mail although the function failed after disabling it', async () => {
+  it('still sends its owner an e-mail if the function failed after disabling it', async () => {
     const target = await receiver(() => 500);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -621,9 +621,9 @@ describe('a webhook that brings nothing but failures', () => {
   });
 });
 
-describe('an owner whose webhook was disabled', () => {
+describe('the owner of a disabled webhook', () => {
   it.each([410, 500])(
-    'gets the e-mail although the function failed, and the delivery was sent again by hand since: %i',
+    'gets the e-mail even if the function failed and the delivery was replayed since: %i',
     async (status) => {
       let answers = status;
       const target = await receiver(() => answers);
@@ -645,7 +645,7 @@ describe('an owner whose webhook was disabled', () => {
       expect(known).toMatchObject({ enabled: false, owner_email_due: expect.any(String) });
 
       answers = 200;
-      // As one that had read the webhook before it was disabled.
+      // Like a caller that had read the webhook before it was disabled.
       const before = [webhook];
       const findWebhook: DeliveryDeps['findWebhook'] = (...of) =>
         Promise.resolve(before.pop() ?? chain.deps.findWebhook(...of));
@@ -695,7 +695,7 @@ describe('the sweeper', () => {
     measured.splice(0);
   });
 
-  it('measures what waits in the buckets of failed records and what was overdue', async () => {
+  it('measures what is waiting in the buckets of failed records and what was overdue', async () => {
     await putBatch('broken', '{');
     await run();
     expect(measured).toEqual([
@@ -708,7 +708,7 @@ describe('the sweeper', () => {
     await chain.s3.send(new DeleteObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/broken' }));
   });
 
-  it('sets a delivery going whose message was lost, and looks at it again later', async () => {
+  it('restarts a delivery whose message was lost, and checks it again later', async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const submission = await chain.newSubmission(webhook.form_id);
@@ -727,7 +727,7 @@ describe('the sweeper', () => {
     expect(JSON.stringify(await chain.receive())).not.toContain(made.delivery_id);
   });
 
-  it('queues the dead letters of deliveries again, and leaves what is none to a person', async () => {
+  it('requeues the dead letters of deliveries, and leaves others to a person', async () => {
     const target = await receiver();
     const { webhook, id } = await queued(target.url);
     const [first] = await chain.receive();
@@ -737,8 +737,8 @@ describe('the sweeper', () => {
     }
     expect(await chain.deliveries.find(webhook.webhook_id, id)).toBeUndefined();
     await run();
-    expect(problems).toEqual(['dead letters of deliveries queued again']);
-    // What was posted counts for two seconds only, and would be kept for another fortnight.
+    expect(problems).toEqual(['Dead letters of deliveries redriven']);
+    // The payload is valid for two seconds only, and would be kept for another two weeks.
     const [again] = await chain.receive();
     expect(JSON.parse(first!.body)).toMatchObject({ first: { submission: { payload: expect.anything() } } });
     expect(JSON.parse(again!.body)).toEqual({ delivery_id: id, first: { created_at: expect.any(String) } });
@@ -753,7 +753,7 @@ describe('the sweeper', () => {
     await chain.sqs.send(new PurgeQueueCommand({ QueueUrl: deadLettersUrl }));
   });
 
-  it('leaves dead letters where they are when its time is over', async () => {
+  it('leaves dead letters in place when its time is over', async () => {
     const deadLettersUrl = chain.outputs['DeliveriesDeadLetters'] ?? '';
     const webhook = await chain.newWebhook('http://127.0.0.1:9/');
     for (let index = 0; index < 12; index += 1) {
@@ -773,7 +773,7 @@ describe('the sweeper', () => {
     expect(await chain.receive()).toHaveLength(2);
   });
 
-  it('leaves alone what is on its way', async () => {
+  it('leaves deliveries in progress alone', async () => {
     const target = await receiver(() => 500);
     await queued(target.url);
     await deliverAll();
@@ -782,25 +782,20 @@ describe('the sweeper', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(['text', 'object'])(
-    'fans out what the stream had given up, with its payload as %s',
-    async (kind) => {
-      const target = await receiver();
-      const webhook = await chain.newWebhook(target.url);
-      const submission = await chain.newSubmission(webhook.form_id);
-      const payload = { Records: [submissionRecord({ after: submission })] };
-      const body = { requestContext: {}, payload: kind === 'text' ? JSON.stringify(payload) : payload };
-      await putBatch('shard/2026/11/20/batch', JSON.stringify(body));
-      await run();
-      await deliverAll();
-      expect(target.received.map((got) => got.body.data['submission_id'])).toEqual([
-        submission.submission_id,
-      ]);
-      expect(await left()).toEqual([]);
-    },
-  );
+  it.each(['text', 'object'])('fans out what the stream gave up, with its payload as %s', async (kind) => {
+    const target = await receiver();
+    const webhook = await chain.newWebhook(target.url);
+    const submission = await chain.newSubmission(webhook.form_id);
+    const payload = { Records: [submissionRecord({ after: submission })] };
+    const body = { requestContext: {}, payload: kind === 'text' ? JSON.stringify(payload) : payload };
+    await putBatch('shard/2026/11/20/batch', JSON.stringify(body));
+    await run();
+    await deliverAll();
+    expect(target.received.map((got) => got.body.data['submission_id'])).toEqual([submission.submission_id]);
+    expect(await left()).toEqual([]);
+  });
 
-  it('is not stopped by a batch that cannot be handled, and keeps it', async () => {
+  it("continues after a batch that can't be handled, and keeps it", async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const submission = await chain.newSubmission(webhook.form_id);
@@ -814,7 +809,7 @@ describe('the sweeper', () => {
     await deliverAll();
     expect(target.received).toHaveLength(1);
     expect(await left()).toEqual(['aws/lambda/a-bad', 'aws/lambda/b-bad']);
-    expect(problems.filter((each) => each === 'failed submissions not handled')).toHaveLength(2);
+    expect(problems.filter((each) => each === 'Failed submission records not handled')).toHaveLength(2);
     const { Body } = await chain.s3.send(
       new GetObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/a-bad' }),
     );

@@ -1,4 +1,4 @@
-/** How a delivery changes with each event; `decide.test.ts` has the decisions. */
+/** Tests how a delivery changes with each event; `decide.test.ts` tests the decisions. */
 import { DAY, MINUTE, SECOND, timestamp } from '../../../lambdas/core/clock.ts';
 import {
   newDelivery,
@@ -46,7 +46,7 @@ describe('a delivery', () => {
     expect(progressOf(fresh, now)).toEqual({ kind: 'wait', until: timestamp(now) });
   });
 
-  it('is busy from its claim until the lease is over', () => {
+  it('is busy from its claim until the lease ends', () => {
     const claimed = claim(fresh, now);
     expect(claimed).toMatchObject({ attempts: 1, automatic_attempts: 1, next_attempt_at: null });
     expect(progressOf(claimed, now + 1)).toEqual({ kind: 'busy', until: timestamp(now + 20 * SECOND) });
@@ -92,14 +92,14 @@ describe('a delivery', () => {
     ['later', 17, 17],
     ['twice as late', 20, 20],
     ['later than that', 3600, 20],
-  ])('waits for a receiver that asks to be left alone %s', (_, retry_after_seconds, seconds) => {
+  ])('waits if the endpoint asks for a retry %s', (_, retry_after_seconds, seconds) => {
     const first = attempt(fresh, failure, now);
     const second = attempt(first, { ...failure, status_code: 429, retry_after_seconds }, now + SECOND);
     expect(second.next_attempt_at).toBe(timestamp(now + SECOND + seconds * SECOND));
     expect(second.log.at(-1)).not.toHaveProperty('retry_after_seconds');
   });
 
-  it('is retried a fifth time after an hour where a stage allows six attempts', () => {
+  it('is retried a fifth time after an hour if the stage allows six attempts', () => {
     let current = fresh;
     for (let made = 0; made < 5; made += 1) {
       const next = claim(current, now);
@@ -113,11 +113,11 @@ describe('a claim whose sender died', () => {
   const dead = claim(fresh, now);
   const later = now + 20 * SECOND;
 
-  it('stays as it is before its lease is over', () => {
+  it('is unchanged until its lease is over', () => {
     expect(expireLeases(dead, later - 1, config)).toBe(dead);
   });
 
-  it('counts as a failed attempt of unknown outcome after it, and the delivery goes on', () => {
+  it('counts as a failed attempt with an unknown outcome after that, and the delivery continues', () => {
     expect(expireLeases(dead, later, config)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(later + SECOND),
@@ -126,18 +126,18 @@ describe('a claim whose sender died', () => {
     });
   });
 
-  it('shows as unknown before that is stored', () => {
+  it('is shown as unknown before that is stored', () => {
     expect(toDeliveryView(dead, later - 1).log).toEqual([]);
     expect(toDeliveryView(dead, later).log).toEqual([{ attempt: 1, at: timestamp(now), ...unknownOutcome }]);
   });
 
-  it('ends the delivery when it was the last', () => {
+  it('ends the delivery if it was the last attempt', () => {
     let current = fresh;
     for (let made = 0; made < 4; made += 1) current = attempt(current, failure, now);
     expect(expireLeases(claim(current, now), later, config)).toMatchObject({ status: 'failed', attempts: 5 });
   });
 
-  it('is replaced by the outcome that its sender hands over after all', () => {
+  it('is replaced by the outcome if its sender reports one after all', () => {
     const lost = expireLeases(dead, later, config);
     expect(recordResult(lost, 1, ok, later + 1, config)).toMatchObject({
       status: 'succeeded',
@@ -151,20 +151,20 @@ describe('a claim whose sender died', () => {
   });
 });
 
-describe('an outcome that is recorded twice', () => {
+describe('an outcome recorded twice', () => {
   it.each([ok, failure, unknownOutcome])('changes the delivery once: %j', (outcome) => {
     const once = attempt(fresh, outcome, now);
     if (outcome !== unknownOutcome) expect(recordResult(once, 1, ok, now + 1, config)).toBe(once);
     expect(recordResult(once, 1, unknownOutcome, now + 1, config)).toBe(once);
   });
 
-  it('changes nothing when its request was never started', () => {
+  it('changes nothing if its request was never started', () => {
     expect(recordResult(fresh, 3, ok, now, config)).toBe(fresh);
   });
 });
 
 describe('a replay', () => {
-  it('uses up no automatic attempt and leaves the schedule as it is', () => {
+  it('uses up no automatic attempt and leaves the schedule unchanged', () => {
     const waiting = attempt(fresh, failure, now);
     const replayed = attempt(waiting, failure, now + 100, false);
     expect(replayed).toMatchObject({
@@ -178,7 +178,7 @@ describe('a replay', () => {
     expect(current).toMatchObject({ status: 'failed', attempts: 6, automatic_attempts: 5 });
   });
 
-  it('ends the schedule when it succeeds', () => {
+  it('ends the schedule if it succeeds', () => {
     const waiting = attempt(fresh, failure, now);
     expect(attempt(waiting, ok, now + 100, false)).toMatchObject({
       status: 'succeeded',
@@ -186,7 +186,7 @@ describe('a replay', () => {
     });
   });
 
-  it('revives a failed delivery when it succeeds, and leaves a succeeded one when it fails', () => {
+  it('revives a failed delivery if it succeeds, and leaves a succeeded one alone if it fails', () => {
     let failed = fresh;
     for (let made = 0; made < 5; made += 1) failed = attempt(failed, failure, now);
     expect(attempt(failed, ok, now + DAY, false).status).toBe('succeeded');
@@ -194,7 +194,7 @@ describe('a replay', () => {
     expect(replayed).toMatchObject({ status: 'succeeded', last_status_code: 500, last_error: 'HTTP 500' });
   });
 
-  it('and an automatic attempt may be in flight at the same time, recorded in either order', () => {
+  it('and an automatic attempt can be in flight at the same time, recorded in either order', () => {
     const both = claim(claim(fresh, now), now + 10, false);
     expect(both.in_flight.map((each) => each.attempt)).toEqual([1, 2]);
     const replayFirst = recordResult(
@@ -224,7 +224,7 @@ describe('a replay', () => {
   });
 });
 
-describe('a delivery that was given up', () => {
+describe('a canceled delivery', () => {
   const given = giveUp(attempt(fresh, failure, now), 'the webhook was disabled', now + 5);
 
   it('is visibly failed, with the reason', () => {
@@ -237,7 +237,7 @@ describe('a delivery that was given up', () => {
     });
   });
 
-  it('goes on where it was when its submission is accepted again', () => {
+  it('resumes where it was when its submission is accepted again', () => {
     expect(reopen(given, now + DAY, config)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(now + DAY),
@@ -247,7 +247,7 @@ describe('a delivery that was given up', () => {
     expect(reopen(untried, now + DAY, config).status).toBe('pending');
   });
 
-  it('stays as it is when its attempts are used up, or it succeeded, or is in progress', () => {
+  it('is unchanged if its attempts are used up, it succeeded, or it is in progress', () => {
     let exhausted = fresh;
     for (let made = 0; made < 5; made += 1) exhausted = attempt(exhausted, failure, now);
     for (const each of [exhausted, attempt(fresh, ok, now), fresh]) {
@@ -259,12 +259,12 @@ describe('a delivery that was given up', () => {
 describe('a test ping', () => {
   const ping = newTestDelivery(webhookId, now, systemRandom);
 
-  it('belongs to no submission and is sent once', () => {
+  it('has no submission and is sent once', () => {
     expect(ping).toMatchObject({ event: 'webhook.test', submission_id: null });
     expect(attempt(ping, failure, now)).toMatchObject({ status: 'failed', next_attempt_at: null });
   });
 
-  it('is not sent again when its outcome is unknown', () => {
+  it('is not sent again if its outcome is unknown', () => {
     expect(expireLeases(claim(ping, now), now + MINUTE, config)).toMatchObject({
       status: 'failed',
       attempts: 1,
@@ -275,7 +275,7 @@ describe('a test ping', () => {
 describe('the overdue index', () => {
   const minutesFrom = (from: number, of: Delivery) => (Date.parse(of.check_at ?? '') - from) / MINUTE;
 
-  it('has a delivery from its first write, and moves its check only when that would come too early', () => {
+  it('contains a delivery from its first write, and moves its check only if it would be too early', () => {
     expect(minutesFrom(now, fresh)).toBe(15);
     const claimed = claim(fresh, now + 100);
     expect(claimed.check_at).toBe(fresh.check_at);
@@ -283,7 +283,7 @@ describe('the overdue index', () => {
     expect(minutesFrom(now + 14 * MINUTE + 20 * SECOND, backlogged)).toBe(15);
   });
 
-  it('has the check 10 to 30 minutes after the next attempt is due', () => {
+  it('checks 10 to 30 minutes after the next attempt is due', () => {
     let current = fresh;
     let at = now;
     for (const wait of [1, 10, 60, 600]) {
@@ -294,12 +294,12 @@ describe('the overdue index', () => {
     }
   });
 
-  it('moves a check nearer that was postponed by hours', () => {
+  it('moves a check that was postponed by hours closer', () => {
     const postponed = { ...fresh, check_at: timestamp(now + 6 * 60 * MINUTE) };
     expect(minutesFrom(now + 20 * SECOND, claim(postponed, now))).toBe(15);
   });
 
-  it('no longer has a delivery that is given up', () => {
+  it('drops a delivery that is given up', () => {
     expect(giveUp(fresh, 'the webhook was deleted', now)).toMatchObject({
       check_at: undefined,
       overdue_shard: undefined,

@@ -1,4 +1,4 @@
-/** The table of deliveries; the simulation's table in memory has to do the same. */
+/** Tests the deliveries table; the simulation's in-memory table must behave the same. */
 import { deliveryStore, type Overdue } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import { MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
@@ -52,7 +52,7 @@ describe.each([
   ['in DynamoDB', (): Store => real],
   ['of the simulation', simulated],
 ])('the store %s', (_, make) => {
-  it('keeps the first of two that are created under one id', async () => {
+  it('keeps the first of two deliveries created with the same id', async () => {
     const store = make();
     const made = newOne();
     expect(await store.create(made)).toBe(true);
@@ -60,11 +60,11 @@ describe.each([
     expect(await store.find(webhookId, made.delivery_id)).toEqual(made);
   });
 
-  it('finds nothing where nothing is', async () => {
+  it('finds nothing if nothing is stored', async () => {
     expect(await make().find(webhookId, newOne().delivery_id)).toBeUndefined();
   });
 
-  it('lets one of any number of racing changes through', async () => {
+  it('accepts one of any number of racing changes', async () => {
     const store = make();
     const made = newOne();
     await store.create(made);
@@ -78,7 +78,7 @@ describe.each([
     expect(await store.replace(stored[0]!, made)).toMatchObject({ version: 3 });
   });
 
-  it('finds overdue deliveries, and none that is not in the index', async () => {
+  it('finds overdue deliveries, and none outside the index', async () => {
     const store = make();
     const long = Date.now() - 365 * 24 * 60 * MINUTE;
     const [late, soon, done] = [newOne(long), newOne(long + 5 * MINUTE), newOne(long)];
@@ -101,7 +101,7 @@ describe.each([
     expect((await overdueAt(store, long + 20 * MINUTE)).map((each) => each.delivery_id)).toEqual([
       soon.delivery_id,
     ]);
-    // Somebody looked after it meanwhile: what was seen no longer holds.
+    // Another check happened in the meantime, so what was read is outdated.
     await store.postpone(seen, timestamp(long + 90 * MINUTE));
     expect(await store.find(webhook_id, delivery_id)).toMatchObject({ check_at: until, version: 1 });
     for (const each of [late, soon]) {
@@ -110,7 +110,7 @@ describe.each([
     }
   });
 
-  it('brings no delivery back into the index that was removed from it', async () => {
+  it("doesn't put a removed delivery back into the index", async () => {
     const store = make();
     const made = newOne(0);
     await store.create(made);
@@ -122,7 +122,7 @@ describe.each([
   });
 });
 
-it('lists the last fifty, newest first, also when their logs fill more than a page of the store', async () => {
+it('lists the last fifty, newest first, even if their logs exceed one page of the store', async () => {
   const to = newWebhookId(formId, systemRandom);
   const entry = { attempt: 1, at: timestamp(0), duration_ms: 1, status_code: 500, error: 'HTTP 500' };
   const log = Array.from({ length: 20 }, () => ({ ...entry, response_excerpt: 'é'.repeat(512) }));

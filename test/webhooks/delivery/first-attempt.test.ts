@@ -17,12 +17,12 @@ const submission: FannedOutSubmission = {
   attachments: [],
 };
 const CREATED = { created_at: '2026-11-22T10:00:01.000Z' };
-/** `[["a","…"]]` of so many bytes. */
+/** Returns `[["a","…"]]` with this many bytes. */
 const payloadOf = (bytes: number, character = 'x') =>
   payloadOfPairs([['a', character.repeat((bytes - '[["a",""]]'.length) / (character === 'x' ? 1 : 6))]]);
 
-describe('the message of a first attempt', () => {
-  it('carries the submission, and nothing else of its item', () => {
+describe('the message for a first attempt', () => {
+  it('includes the submission, and nothing else from its item', () => {
     const { attachments: _, ...carried } = submission;
     const row = { ...submission, link_key: 'secret', note: 'private' };
     expect(firstAttemptOf(row, NOW)).toEqual({ ...CREATED, submission: carried });
@@ -33,16 +33,16 @@ describe('the message of a first attempt', () => {
     ['fields of more than 16 KB', { payload: payloadOf(16 * 1024 + 1) }],
     ['fields that are larger in a message', { payload: payloadOf(16 * 1024 + 6 + 4, 'ü') }],
     ['fields that its record does not know', { payload: undefined }],
-  ])('carries no submission with %s', (_, part) => {
+  ])('omits a submission with %s', (_, part) => {
     expect(firstAttemptOf({ ...submission, ...part }, NOW)).toEqual(CREATED);
   });
 
-  it('carries fields of 16 KB', () => {
+  it('includes fields of 16 KB', () => {
     const { submission: carried } = firstAttemptOf({ ...submission, payload: payloadOf(16 * 1024) }, NOW);
     expect(carried?.submission_id).toBe('sub_1');
   });
 
-  it('is read as it was written', () => {
+  it('is parsed exactly as it was written', () => {
     const first = firstAttemptOf(submission, NOW);
     expect(firstAttempt.parse(JSON.parse(JSON.stringify(toFirstAttemptJson(first))))).toEqual(first);
   });
@@ -51,7 +51,7 @@ describe('the message of a first attempt', () => {
 it.each([
   ['2026-11-22T10:00:02.000Z', 'sub_1'],
   ['2026-11-22T10:00:02.001Z', undefined],
-])('counts as a reading of its submission for two seconds: at %s', (at, id) => {
+])('replaces reading the submission for two seconds: at %s', (at, id) => {
   const first = firstAttemptOf(submission, NOW);
   expect(currentSubmission(first, Date.parse(at))?.submission_id).toBe(id);
 });

@@ -1,4 +1,4 @@
-/** The ladder's definition, run state by state by an interpreter of the Amazon States Language. */
+/** Runs the ladder's definition state by state with an Amazon States Language interpreter. */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { retryLadderDefinition } from '../../../lib/webhooks/retry-ladder-definition.ts';
@@ -16,7 +16,7 @@ const asked = {
 
 type MachineDefinition = ConstructorParameters<typeof StateMachine>[0];
 interface Run {
-  /** What SQS was asked for, call by call. */
+  /** Requests to SQS, call by call. */
   readonly sent: unknown[];
   readonly result: Promise<unknown>;
 }
@@ -43,7 +43,7 @@ function run(errors: readonly Error[] = [], given: Record<string, unknown> = inp
 }
 
 describe('the retry ladder', () => {
-  it('waits for the time of the next attempt, then puts the delivery into the queue once', async () => {
+  it('waits until the next attempt is due, then queues the delivery once', async () => {
     const due = Date.now() + 120;
     const { sent, result } = run([], { ...input, next_attempt_at: new Date(due).toISOString() });
     await result;
@@ -52,13 +52,13 @@ describe('the retry ladder', () => {
     expect(sent).toEqual([asked]);
   });
 
-  it('asks at once when the time has passed, as after a runner was away', async () => {
+  it('queues it at once if the time has passed, for example after downtime', async () => {
     const { sent, result } = run();
     await result;
     expect(sent).toEqual([asked]);
   });
 
-  it('asks again when the queue takes nothing, ten times at most, and then fails', async () => {
+  it('retries if the queue refuses it, at most ten times, and then fails', async () => {
     const broken = Object.assign(new Error('no'), { name: 'SQS.SqsException' });
     const recovered = run([broken, broken]);
     await recovered.result;
@@ -69,7 +69,7 @@ describe('the retry ladder', () => {
     expect(hopeless.sent).toHaveLength(11);
   });
 
-  it('asks for what the queue of deliveries understands', async () => {
+  it("sends a message that the delivery queue's consumer understands", async () => {
     const { sent, result } = run();
     await result;
     const [{ MessageBody }] = sent as [{ MessageBody: unknown }];
@@ -83,12 +83,12 @@ describe('the retry ladder', () => {
 });
 
 describe('its definition', () => {
-  it('is JSONPath, and ends after a day whatever happens', () => {
+  it('uses JSONPath, and ends after a day in any case', () => {
     expect(definition).toMatchObject({ QueryLanguage: 'JSONPath', TimeoutSeconds: 86_400 });
     expect(states[String(definition['StartAt'])]).toMatchObject({ Type: 'Wait' });
   });
 
-  it('names no state that is not there, and leaves none unreached', () => {
+  it('names only existing states, and can reach all of them', () => {
     const named = Object.values(states).flatMap((state) => [
       ...[state['Next'], state['Default']],
       ...((state['Choices'] as { Next: string }[] | undefined) ?? []).map(({ Next }) => Next),
@@ -97,7 +97,7 @@ describe('its definition', () => {
     expect([...reached].toSorted()).toEqual(Object.keys(states).toSorted());
   });
 
-  it('retries every error with growing, scattered pauses', () => {
+  it('retries every error with growing, jittered delays', () => {
     expect(states['Ask for the attempt']!['Retry']).toEqual([
       {
         ErrorEquals: ['States.ALL'],

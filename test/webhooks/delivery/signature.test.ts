@@ -13,7 +13,7 @@ const delivery = {
   data: { payload: { name: 'Grüße 🙂' } },
 } as const;
 
-it('carries the envelope and headers of the specification', () => {
+it('has the specified envelope and headers', () => {
   const { body, headers } = signedEnvelope(delivery, [secret], now);
   expect(JSON.parse(body)).toEqual({
     type: 'submission.created',
@@ -30,13 +30,13 @@ it('carries the envelope and headers of the specification', () => {
   });
 });
 
-it('signs the raw bytes with the whole secret', () => {
+it('signs the raw bytes with the full secret', () => {
   const { body, headers } = signedEnvelope(delivery, [secret], now);
   const expected = createHmac('sha256', secret).update(Buffer.from(body, 'utf8')).digest('hex');
   expect(headers['x-svc-signature']).toBe(`sha256=${expected}`);
 });
 
-it('is verified by the public Standard Webhooks library', () => {
+it('can be verified with the public Standard Webhooks library', () => {
   const { body, headers } = signedEnvelope(delivery, [secret], now);
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
   expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();

@@ -1,4 +1,4 @@
-/** Slow endpoints, and the queue of their own to which their deliveries move. */
+/** Tests slow endpoints, and the separate queue for their deliveries. */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   webhook = await chain.newWebhook(target.url);
 });
 
-/** The id of a delivery that is queued. */
+/** Queues a delivery and returns its id. */
 async function queued(): Promise<string> {
   const submission = await chain.newSubmission(webhook.form_id);
   await createDeliveries({ ...submission, released: false }, chain.fanOutDeps);
@@ -30,10 +30,10 @@ async function queued(): Promise<string> {
 }
 const read = () => chain.deps.findWebhook(webhook.form_id, webhook.webhook_id);
 const inMinutes = (minutes: number): string => timestamp(Date.now() + minutes * 60_000);
-/** The two seconds after which an endpoint is slow pass at once. */
+/** Skips the two seconds after which an endpoint counts as slow. */
 const impatient = (): DeliveryDeps => ({ ...chain.deps, pause: () => Promise.resolve() });
 
-it('marks an endpoint as slow while it waits for the response', async () => {
+it('marks an endpoint as slow while waiting for the response', async () => {
   await queued();
   let noted: string | undefined;
   const send: DeliveryDeps['send'] = async (request) => {
@@ -44,7 +44,7 @@ it('marks an endpoint as slow while it waits for the response', async () => {
   expect(Math.abs(Date.parse(noted!) - Date.parse(inMinutes(10)))).toBeLessThan(60_000);
 });
 
-it('marks no endpoint that responds at once, and keeps no timer', async () => {
+it("doesn't mark an endpoint that responds at once, and leaves no timer", async () => {
   await queued();
   let ended: boolean | undefined;
   const pause: DeliveryDeps['pause'] = (_, signal) =>
@@ -54,7 +54,7 @@ it('marks no endpoint that responds at once, and keeps no timer', async () => {
   expect(await read()).not.toHaveProperty('slow_until');
 });
 
-it('delivers although the endpoint cannot be marked as slow', async () => {
+it("delivers even if the endpoint can't be marked as slow", async () => {
   const id = await queued();
   const health = { ...chain.deps.health, markSlow: () => Promise.reject(new Error('throttled')) };
   expect(await chain.deliver(await chain.receive(), { ...impatient(), health })).toEqual({
@@ -66,7 +66,7 @@ it('delivers although the endpoint cannot be marked as slow', async () => {
 it.each([
   ['the first attempt', undefined],
   ['one that a ladder asks for', 'ladder'],
-])('makes %s at a slow endpoint from a queue of their own', async (_, ladder) => {
+])('makes %s at a slow endpoint from a separate queue', async (_, ladder) => {
   await chain.deps.health.markSlow(webhook, inMinutes(1));
   const id = await queued();
   const before = target.received.length;
@@ -76,7 +76,7 @@ it.each([
   }));
   expect(await chain.deliver(messages)).toEqual({ batchItemFailures: [] });
   expect(target.received).toHaveLength(before);
-  // It may wait there for long: from now on it is in the log, and in the overdue index.
+  // It may wait there for a long time, so it is now in the log and in the overdue index.
   expect(await chain.deliveries.find(webhook.webhook_id, id)).toMatchObject({
     status: 'pending',
     attempts: 0,
@@ -97,7 +97,7 @@ it.each([
   ['slow', true],
   ['other', false],
 ])(
-  'has a message of the %s deliveries come back to its own queue while an attempt is made',
+  'returns a message for %s deliveries to its own queue while an attempt is in progress',
   async (_, slow) => {
     const id = await queued();
     const [message] = await chain.receive();
@@ -123,7 +123,7 @@ it.each([
   },
 );
 
-it('moves nothing that has no attempt due: a disabled webhook ends its delivery where it is', async () => {
+it("moves nothing without a due attempt: a disabled webhook's delivery ends in place", async () => {
   await chain.deps.health.markSlow(webhook, inMinutes(1));
   const id = await queued();
   await chain.webhooks.change(webhook.form_id, webhook.webhook_id, { enabled: false }, Date.now());

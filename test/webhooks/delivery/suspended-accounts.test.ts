@@ -1,4 +1,7 @@
-/** Deliveries of a suspended account are not attempted, end visibly, and can be replayed after the suspension. */
+/**
+ * Tests deliveries of a suspended account: they aren't attempted, end visibly, and can be replayed after the
+ * suspension.
+ */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { replay } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import { fanOut } from '../../simulation/functions.ts';
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([chain.stop(), receiver.stop()]));
 
-it('gives up with a plain reason, refuses replays, and sends after the suspension has ended', async () => {
+it('gives up with a plain reason, refuses replays, and sends after the suspension ends', async () => {
   const webhook = await chain.newWebhook(receiver.url);
   const submission = await chain.newSubmission(webhook.form_id);
   const { submission_id } = submission;
@@ -23,7 +26,7 @@ it('gives up with a plain reason, refuses replays, and sends after the suspensio
   const stored = () => chain.deliveries.find(webhook.webhook_id, id);
 
   chain.suspended.add(submission.account_id);
-  // Its acceptance counts as a reading of the account for two seconds.
+  // For two seconds, its acceptance replaces reading the account.
   const later = { ...chain.deps, now: () => Date.now() + 2001 };
   await chain.deliver(await chain.receive(), later);
   expect(await stored()).toMatchObject({

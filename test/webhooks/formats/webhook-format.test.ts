@@ -1,4 +1,4 @@
-/** The limits are those of the receivers' own documentation, written here by hand. */
+/** The limits are from the receivers' own documentation, written here by hand. */
 import { chatBody, type webhookFormats } from '../../../lambdas/webhooks/formats/webhook-format.ts';
 import { signedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
 import { newWebhook } from '../../../lambdas/webhooks/webhook.ts';
@@ -11,7 +11,7 @@ const HOSTILE = [
   '[click](https://evil.example) <https://evil.example|click> https://evil.example <t:1618953630:R> <:a:1>',
   '<at>Ann</at> <b>bold</b> &amp; &lt;!channel&gt;',
 ].join('\n');
-/** As many fields and as much text as a submission may have. */
+/** Returns a submission with the maximum number of fields and amount of text. */
 const huge = (character: string): Submission =>
   submissionOf(
     ...Array.from({ length: 200 }, (_, index): [string, string] => [
@@ -32,7 +32,7 @@ const discord = (of?: Submission): any => chatBody('discord', of);
 const teams = (of?: Submission): any => chatBody('teams', of);
 
 describe('slack', () => {
-  it('shows the fields in the order posted', () => {
+  it('shows the fields in posted order', () => {
     const texts = slack(submissionOf(['name', 'Ada'], ['topics', '["a","b"]'])).blocks.map(
       (each: any) => each.text.text,
     );
@@ -40,7 +40,7 @@ describe('slack', () => {
     expect(texts.at(-1)).toContain('sub_777777777701KBANANAS0000000000000');
   });
 
-  it.each(LARGE)('keeps the limits with %s', (_, of) => {
+  it.each(LARGE)('stays within the limits with %s', (_, of) => {
     const { text, blocks } = slack(of);
     expect(text).toBe('New submission');
     expect(blocks.length).toBeLessThanOrEqual(50);
@@ -51,7 +51,7 @@ describe('slack', () => {
     expect(JSON.stringify(blocks)).toContain('…');
   });
 
-  it('reads no mention and no mark-up in what was posted', () => {
+  it("doesn't interpret mentions or markup in the input", () => {
     const message = slack(submissionOf(['<!channel>', HOSTILE]));
     for (const { type, text } of message.blocks) {
       expect([type, text.type, text.emoji]).toEqual(['section', 'plain_text', false]);
@@ -60,14 +60,14 @@ describe('slack', () => {
     expect(message).toMatchObject({ text: 'New submission', mrkdwn: false, unfurl_links: false });
   });
 
-  it('cuts no escaped character in two', () => {
+  it('never cuts an escaped character in two', () => {
     const longest = slack(single('&')).blocks[1].text.text as string;
     expect(longest).toMatch(/^message: (&amp;)+…$/);
   });
 });
 
 describe('discord', () => {
-  it.each(LARGE)('keeps the limits with %s', (_, of) => {
+  it.each(LARGE)('stays within the limits with %s', (_, of) => {
     const { content, embeds } = discord(of);
     expect(content).toBeUndefined();
     expect(embeds).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('discord', () => {
     expect(embeds[0].description.endsWith('…')).toBe(true);
   });
 
-  it('notifies nobody, and reads no mark-up, link or mention in what was posted', () => {
+  it("notifies nobody, and doesn't interpret markup, links or mentions in the input", () => {
     const { allowed_mentions, embeds } = discord(submissionOf(['@everyone', HOSTILE]));
     expect(allowed_mentions).toEqual({ parse: [] });
     const unescaped = (embeds[0].description as string).replace(/\\[!-/:-@[-`{-~]/g, '');
@@ -84,20 +84,20 @@ describe('discord', () => {
     expect(embeds[0].description).toContain('https\\:\\/\\/evil\\.example');
   });
 
-  it('cuts no escaped character in two', () => {
+  it('never cuts an escaped character in two', () => {
     expect(discord(single('*')).embeds[0].description).toMatch(/^message\\: (\\\*)+…$/);
   });
 });
 
 describe('teams', () => {
-  it.each(LARGE)('keeps the limit of 28 KB, in UTF-8 and UTF-16, with %s', (_, of) => {
+  it.each(LARGE)('stays within 28 KB, in UTF-8 and UTF-16, with %s', (_, of) => {
     const json = JSON.stringify(teams(of));
     expect(Buffer.byteLength(json)).toBeLessThanOrEqual(28 * 1024);
     expect(Buffer.byteLength(json, 'utf16le')).toBeLessThanOrEqual(28 * 1024);
     expect(json).toContain('…');
   });
 
-  it('is a card of text runs, in which Teams reads no Markdown, and mentions nobody', () => {
+  it("is a card of text runs, which Teams doesn't parse as Markdown, and mentions nobody", () => {
     const message = teams(submissionOf(['<at>Ann</at>', HOSTILE]));
     const { content, contentType } = message.attachments[0];
     expect(contentType).toBe('application/vnd.microsoft.card.adaptive');
@@ -128,7 +128,7 @@ describe('every format', () => {
       { baseUrl: 'https://forms.example', now: AT },
     ).body;
 
-  it('but the standard one leaves the envelope away; that stays byte for byte what it was', () => {
+  it('omits the envelope, except the standard format, which stays the same byte for byte', () => {
     const envelope =
       '{"type":"submission.created","id":"whd_1","created_at":"2026-11-30T14:05:00.000Z",' +
       '"data":{"submission_id":"sub_777777777701KBANANAS0000000000000","form_id":"frm_7777777777",' +
@@ -140,7 +140,7 @@ describe('every format', () => {
     }
   });
 
-  it('names files without their links', () => {
+  it('lists files without their links', () => {
     const file = {
       file_id: 'file_1',
       field: 'cv',

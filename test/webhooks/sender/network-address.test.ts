@@ -82,7 +82,7 @@ describe('public addresses', () => {
     '0x7f.1',
     '93.184.216.34:443',
     '[2606::1]',
-  ])('refuses %p, which is no address in its normal form', (text) => {
+  ])("refuses %p, which isn't a normalized address", (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * One key and two self-signed certificates for it, both for `receiver.test` and 127.0.0.1. Test data: nothing
- * outside these tests trusts them. Made with `openssl req -new` (P-256) and `openssl ca -selfsign`.
+ * outside these tests trusts them. Created with `openssl req -new` (P-256) and `openssl ca -selfsign`.
  */
 export const RECEIVER_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgeNeP05TJUhuYEz4t

@@ -17,7 +17,7 @@ it.each([
   ['soon', undefined],
   ['2026-11-20', undefined],
   ['', undefined],
-])('reads the Retry-After "%s" as %p seconds', (header, seconds) => {
+])('parses the Retry-After "%s" as %p seconds', (header, seconds) => {
   expect(retryAfterSeconds(header, NOW)).toBe(seconds);
 });
 
@@ -26,7 +26,7 @@ it.each([
   [503, 7],
   [500, undefined],
   [200, undefined],
-])('takes a Retry-After of a response %i for a wait of %p', (status, seconds) => {
+])('for a response %i with Retry-After, waits %p', (status, seconds) => {
   const response = { ...emptyResponse(), status, retryAfter: '7' };
   expect(outcomeOf(response, null, 1, [], NOW).retry_after_seconds).toBe(seconds);
 });

@@ -4,36 +4,36 @@ function failure(code: string, message = 'connect 10.0.0.7:443 secret'): Error {
   return Object.assign(new Error(message), { code });
 }
 
-describe('the sentence for a failure', () => {
+describe('the message for a failure', () => {
   test.each([
     ['ENOTFOUND', 'The host name could not be resolved.'],
     ['ECONNREFUSED', 'The endpoint refused the connection.'],
     ['CERT_HAS_EXPIRED', 'The certificate of the endpoint has expired.'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'No TLS connection could be made with the endpoint.'],
-    ['EPROTO', 'No TLS connection could be made with the endpoint.'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'A TLS connection to the endpoint could not be established.'],
+    ['EPROTO', 'A TLS connection to the endpoint could not be established.'],
     ['EMFILE', 'The request failed (EMFILE).'],
     ['<b>odd</b>', 'The request failed.'],
   ])('for %s says: %s', (code, expected) => {
     expect(describeFailure(failure(code))).toBe(expected);
   });
 
-  test('says that a response which undici cannot parse is no HTTP', () => {
+  test("says that a response undici can't parse isn't HTTP", () => {
     const error = Object.assign(new Error('Expected HTTP/'), { name: 'HTTPParserError', data: 'secret' });
-    expect(describeFailure(error)).toBe('The endpoint did not answer with valid HTTP/1.1.');
+    expect(describeFailure(error)).toBe('The endpoint did not respond with valid HTTP/1.1.');
   });
 
-  test('distinguishes a response that breaks the protocol from a closed connection', () => {
+  test('distinguishes a protocol violation from a closed connection', () => {
     expect(describeFailure(failure('UND_ERR_SOCKET', 'bad upgrade'))).toMatch(/valid HTTP/);
     expect(describeFailure(failure('UND_ERR_SOCKET', 'other side closed'))).toMatch(/closed the connection/);
   });
 
-  test('is the message of the sender’s own failures', () => {
+  test("is the sender's own message for its own failures", () => {
     expect(describeFailure(new TargetRefusedError())).toBe(
-      'The host does not resolve to public addresses only.',
+      "The host name resolves to an address that isn't public.",
     );
   });
 
-  test('never repeats the message of a foreign error', () => {
+  test("never repeats a foreign error's message", () => {
     for (const error of [
       failure('ECONNREFUSED'),
       failure('EODD'),

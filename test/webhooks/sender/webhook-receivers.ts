@@ -3,17 +3,17 @@ import * as net from 'node:net';
 import * as tls from 'node:tls';
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from './receiver-certificates.ts';
 
-/** What a receiver does with a connection: raw, so that it can misbehave in ways an HTTP server cannot. */
+/** How a receiver handles a connection: raw, so that it can misbehave in ways an HTTP server can't. */
 export type Behaviour = (socket: net.Socket) => void;
 
-/** A real server on a free port of the loopback, with a record of what reached it. */
+/** A real server on a free loopback port, which records what reached it. */
 export interface Receiver {
   port: number;
-  /** How many connections were accepted. */
+  /** Returns the number of accepted connections. */
   connections: () => number;
-  /** Every byte received, over all connections. */
+  /** Returns every byte received, over all connections. */
   received: () => string;
-  /** Connections that are still open; 0 shows that the sender hung up. */
+  /** Returns the number of open connections; 0 shows that the sender hung up. */
   open: () => number;
   close: () => Promise<void>;
 }
@@ -62,15 +62,13 @@ async function listen(
   };
 }
 
-/** Answers once the first bytes of the request are there, and hangs up. */
+/** Answers once the request's first bytes have arrived, and hangs up. */
 export function answering(...parts: (string | Uint8Array)[]): Behaviour {
   return (socket) =>
     socket.once('data', () => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part)))));
 }
 
-/**
- * Answers with the start and then with one piece again and again, at most every `everyMs`, for as long as it can.
- */
+/** Answers with the start and then repeats one chunk, at most every `everyMs`, for as long as possible. */
 export function dripping(start: string, piece: string, everyMs: number): Behaviour {
   return (socket) =>
     socket.once('data', () => {
@@ -80,7 +78,10 @@ export function dripping(start: string, piece: string, everyMs: number): Behavio
     });
 }
 
-/** Answers with the start and then with pieces as fast as they are taken. `sent` tells how many bytes went out. */
+/**
+ * Answers with the start and then with chunks as fast as they are read. `sent` returns how many bytes were
+ * written.
+ */
 export function flooding(
   start: string | Uint8Array,
   piece: Uint8Array,

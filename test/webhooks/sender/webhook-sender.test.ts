@@ -20,7 +20,7 @@ import {
 
 const PUBLIC_ADDRESS = '93.184.216.34';
 const DEADLINE_MS = 300;
-/** Two cores and other suites at the same time: how late a timer may be. */
+/** How late a timer may be with two cores and other suites running. */
 const SLACK_MS = 1_500;
 
 const open: { close: () => Promise<void> }[] = [];
@@ -57,7 +57,7 @@ const webhook = {
   body: '{"a":1}',
 };
 
-/** Sends to a receiver that behaves so, with a deadline that only the slow ones reach. */
+/** Sends to a receiver with this behavior, with a deadline that only slow receivers reach. */
 async function sendTo(
   behaviour: Behaviour,
   options: Partial<WebhookSenderOptions> = {},
@@ -76,14 +76,14 @@ async function eventually(condition: () => boolean): Promise<void> {
 }
 
 const OK = 'HTTP/1.1 200 OK\r\n';
-const CLOSED = 'The endpoint closed the connection before its answer was complete.';
-const TOO_LATE = 'No complete answer came within 0.3 s.';
-const NOT_HTTP = 'The endpoint did not answer with valid HTTP/1.1.';
-const WRONG_LENGTH = 'The answer is not as long as it announces.';
-const NOT_PUBLIC = 'The host does not resolve to public addresses only.';
+const CLOSED = 'The endpoint closed the connection before its response was complete.';
+const TOO_LATE = 'No complete response arrived within 0.3 s.';
+const NOT_HTTP = 'The endpoint did not respond with valid HTTP/1.1.';
+const WRONG_LENGTH = "The length of the response doesn't match its Content-Length header.";
+const NOT_PUBLIC = "The host name resolves to an address that isn't public.";
 
 describe('a webhook whose endpoint responds', () => {
-  test('is a POST with the given headers and exactly the given bytes', async () => {
+  test('gets a POST with exactly the given headers and bytes', async () => {
     const target = await receiver(answering(`${OK}content-length: 2\r\n\r\nok`));
     const body = new Uint8Array(Buffer.from('{"name":"Grüße"}'));
     const outcome = await sender().send({
@@ -118,7 +118,7 @@ describe('a webhook whose endpoint responds', () => {
     expect(outcome).toMatchObject({ status_code: 204, response_excerpt: null, error: null });
   });
 
-  test('succeeds with a body that ends when the connection does', async () => {
+  test('succeeds with a body that ends when the connection closes', async () => {
     expect(await sendTo(answering(`${OK}\r\nthanks`))).toMatchObject({
       status_code: 200,
       response_excerpt: 'thanks',
@@ -146,7 +146,7 @@ describe('a webhook whose endpoint responds', () => {
     ['in pieces', [...Array.from('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 2'), '00 OK\r\n\r\nok']],
     ['after a 103', ['HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n', `${OK}\r\nok`]],
     ['before a 103', ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n', `${OK}\r\nok`]],
-  ])('waits for the final response after a 100 that nobody asked for, %s', async (_, pieces) => {
+  ])('waits for the final response after an unsolicited 100, %s', async (_, pieces) => {
     const inPieces: Behaviour = (socket) =>
       socket.once('data', () => {
         socket.setNoDelay(true);
@@ -166,7 +166,7 @@ describe('a webhook whose endpoint responds', () => {
     expect(outcome).toMatchObject({ status_code: 500, response_excerpt: 'boom\n', error: 'HTTP 500' });
   });
 
-  test('keeps the status of a failure whose body breaks off', async () => {
+  test("keeps a failure's status if its body breaks off", async () => {
     const outcome = await sendTo(answering('HTTP/1.1 503 Busy\r\ncontent-length: 50\r\n\r\nlater'));
     expect(outcome).toMatchObject({ status_code: 503, response_excerpt: 'later', error: 'HTTP 503' });
   });
@@ -184,12 +184,12 @@ describe('a webhook whose endpoint responds', () => {
     expect(elsewhere.connections()).toBe(0);
   });
 
-  test('shows a response that is not UTF-8 with its invalid bytes replaced', async () => {
+  test('shows invalid UTF-8 bytes in a response as replacement characters', async () => {
     const outcome = await sendTo(answering(`${OK}\r\n`, Uint8Array.from([0x47, 0xfc, 0xdf, 0x00, 0x65])));
     expect(outcome.response_excerpt).toBe('G\uFFFD\uFFFD\uFFFDe');
   });
 
-  test('opens a new connection for every send, and leaves none open', async () => {
+  test('opens a new connection for every request, and leaves none open', async () => {
     const target = await receiver((socket) =>
       socket.on('data', () => socket.write(`${OK}connection: keep-alive\r\ncontent-length: 0\r\n\r\n`)),
     );
@@ -200,7 +200,7 @@ describe('a webhook whose endpoint responds', () => {
     await eventually(() => target.open() === 0);
   });
 
-  test('has the outcome of a response that comes before a large request is sent whole', async () => {
+  test('uses a response that arrives before a large request was sent completely', async () => {
     const target = await receiver(answering('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'));
     const url = `http://127.0.0.1:${target.port}/`;
     const outcome = await sender({ deadlineMs: 5_000 }).send({
@@ -218,19 +218,22 @@ describe('a response that is too long', () => {
   test.each([
     ['an endless body', `${OK}\r\n`],
     ['a huge body', `${OK}content-length: 10000000000\r\n\r\n`],
-  ])('counts by its status once 16 KB of %s came, and the rest is not downloaded', async (_what, start) => {
-    const flood = flooding(start, piece);
-    const target = await receiver(flood.behaviour);
-    const outcome = await sender({ deadlineMs: 5_000 }).send({
-      url: `http://127.0.0.1:${target.port}/`,
-      ...webhook,
-    });
-    expect(outcome).toMatchObject({ status_code: 200, response_excerpt: 'x'.repeat(1024), error: null });
-    await eventually(() => target.open() === 0);
-    expect(flood.sent()).toBeLessThan(32 * 1024 * 1024);
-  });
+  ])(
+    "counts by its status once 16 KB of %s have arrived, and the rest isn't downloaded",
+    async (_what, start) => {
+      const flood = flooding(start, piece);
+      const target = await receiver(flood.behaviour);
+      const outcome = await sender({ deadlineMs: 5_000 }).send({
+        url: `http://127.0.0.1:${target.port}/`,
+        ...webhook,
+      });
+      expect(outcome).toMatchObject({ status_code: 200, response_excerpt: 'x'.repeat(1024), error: null });
+      await eventually(() => target.open() === 0);
+      expect(flood.sent()).toBeLessThan(32 * 1024 * 1024);
+    },
+  );
 
-  test('does not unpack a gzip bomb', async () => {
+  test('does not decompress a gzip bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
     const head = `${OK}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
     const outcome = await sendTo(answering(head, bomb));
@@ -241,9 +244,9 @@ describe('a response that is too long', () => {
     });
   });
 
-  test('is refused when its headers are', async () => {
+  test('is refused if its headers are too long', async () => {
     const flood = flooding(OK, Buffer.from(`x-fill: ${'y'.repeat(2000)}\r\n`));
-    expect(await sendTo(flood.behaviour)).toEqual(refusal('The headers of the answer are too large.'));
+    expect(await sendTo(flood.behaviour)).toEqual(refusal('The headers of the response are too large.'));
   });
 });
 
@@ -253,16 +256,20 @@ describe('an endpoint that takes too long', () => {
     ['drips its headers', dripping(OK, 'x-more: 1\r\n', 20), TOO_LATE],
     ['drips its status line', dripping('HTTP/1.1 200 ', 'O', 20), TOO_LATE],
     ['sends one 103 after the other', dripping('', 'HTTP/1.1 103 Early Hints\r\n\r\n', 20), TOO_LATE],
-    ['drips its body', dripping(`${OK}\r\n`, 'x', 20), `HTTP 200, but the answer was cut short: ${TOO_LATE}`],
+    [
+      'drips its body',
+      dripping(`${OK}\r\n`, 'x', 20),
+      `HTTP 200, but the response was cut short: ${TOO_LATE}`,
+    ],
     [
       'drips its trailers',
       dripping(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, 'x: 1\r\n', 20),
-      `HTTP 200, but the answer was cut short: ${TOO_LATE}`,
+      `HTTP 200, but the response was cut short: ${TOO_LATE}`,
     ],
     [
       'stops in the middle of its body',
       (socket) => socket.once('data', () => socket.write(`${OK}content-length: 5\r\n\r\nab`)),
-      `HTTP 200, but the answer was cut short: ${TOO_LATE}`,
+      `HTTP 200, but the response was cut short: ${TOO_LATE}`,
     ],
   ];
 
@@ -275,33 +282,33 @@ describe('an endpoint that takes too long', () => {
     await eventually(() => target.open() === 0);
   });
 
-  test('keeps a 500 that drips its body', async () => {
+  test('keeps the status of a 500 with a slowly dripping body', async () => {
     const outcome = await sendTo(dripping('HTTP/1.1 500 X\r\n\r\n', 'x', 20), { deadlineMs: DEADLINE_MS });
     expect(outcome).toMatchObject({ status_code: 500, error: 'HTTP 500' });
   });
 
-  test('fails at the deadline when TLS is never spoken', async () => {
+  test('fails at the deadline if the TLS handshake never starts', async () => {
     const target = await receiver((socket) => socket.resume());
     const outcome = await sender().send({ url: `https://127.0.0.1:${target.port}/`, ...webhook });
     expect(outcome).toEqual(refusal(TOO_LATE));
     await eventually(() => target.open() === 0);
   });
 
-  test('fails at the deadline when the connection is never made', async () => {
+  test('fails at the deadline if the connection is never established', async () => {
     const dialled = new net.Socket();
     const client = sender({ dial: () => dialled, lookup: resolving('127.0.0.1') });
     expect(await client.send({ url: 'http://hooks.test/', ...webhook })).toEqual(refusal(TOO_LATE));
     expect(dialled.destroyed).toBe(true);
   });
 
-  test('fails at the deadline when DNS never responds', async () => {
+  test('fails at the deadline if DNS never responds', async () => {
     const lookup = (): Promise<never> => new Promise(() => undefined);
     expect(await sender({ lookup }).send({ url: 'http://hooks.test/', ...webhook })).toEqual(
       refusal(TOO_LATE),
     );
   });
 
-  test('is not connected to when DNS responds after the deadline', async () => {
+  test('is not connected to if DNS responds after the deadline', async () => {
     const target = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const lookup = () => delay(100, [{ address: '127.0.0.1', family: 4 }]);
     const url = `http://hooks.test:${target.port}/`;
@@ -311,7 +318,7 @@ describe('an endpoint that takes too long', () => {
   });
 });
 
-describe('an endpoint that breaks off or talks nonsense', () => {
+describe('an endpoint that breaks off or sends invalid data', () => {
   const wrong: [string, Behaviour, string][] = [
     ['resets the connection at once', (socket) => socket.resetAndDestroy(), CLOSED],
     ['hangs up at once', (socket) => socket.end(), CLOSED],
@@ -321,7 +328,7 @@ describe('an endpoint that breaks off or talks nonsense', () => {
     [
       'resets after its headers',
       resetAfter(`${OK}content-length: 9\r\n\r\n`),
-      `HTTP 200, but the answer was cut short: ${CLOSED}`,
+      `HTTP 200, but the response was cut short: ${CLOSED}`,
     ],
     ['sends garbage', answering(Uint8Array.from({ length: 500 }, (_, index) => (index * 7) % 256)), NOT_HTTP],
     ['greets like a mail server', (socket) => socket.write('220 mail.example.org ESMTP\r\n'), NOT_HTTP],
@@ -359,16 +366,16 @@ describe('an endpoint that breaks off or talks nonsense', () => {
   test('fails clearly when its body is shorter than announced', async () => {
     const outcome = await sendTo(answering(`${OK}content-length: 9\r\n\r\nabc`));
     expect(outcome).toMatchObject({ status_code: 0, response_excerpt: 'abc' });
-    expect(outcome.error).toBe(`HTTP 200, but the answer was cut short: ${CLOSED}`);
+    expect(outcome.error).toBe(`HTTP 200, but the response was cut short: ${CLOSED}`);
   });
 
   test('fails clearly when a chunk is malformed', async () => {
     const outcome = await sendTo(answering(`${OK}transfer-encoding: chunked\r\n\r\n2\r\nok\r\nzz\r\n`));
     expect(outcome).toMatchObject({ status_code: 0, response_excerpt: 'ok' });
-    expect(outcome.error).toBe(`HTTP 200, but the answer was cut short: ${NOT_HTTP}`);
+    expect(outcome.error).toBe(`HTTP 200, but the response was cut short: ${NOT_HTTP}`);
   });
 
-  test('fails clearly when nothing listens, and does not name the address', async () => {
+  test('fails clearly if nothing listens, without naming the address', async () => {
     const target = await startReceiver(() => undefined);
     await target.close();
     const outcome = await sender().send({ url: `http://127.0.0.1:${target.port}/`, ...webhook });
@@ -379,7 +386,7 @@ describe('an endpoint that breaks off or talks nonsense', () => {
 describe('TLS', () => {
   const ok = answering(`${OK}content-length: 2\r\n\r\nok`);
 
-  test('delivers when the certificate is trusted and names the host', async () => {
+  test('delivers if the certificate is trusted and matches the host', async () => {
     const { port } = await tlsReceiver(ok);
     const client = sender({ ca: RECEIVER_CERTIFICATE, lookup: resolving('127.0.0.1'), deadlineMs: 5_000 });
     for (const host of ['receiver.test', 'RECEIVER.test.', '127.0.0.1']) {
@@ -415,16 +422,16 @@ describe('TLS', () => {
     );
   });
 
-  test('fails clearly when the endpoint speaks plain HTTP', async () => {
+  test('fails clearly if the endpoint speaks plain HTTP', async () => {
     const { port } = await receiver(ok);
     const outcome = await sender({ deadlineMs: 5_000 }).send({
       url: `https://127.0.0.1:${port}/`,
       ...webhook,
     });
-    expect(outcome).toEqual(refusal('No TLS connection could be made with the endpoint.'));
+    expect(outcome).toEqual(refusal('A TLS connection to the endpoint could not be established.'));
   });
 
-  test('fails clearly when the endpoint hangs up in the handshake', async () => {
+  test('fails clearly if the endpoint hangs up during the handshake', async () => {
     const { port } = await receiver((socket) => socket.once('data', () => socket.destroy()));
     const outcome = await sender({ deadlineMs: 5_000 }).send({
       url: `https://127.0.0.1:${port}/`,
@@ -434,7 +441,7 @@ describe('TLS', () => {
   });
 });
 
-describe('a target that is not public', () => {
+describe('a non-public target', () => {
   const guarded = { allowPrivateTargets: false };
 
   test.each([
@@ -443,9 +450,9 @@ describe('a target that is not public', () => {
     'http://0177.0.0.1/',
     'http://0x7f.1/',
     'http://[::ffff:7f00:1]/',
-  ])('is refused when written as %s, without a connection', async (url) => {
+  ])('is refused if written as %s, without a connection', async (url) => {
     const outcome = await sender({ ...guarded, dial: neverDialled }).send({ url, ...webhook });
-    expect(outcome).toEqual(refusal('The URL must point at a public address.'));
+    expect(outcome).toEqual(refusal('The URL must point to a public address.'));
   });
 
   test.each([
@@ -455,7 +462,7 @@ describe('a target that is not public', () => {
     ['no address in its normal form', ['2130706433']],
     ['a public and a private address', [PUBLIC_ADDRESS, '10.0.0.7']],
     ['a private and a public address', ['fd00::1', PUBLIC_ADDRESS]],
-  ])('is refused when its name resolves to %s, without a connection', async (_what, addresses) => {
+  ])('is refused if its name resolves to %s, without a connection', async (_what, addresses) => {
     const lookup = resolving(...addresses);
     const outcome = await sender({ ...guarded, lookup, dial: neverDialled }).send({
       url: 'https://hooks.test/',
@@ -464,7 +471,7 @@ describe('a target that is not public', () => {
     expect(outcome).toEqual(refusal(NOT_PUBLIC));
   });
 
-  test('is refused when the system itself resolves a name to loopback', async () => {
+  test('is refused if the system resolves a name to loopback', async () => {
     const lookup = async () => (await import('node:dns/promises')).lookup('localhost', { all: true });
     const outcome = await sender({ ...guarded, lookup, dial: neverDialled, deadlineMs: 5_000 }).send({
       url: 'https://hooks.test/',
@@ -473,7 +480,7 @@ describe('a target that is not public', () => {
     expect(outcome).toEqual(refusal(NOT_PUBLIC));
   });
 
-  test('is not reached by a name that changes its address: DNS is asked once, and the socket gets that address', async () => {
+  test("isn't reached through DNS rebinding: DNS is asked once, and the socket gets that address", async () => {
     const target = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const answers = [PUBLIC_ADDRESS, '127.0.0.1'];
     let lookups = 0;
@@ -481,7 +488,7 @@ describe('a target that is not public', () => {
     const outcome = await sender({
       ...guarded,
       lookup: () => Promise.resolve([{ address: answers[lookups++] ?? '127.0.0.1', family: 4 }]),
-      // Asks the socket's own resolver twice, as a rebinding attack hopes for, and goes nowhere.
+      // Calls the socket's own resolver twice, as a rebinding attack would hope, and connects nowhere.
       dial: (options) => {
         const ask = () =>
           options.lookup?.('hooks.test', { all: true }, (_error, address) => offered.push(address));
@@ -497,7 +504,7 @@ describe('a target that is not public', () => {
     expect(target.connections()).toBe(0);
   });
 
-  test.each(['http', 'https'])('gets no byte over %s when a socket leads there after all', async (scheme) => {
+  test.each(['http', 'https'])('gets no byte over %s if a socket connects to it anyway', async (scheme) => {
     const target = await receiver((socket) => socket.resume());
     const outcome = await sender({
       ...guarded,
@@ -509,23 +516,23 @@ describe('a target that is not public', () => {
     expect(target.received()).toBe('');
   });
 
-  test('is this service itself under one of its names', async () => {
+  test('includes this service under any of its names', async () => {
     const outcome = await sender({ ...guarded, ownHosts: ['forms.test'], dial: neverDialled }).send({
       url: 'https://Forms.test./v1/f/contact',
       ...webhook,
     });
-    expect(outcome).toEqual(refusal('The URL must not point at this service itself.'));
+    expect(outcome).toEqual(refusal('The URL must not point to this service.'));
   });
 
-  test('is not a valid URL', async () => {
+  test('must be a valid URL', async () => {
     expect(await sender(guarded).send({ url: 'nonsense', ...webhook })).toEqual(
-      refusal('The URL is not valid.'),
+      refusal('The URL is not valid. Example: https://example.com/webhook'),
     );
   });
 });
 
 describe('the sender', () => {
-  test('says so when a name does not exist or has no address', async () => {
+  test("reports a name that doesn't exist or has no address", async () => {
     const missing = Object.assign(new Error('getaddrinfo ENOTFOUND hooks.test'), { code: 'ENOTFOUND' });
     const unresolved = refusal('The host name could not be resolved.');
     const url = 'http://hooks.test/';
@@ -535,7 +542,7 @@ describe('the sender', () => {
     expect(await sender({ lookup: resolving() }).send({ url, ...webhook })).toEqual(unresolved);
   });
 
-  test('tries the next address of a name when one refuses', async () => {
+  test("tries a name's next address if one refuses", async () => {
     const { port } = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const client = sender({ lookup: resolving('127.0.0.2', '127.0.0.1'), deadlineMs: 5_000 });
     expect(await client.send({ url: `http://hooks.test:${port}/`, ...webhook })).toMatchObject({
@@ -543,7 +550,7 @@ describe('the sender', () => {
     });
   });
 
-  test('sends to several endpoints at once, a stuck one among them', async () => {
+  test('sends to several endpoints in parallel, even if one hangs', async () => {
     const stuck = await receiver((socket) => socket.resume());
     const good = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const client = sender();
@@ -554,21 +561,21 @@ describe('the sender', () => {
     expect(outcomes.map((outcome) => outcome.status_code)).toEqual([0, 200, 0, 200]);
   });
 
-  test('ends requests in progress when it is closed, and sends nothing afterwards', async () => {
+  test('aborts requests in progress when closed, and sends nothing afterwards', async () => {
     const stuck = await receiver((socket) => socket.resume());
     const client = sender({ deadlineMs: 60_000 });
     const url = `http://127.0.0.1:${stuck.port}/`;
     const sending = client.send({ url, ...webhook });
     await eventually(() => stuck.received() !== '');
     await client.close();
-    const shutDown = refusal('The sender was shut down before the answer was complete.');
+    const shutDown = refusal('The sender was shut down before the response was complete.');
     expect(await sending).toEqual(shutDown);
     expect(await client.send({ url, ...webhook })).toEqual(shutDown);
     expect(stuck.connections()).toBe(1);
     await eventually(() => stuck.open() === 0);
   });
 
-  test('throws on headers that cannot be sent, for that is the caller’s mistake', async () => {
+  test("throws on invalid headers, because that is the caller's mistake", async () => {
     const { port } = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const headers = { 'x-bad': 'a\r\nx-injected: 1' };
     await expect(sender().send({ url: `http://127.0.0.1:${port}/`, headers, body: '' })).rejects.toThrow(

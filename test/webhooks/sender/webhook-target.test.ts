@@ -2,7 +2,7 @@ import { bareHost, checkWebhookTarget } from '../../../lambdas/webhooks/sender/w
 
 const production = { allowHttp: true, allowPrivateTargets: false, ownHosts: [] };
 
-describe('the target of a webhook, judged without DNS', () => {
+describe('a webhook target, validated without DNS', () => {
   test.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -26,10 +26,10 @@ describe('the target of a webhook, judged without DNS', () => {
     'http://[64:ff9b::a9fe:a9fe]/',
     'http://[fd00:ec2::254]/',
     'http://[2002:7f00:1::]/',
-  ])('is not %s', (url) => {
+  ])('must not be %s', (url) => {
     expect(checkWebhookTarget(url, production)).toEqual({
       ok: false,
-      reason: 'The URL must point at a public address.',
+      reason: 'The URL must point to a public address.',
     });
   });
 
@@ -41,11 +41,11 @@ describe('the target of a webhook, judged without DNS', () => {
     expect(checkWebhookTarget(url, production).ok).toBe(true);
   });
 
-  test('may be a private address where the stage allows it', () => {
+  test('can be a private address if the stage allows it', () => {
     expect(checkWebhookTarget('http://0x7f.1/', { ...production, allowPrivateTargets: true }).ok).toBe(true);
   });
 
-  test('has the reasons of the URL config first', () => {
+  test('reports errors from the URL rules first', () => {
     expect(checkWebhookTarget('http://u:p@127.0.0.1/', production)).toEqual({
       ok: false,
       reason: 'The URL must not contain a user name or password.',
@@ -53,7 +53,7 @@ describe('the target of a webhook, judged without DNS', () => {
   });
 });
 
-test('a host is handed to sockets without brackets and without the dot of the root', () => {
+test('a host is passed to sockets without brackets and the root dot', () => {
   expect(bareHost(new URL('https://[2606:2800::1]:8443/'))).toBe('2606:2800::1');
   expect(bareHost(new URL('https://hooks.example.org./'))).toBe('hooks.example.org');
 });

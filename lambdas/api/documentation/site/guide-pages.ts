@@ -1,4 +1,4 @@
-/** The guides of `docs/guides` and `docs/automations` as pages, in the order of the index of each folder. */
+/** Reads the guides of `docs/guides` and `docs/automations` as pages, in the order of each folder's index. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
@@ -6,7 +6,7 @@ import { plainText, rendered, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
-/** Where the service of `npm start` is; a page names its own service in its place. */
+/** Address of a service started with `npm start`. Pages show the address of their own service instead. */
 const LOCAL = 'http://127.0.0.1:8787';
 
 export type GuideFolder = 'guides' | 'automations';
@@ -16,8 +16,9 @@ export interface Guide extends DocsPage {
 }
 
 /**
- * The pages of a folder. The index of `automations` says what holds for all of them, and is a page itself.
- * @throws TypeError when a guide has no title, no first paragraph, or a link to what is no page
+ * Returns the pages of a folder. The index of `automations` says what applies to all of them, so it is a page
+ * too.
+ * @throws TypeError when a guide has no title or first paragraph, or links to a page that doesn't exist
  */
 export function guidePages(folder: GuideFolder): Guide[] {
   const read = (name: string): string => readFileSync(join(DOCS, folder, `${name}.md`), 'utf8');
@@ -27,7 +28,7 @@ export function guidePages(folder: GuideFolder): Guide[] {
     const [first, ...sections] = sectionsOf(source);
     const summary = plainText(first?.body.trim().split('\n\n')[0] ?? '').replaceAll('\n', ' ');
     if (first?.level !== 1 || summary === '')
-      throw new TypeError(`${name}.md begins with no title and summary`);
+      throw new TypeError(`${name}.md must start with a title and a summary`);
     return {
       path: pathOf(folder, name),
       title: first.text,
@@ -39,19 +40,19 @@ export function guidePages(folder: GuideFolder): Guide[] {
   });
 }
 
-/** Where a file is served, below `/docs`; the index of the guides is the first page of all. */
+/** Returns the path below `/docs` where a file is served. The index of the guides is the start page. */
 function pathOf(folder: string, name: string): string {
   if (name !== 'README') return `${folder}/${name}`;
   return folder === 'guides' ? '' : folder;
 }
 
-/** Links between guides lead to their pages; the repository's other documents are not served. */
+/** Rewrites links between guides to their pages. The repository's other documents are not served. */
 function servedLink(href: string, from: string): string {
   if (/^(https?:|#|\/)/.test(href)) return href;
   const [file = '', anchor] = href.split('#');
   const target = posix.join(posix.dirname(from), file);
   const [, folder, name] = /^docs\/(guides|automations)\/([\w-]+)\.md$/.exec(target) ?? [];
   if (folder === undefined || name === undefined)
-    throw new TypeError(`${from} links to ${href}, which is no page`);
+    throw new TypeError(`${from} links to ${href}, which isn't a page`);
   return `${addressOf(pathOf(folder, name))}${anchor === undefined ? '' : `#${anchor}`}`;
 }

@@ -1,4 +1,4 @@
-/** The first page of the documentation: guides, automations, then every operation by group. */
+/** Start page of the documentation: guides, automations, then all operations by group. */
 import { html, type Html } from '../../../core/html.ts';
 import type { Guide } from './guide-pages.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
@@ -12,11 +12,11 @@ export function homePage(
   return {
     path: '',
     title: 'Documentation',
-    summary: 'How to put a form on a page, where submissions go on to, and what the API offers.',
+    summary: 'How to add a form to a page, forward submissions, and use the API.',
     content: html`<h1>Documentation</h1>
       <p class="lead">
-        Point a form at this service and read what people send. Begin with a guide; the reference has every
-        operation.
+        Point a form at this service and read what people send. Start with a guide, or look up an operation in
+        the reference.
       </p>
       <h2 id="guides">Guides</h2>
       ${cards(guides)}
@@ -24,7 +24,7 @@ export function homePage(
       ${cards(automations)}
       <h2 id="api">API</h2>
       <p>
-        <a href="/docs/api">What holds for all operations</a>: keys, conventions, errors. Then there are all
+        Read the <a href="/docs/api">API overview</a> for keys, conventions and errors, or see all
         <a href="/docs/api/schemas">schemas</a> and <a href="/docs/api/problems">problems</a>.
       </p>
       ${operationIndex(groups)}`,

@@ -1,15 +1,17 @@
-/** Markdown to HTML, when the functions are bundled: HTML in it is escaped, code is coloured, headings can be linked to. */
+/** Converts Markdown to HTML at bundle time. Escapes HTML, highlights code and gives headings ids. */
 import { createRequire } from 'node:module';
 import markdownIt from 'markdown-it';
 import { Html, html } from '../../../core/html.ts';
 
-/** Of highlight.js, whose own types would bring those of a browser into every file of the service. */
+/**
+ * The part of highlight.js that we use. Its own types would add browser types to every file of the service.
+ */
 interface Highlighter {
   highlight(code: string, options: { language: string }): { readonly value: string };
 }
 const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highlighter;
 
-/** The words that a fence begins with, and the grammar that colours what is in it. */
+/** Language names after a code fence, and the grammar that highlights the code. */
 const GRAMMARS: Readonly<Record<string, string>> = {
   csharp: 'csharp',
   css: 'css',
@@ -26,18 +28,21 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   yaml: 'yaml',
 };
 
-/** A heading below the first one. */
+/** A heading below the page's title. */
 export interface Heading {
   readonly level: number;
   readonly text: string;
-  /** For links to it; as GitHub makes them, so that links work there too. */
+  /** Id for links, in GitHub's format, so that the same links work on GitHub. */
   readonly id: string;
 }
 
-/** `id` is a command of shells; `<form id>` is one text, in which pages put the id (`browser/page.js`). */
+/**
+ * `id` is also a shell command, so highlighting would split `<form id>`. It must stay one text for pages to
+ * fill in the id (`browser/page.js`).
+ */
 const COLOURED_PLACEHOLDER = /(&lt;[a-z]+ )<span class="[^"]*">id<\/span>(&gt;)/g;
 
-/** Code in a block that a keyboard can scroll. */
+/** Returns a code block that can be scrolled with the keyboard. */
 export function codeBlock(code: string, language = ''): Html {
   const grammar = GRAMMARS[language];
   const coloured =
@@ -49,7 +54,7 @@ export function codeBlock(code: string, language = ''): Html {
   </div>`;
 }
 
-/** The id of a heading: lower case, without punctuation, with hyphens. */
+/** Returns a heading's id: lowercase, without punctuation, with hyphens. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()
@@ -57,13 +62,13 @@ export function headingId(text: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The text of inline Markdown, without its marks. */
+/** Returns the text of inline Markdown without its markup. */
 export const plainText = (markdown: string): string =>
   markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 
 /**
- * Renders a text.
- * @param linkOf says where a link leads, from what the text has
+ * Renders Markdown.
+ * @param linkOf maps a link in the text to its target
  */
 export function rendered(source: string, linkOf: (href: string) => string = (href) => href): Html {
   const markdown = markdownIt('default', { html: false, linkify: false, typographer: false });
@@ -86,12 +91,12 @@ export function rendered(source: string, linkOf: (href: string) => string = (hre
   return new Html(markdown.render(source));
 }
 
-/** A line of text, without a paragraph around it. */
+/** Renders a line of text without a paragraph around it. */
 export function renderedLine(source: string): Html {
   return new Html(markdownIt('default', { html: false }).renderInline(source));
 }
 
-/** The headings of a text, with the text below each up to the next one. */
+/** Returns the headings of a text, each with the text below it up to the next heading. */
 export function sectionsOf(source: string): (Heading & { readonly body: string })[] {
   const sections: { level: number; text: string; id: string; body: string }[] = [];
   let isCode = false;

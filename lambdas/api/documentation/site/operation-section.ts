@@ -1,4 +1,4 @@
-/** One operation on the page of its group: who may call it, what it takes, how it responds. */
+/** Renders one operation: who may call it, its parameters and body, and its responses. */
 import { Html, html } from '../../../core/html.ts';
 import type {
   Content,
@@ -31,7 +31,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
   signedLink: 'a signed link',
 };
 
-/** @param kind `webhook` for a request that the service makes */
+/** @param kind `webhook` for a request that the service sends */
 export function operationSection(
   method: string,
   path: string,
@@ -67,10 +67,10 @@ function accessLine({ security }: OperationObject): Html {
     const scope = scopes.length > 0 ? html` with the scope <code>${scopes.join(' ')}</code>` : undefined;
     return html`${SCHEMES[name] ?? name}${scope}`;
   });
-  if (listed.length === 0) return html`<p class="access">Open to everybody; no key.</p>`;
+  if (listed.length === 0) return html`<p class="access">Public; no key needed.</p>`;
   const joined = listed.map((each, index) => (index === 0 ? each : html` or ${each}`));
   return html`<p class="access">
-    ${isOpen ? html`No key is needed; one that is sent is checked: ` : html`Needs `}${joined} (<a
+    ${isOpen ? html`No key is needed. If you send one, it must be valid: ` : html`Needs `}${joined} (<a
       href="/docs/api#authentication-schemes"
       >authentication</a
     >).
@@ -99,7 +99,7 @@ function parameterItem({ name, in: place, required, description, schema, example
   </li>`;
 }
 
-/** The body in each media type. */
+/** Lists the body in each media type. */
 function contents(content: Content, schemas: Schemas, isOpen: boolean): Html[] {
   return Object.entries(content).map(([type, { schema, example, examples = {} }]) => {
     const node = schema as SchemaNode;
@@ -120,7 +120,7 @@ function contents(content: Content, schemas: Schemas, isOpen: boolean): Html[] {
   });
 }
 
-/** Members are open where they are to be filled in. */
+/** Members are expanded in request bodies. */
 function membersBlock(node: SchemaNode, schemas: Schemas, isOpen: boolean): Html {
   if (isOpen) return schemaMembers(node, schemas);
   return html`<details>
@@ -143,7 +143,7 @@ function responseItem(status: string, given: Response | Reference, components: C
   </div>`;
 }
 
-/** The slugs in a description lead to what they mean. */
+/** Links the slugs in a description to their explanations. */
 function problemLine(description: string): Html {
   const line = renderedLine(description).source.replace(
     /<code>([a-z]+(?:-[a-z]+)*)<\/code>(?=:)/g,
@@ -170,7 +170,7 @@ function headerList(headers: NonNullable<Response['headers']>, components: Compo
   </details>`;
 }
 
-/** The section of a named schema. */
+/** Renders the section of a named schema. */
 export function schemaSection(name: string, schemas: Schemas): Html {
   const node = schemas[name] as SchemaNode;
   const { description, examples = [] } = node;

@@ -1,16 +1,16 @@
-/** The frame of every page of the documentation: head, search, navigation, and what is on the page. */
+/** Layout of every documentation page: head, search, navigation and content. */
 import { html, type Html } from '../../../core/html.ts';
 import type { Heading } from './markdown.ts';
 
-/** A page without its frame. */
+/** A page without its layout. */
 export interface DocsPage {
-  /** Below `/docs`, without a slash in front; empty for the first page. */
+  /** Path below `/docs` without a leading slash; empty for the start page. */
   readonly path: string;
   readonly title: string;
   /** One sentence for lists and search engines. */
   readonly summary: string;
   readonly content: Html;
-  /** For the list beside it. */
+  /** Headings for the table of contents. */
   readonly headings: readonly Pick<Heading, 'id' | 'text'>[];
 }
 
@@ -49,7 +49,7 @@ export function framed(
         ${scripts.map((name) => html`<script type="module" src="${asset(name)}"></script>`)}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <a class="home" href="/docs"
             ><img src="${asset(mark)}" alt="" width="24" height="24" />Documentation</a

@@ -1,4 +1,7 @@
-/** The API reference as pages, made from the OpenAPI document: what holds for all, a page for each group, schemas, problems. */
+/**
+ * Makes the pages of the API reference from the OpenAPI document: the overview, one page for each group,
+ * schemas and problems.
+ */
 import { html, type Html } from '../../../core/html.ts';
 import { problemSlugs } from '../../../core/problem-slugs.ts';
 import { problemStatuses } from '../../../http/problem-document.ts';
@@ -12,23 +15,23 @@ import { addressOf, type DocsPage } from './page-frame.ts';
 /** An operation or event of a group. */
 export interface ListedOperation {
   readonly method: string;
-  /** Of an event: its name. */
+  /** The name of the event, for events. */
   readonly path: string;
   readonly operation: OperationObject;
   readonly kind: 'operation' | 'webhook';
 }
 
-/** A group of operations, as its page has them. */
+/** A group of operations, as shown on one page. */
 export interface OperationGroup {
   readonly page: DocsPage;
   readonly operations: readonly ListedOperation[];
 }
 
-/** The document's operations and events by group, in the document's order of groups. */
+/** Groups the document's operations and events, in the document's order of groups. */
 export function operationGroups({ paths, webhooks, components }: OpenApiDocument): OperationGroup[] {
   const all = [
     ...listed(paths, 'operation'),
-    // The service posts them to addresses of their own.
+    // The service sends these to webhook endpoints.
     ...listed(webhooks, 'webhook'),
   ];
   return Object.entries(tags).flatMap(([slug, { name, description }]) => {
@@ -58,14 +61,14 @@ function listed(items: OpenApiDocument['paths'], kind: ListedOperation['kind']):
   );
 }
 
-/** What holds for all operations: the document's introduction, and how callers say who they are. */
+/** Overview page: the document's introduction, and how callers authenticate. */
 export function overviewPage({ info, servers, components }: OpenApiDocument): DocsPage {
   const introduction = String(info['description']);
   const [server] = servers;
   const content = html`<h1>API overview</h1>
     <p class="lead">
-      Version ${String(info['version'])}, at <code>${server?.url ?? ''}</code>. For programs:
-      <a href="/openapi">the OpenAPI document</a>.
+      Version ${String(info['version'])}, at <code>${server?.url ?? ''}</code>. Programs can use the
+      <a href="/openapi">OpenAPI document</a>.
     </p>
     ${rendered(introduction)}
     <h2 id="authentication-schemes">Authentication schemes</h2>
@@ -112,7 +115,7 @@ export function schemasPage({ components: { schemas } }: OpenApiDocument): DocsP
   return {
     path: 'api/schemas',
     title: 'Schemas',
-    summary: 'The named shapes of bodies and responses.',
+    summary: 'All named schemas of requests and responses.',
     content: html`<h1>Schemas</h1>
       <p class="lead">The named shapes of bodies and responses.</p>
       ${names.map((name) => schemaSection(name, schemas))}`,
@@ -121,15 +124,15 @@ export function schemasPage({ components: { schemas } }: OpenApiDocument): DocsP
 }
 
 export function problemsPage({ servers }: OpenApiDocument): DocsPage {
-  const summary = 'Every kind of problem document, with its status.';
+  const summary = 'All types of problem documents, with their status codes.';
   return {
     path: 'api/problems',
     title: 'Problems',
     summary,
     content: html`<h1>Problems</h1>
       <p class="lead">
-        ${summary} <code>type</code> is <code>${servers[0]?.url ?? ''}/problems/</code> and the name here;
-        branch on it.
+        ${summary} The <code>type</code> of a problem is <code>${servers[0]?.url ?? ''}/problems/</code> plus
+        the name below; branch on it.
       </p>
       ${problemSlugs.map((slug) => {
         const { title, meaning } = en.problems[slug];
@@ -148,7 +151,7 @@ export function problemsPage({ servers }: OpenApiDocument): DocsPage {
   };
 }
 
-/** The groups with their operations, for the first page. */
+/** Lists the groups with their operations, for the start page. */
 export function operationIndex(groups: readonly OperationGroup[]): Html {
   return html`<div class="groups">
     ${groups.map(

@@ -1,4 +1,4 @@
-/** Lists of the members of a schema, nested as the schema is. */
+/** Renders a schema's members as nested lists. */
 import { html, type Html } from '../../../core/html.ts';
 import { renderedLine } from './markdown.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Schemas,
 } from './schema-node.ts';
 
-/** The members of a schema, or what else it is; each alternative by itself. */
+/** Lists the members of a schema, or its alternatives one by one. */
 export function schemaMembers(node: SchemaNode, schemas: Schemas): Html {
   const variants = variantsOf(node);
   if (variants.length > 1) {
@@ -36,7 +36,7 @@ function members(node: SchemaNode, schemas: Schemas): Html {
     if (typeof others === 'object')
       return html`<p>An object with any names; each value is ${typeText(others)}.</p>`;
     if (schema.type === 'array' && schema.items)
-      return html`<p>A list; each of its items:</p>
+      return html`<p>A list of items with these members:</p>
         ${schemaMembers(schema.items, schemas)}`;
     return html`<p>${typeText(schema)}${notes(schema)}</p>`;
   }
@@ -50,7 +50,7 @@ function member(name: string, node: SchemaNode, required: readonly string[], sch
   return html`<li>
     <span class="name"><code>${name}</code></span> <span class="type">${typeText(node)}</span>
     ${required.includes(name) ? html`<span class="required">required</span>` : undefined}
-    ${node.readOnly === true ? html`<span class="tag">read only</span>` : undefined} ${described(node)}
+    ${node.readOnly === true ? html`<span class="tag">read-only</span>` : undefined} ${described(node)}
     ${nested(name, node, schemas)}
   </li>`;
 }
@@ -74,7 +74,7 @@ function notes(schema: SchemaNode): Html | undefined {
   return all.length > 0 ? html` <span class="limits">${joinedBy(all)}</span>` : undefined;
 }
 
-/** What is in a member that is an object, or a list of objects, of no name of its own. */
+/** Renders the members of an object, or of a list of objects, that has no named schema. */
 function nested(name: string, node: SchemaNode, schemas: Schemas): Html | undefined {
   const inner = variantsOf(node)
     .map((each) => each.items ?? each)

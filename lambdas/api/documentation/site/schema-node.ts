@@ -1,4 +1,4 @@
-/** JSON Schema as the pages show it: types in words, constraints, and what a reference leads to. */
+/** Describes JSON Schema for the pages: types and constraints in words, and references. */
 import { Html, html } from '../../../core/html.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
 
@@ -34,10 +34,10 @@ export type Schemas = OpenApiDocument['components']['schemas'];
 
 export const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
-/** The address of a named schema. */
+/** Returns the URL of a named schema. */
 export const schemaAddress = (name: string): string => `/docs/api/schemas#${name}`;
 
-/** The schema that a node is or refers to, with the members of everything that it combines. */
+/** Resolves a node's reference and merges the members of all schemas that it combines. */
 export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
   if (node.$ref !== undefined) {
     const found = schemas[nameOf(node.$ref)];
@@ -57,13 +57,13 @@ export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
 
 const isNull = ({ type, const: value }: SchemaNode): boolean => type === 'null' || value === null;
 
-/** The alternatives of a node, without null; a node without alternatives is its own. */
+/** Returns the alternatives of a node, without null. A node without alternatives is its own alternative. */
 export function variantsOf(node: SchemaNode): readonly SchemaNode[] {
   const all = node.anyOf ?? node.oneOf;
   return all ? all.filter((each) => !isNull(each)) : [node];
 }
 
-/** What a value is: `string`, `array of Webhook`, `"live"`, `integer or null`. */
+/** Describes a type: `string`, `array of Webhook`, `"live"`, `integer or null`. */
 export function typeText(node: SchemaNode): Html {
   const alternatives = node.anyOf ?? node.oneOf;
   if (node.$ref !== undefined) {
@@ -93,7 +93,7 @@ const joined = (all: readonly Html[], separator: string): Html =>
 const unique = (all: readonly Html[]): Html[] =>
   [...new Set(all.map(({ source }) => source))].map((source) => new Html(source));
 
-/** The constraints of a value, in words. */
+/** Describes the constraints of a value in words. */
 export function constraintsOf(node: SchemaNode): Html[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = node;
   const range = (low: number | undefined, high: number | undefined, what: string): Html[] => {
@@ -113,7 +113,7 @@ export function constraintsOf(node: SchemaNode): Html[] {
   ];
 }
 
-/** Of what has no fixed values, and is short. */
+/** Only shown for values that aren't fixed, and only if it is short. */
 function exampleOf({ examples, enum: values, const: value }: SchemaNode): Html[] {
   const [example] = examples ?? [];
   if (example === undefined || example === null || values || value !== undefined) return [];

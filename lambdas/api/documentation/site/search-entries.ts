@@ -1,4 +1,4 @@
-/** What the search on the pages finds: sections of guides, operations, schemas, problems. */
+/** Entries of the documentation search: sections of guides, operations, schemas and problems. */
 import { problemSlugs } from '../../../core/problem-slugs.ts';
 import { en } from '../../../i18n/en.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
@@ -10,10 +10,10 @@ import type { OperationGroup } from './reference-pages.ts';
 
 export interface SearchEntry {
   readonly title: string;
-  /** Where it is: the guide or group. */
+  /** Title of the guide or group that contains the entry. */
   readonly place: string;
   readonly address: string;
-  /** What else it is found by, in lower case. */
+  /** Other words that find the entry, in lowercase. */
   readonly words: string;
 }
 
@@ -67,7 +67,7 @@ export function searchEntries(
   ];
 }
 
-/** Each word once. */
+/** Returns each word once. */
 function words(text: string): string {
   const found = plainText(text.replaceAll(PLACEHOLDERS.baseUrl, ''))
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** All pages of the documentation and the files that they load, made when the functions are bundled. */
+/** Builds all documentation pages and their files at bundle time. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ const hashOf = (content: Buffer): string => createHash('sha256').update(content)
 
 const assets: Record<string, { type: string; content: Buffer }> = {};
 
-/** A file by a name with a hash of its content, so that browsers may keep it for ever. */
+/** Registers a file under a name with a hash of its content, so that browsers can cache it forever. */
 function asset(name: string, type: string, content: string | Buffer): string {
   const bytes = Buffer.from(content);
   const hashed = name.replace('.', `.${hashOf(bytes)}.`);
@@ -40,7 +40,7 @@ const font = asset(
   'font/woff2',
   readFileSync(createRequire(import.meta.url).resolve(`@fontsource-variable/geist/files/${FONT}`)),
 );
-/** The colours and sizes are the console's. */
+/** The colors and sizes are the console's. */
 const style = [readFileSync(join(ROOT, 'console/theme.css'), 'utf8'), own('docs.css').replace('#font', font)];
 const scripts = ['search.js', 'try-it.js', 'page.js'];
 const names = {
@@ -48,7 +48,7 @@ const names = {
   scripts: scripts.map((name) => asset(name, 'text/javascript; charset=utf-8', own(name))),
   searchIndex: asset(
     'search.json',
-    // Of this service's own form; the API's JSON is described by the document.
+    // An internal format. The document describes the JSON of the API.
     'text/plain; charset=utf-8',
     JSON.stringify(searchEntries([...guides, ...automations], groups, references, document)),
   ),
@@ -72,7 +72,10 @@ const pages = [
   ...groups.map(({ page }) => page),
 ];
 
-/** The pages by their path below `/docs`: gzip in base64, with the placeholders of a deployment's address and version. */
+/**
+ * Pages by path below `/docs`, gzipped and encoded in base64, with placeholders for a deployment's address
+ * and version.
+ */
 export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
   await Promise.all(
     pages.map(
@@ -81,7 +84,7 @@ export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** Scripts, styles, the font and the search's index, by the last part of their address. */
+/** Scripts, styles, the font and the search index, by file name. */
 export const ASSETS = Object.fromEntries(
   await Promise.all(
     Object.entries(assets).map(

@@ -1,11 +1,11 @@
-/** The form under an operation that really calls it; `browser/try-it.js` sends it. */
+/** The form below an operation that sends a real request through `browser/try-it.js`. */
 import { html, type Html } from '../../../core/html.ts';
 import type { OperationObject, Parameter } from '../../openapi/openapi-types.ts';
 
-/** Bodies that are written as text. Files are for programs. */
+/** Media types of bodies that can be typed as text. Files can't be sent from this form. */
 const WRITTEN = ['application/json', 'application/x-www-form-urlencoded'];
 
-/** Pages and sign-ins are for browsers that navigate; a script can only show what it may read. */
+/** Pages and sign-ins are for browsers that navigate. A script can only show responses that it may read. */
 export function canBeTried(path: string, { security }: OperationObject): boolean {
   const isOfCookie = security.length > 0 && security.every((each) => 'session' in each);
   return !isOfCookie && !/^\/(console|docs)(\/|$)/.test(path) && path !== '/';
@@ -18,7 +18,7 @@ export function tryForm(method: string, path: string, operation: OperationObject
   return html`<details class="try">
     <summary>Try it</summary>
     <form data-try data-method="${method}" data-path="${path}" autocomplete="off">
-      ${method === 'GET' ? undefined : html`<p class="note">This really calls the service that you read this on.</p>`}
+      ${method === 'GET' ? undefined : html`<p class="note">This sends a real request to the service that hosts this page.</p>`}
       ${needsKey ? keyField(id) : undefined} ${parameters.map((parameter) => parameterField(id, parameter))}
       ${bodyFields(operation)}
       <p><button type="submit">Send ${method}</button></p>
@@ -46,7 +46,7 @@ const keyField = (id: string): Html =>
       aria-describedby="${id}-key-note"
     />
     <span class="hint" id="${id}-key-note"
-      >Kept in this tab until you close it, and sent to this service only.</span
+      >Stored until you close this tab, and only sent to this service.</span
     >
   </p>`;
 

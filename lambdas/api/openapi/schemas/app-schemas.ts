@@ -1,4 +1,4 @@
-/** The named schemas of apps and connections. */
+/** Named schemas of apps and connections. */
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from '../../../apps/app.ts';
 import { connectionView } from '../../../connections/connection-view.ts';
 import { CLIENT_ID, CONNECTION_ID, CREATED_AT, MEMBER_ID, RECEIVED_AT } from './example-ids.ts';
@@ -20,25 +20,25 @@ const example = {
 const secret = '<CLIENT_SECRET>';
 
 export const appSchemas = [
-  requestSchema('OauthClientInput', appInput, 'An app to be registered.', {
+  requestSchema('OauthClientInput', appInput, 'An app to register.', {
     ...settings,
     type: 'confidential',
   }),
-  requestSchema('OauthClientPatch', appPatch, 'What is to be changed of an app.', settings),
-  responseSchema('OauthClient', appView, 'An app that members of the account may let in.', example),
+  requestSchema('OauthClientPatch', appPatch, 'Changes to an app.', settings),
+  responseSchema('OauthClient', appView, 'An app that members of the account can connect.', example),
   responseSchema(
     'CreatedOauthClient',
     createdAppView,
-    'A new app; the secret of a confidential one is shown only in this response.',
+    'A new app. The secret of a confidential app is only shown in this response.',
     { ...example, secret },
   ),
   responseSchema(
     'OauthClientWithSecret',
     appViewWithSecret,
-    'An app with its new secret, which is shown only in this response.',
+    'An app with its new secret, which is only shown in this response.',
     { ...example, previous_secret_expires_at: '2026-11-03T08:00:00.000Z', secret },
   ),
-  responseSchema('Connection', connectionView, 'An app that a member has let in, and to what.', {
+  responseSchema('Connection', connectionView, 'An app that a member has connected, and its permissions.', {
     id: CONNECTION_ID,
     client_id: CLIENT_ID,
     app_name: 'Zapier',

@@ -1,4 +1,4 @@
-/** The named schemas of webhook events. */
+/** Named schemas of webhook events. */
 import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from './example-ids.ts';
 import { submissionExample } from './submission-schemas.ts';
 import { submissionCreated, webhookTest } from '../../../submissions/events/event-views.ts';
@@ -24,10 +24,10 @@ export const eventSchemas = [
   responseSchema(
     'SubmissionEventPage',
     eventPageView,
-    'A page of accepted submissions as events, of the newest submission first.',
+    'A page of accepted submissions as events, newest submission first.',
     { data: [createdExample], next_cursor: null },
   ),
-  responseSchema('WebhookTestEvent', webhookTest, 'A test ping was requested; it has no submission.', {
+  responseSchema('WebhookTestEvent', webhookTest, 'A test ping was requested. It has no submission.', {
     type: 'webhook.test',
     id: DELIVERY_ID,
     created_at: CREATED_AT,

@@ -1,4 +1,4 @@
-/** The named schemas of forms. */
+/** Named schemas of forms. */
 import { fieldsView } from '../../../analytics/field-guess.ts';
 import { statisticsView } from '../../../analytics/statistics.ts';
 import { linkForm } from '../../../forms/recipients/recipient-link.ts';
@@ -77,7 +77,7 @@ export const formExample: FormView = {
     {
       code: 'autoresponder-echoes-without-challenge',
       message:
-        'The autoresponder repeats what was posted and the form has no challenge: bots can use it to send their words to any address. Enable the challenge, or take the placeholders out of subject and text.',
+        'The autoresponse repeats what was posted, and the form has no challenge. Bots can use it to send their own text to any address. Enable the challenge, or remove the placeholders from the subject and text.',
     },
   ],
   email_enabled: true,
@@ -89,7 +89,7 @@ export const formExample: FormView = {
 const emailCountsExample = { sent: 1, delivered: 20, bounced: 1, complained: 0, skipped: 2 };
 
 export const formSchemas = [
-  responseSchema('Fields', fieldsView, 'The fields that the last submissions of a form had.', {
+  responseSchema('Fields', fieldsView, 'The fields of a form, declared or found in its latest submissions.', {
     data: [
       { name: 'name', type: 'text', example: 'Ada Lovelace', submissions: 12 },
       { name: 'email', type: 'email', example: 'ada@example.org', submissions: 11 },
@@ -98,7 +98,7 @@ export const formSchemas = [
   responseSchema(
     'Statistics',
     statisticsView,
-    'How many submissions a form got and what became of their deliveries and e-mails, in all and by day.',
+    "Totals and daily counts of a form's submissions, deliveries and e-mails.",
     {
       form_id: FORM_ID,
       days: 30,
@@ -122,25 +122,25 @@ export const formSchemas = [
   responseSchema(
     'Form',
     formView,
-    'A form: its address for posts, and the rules for accepting submissions.',
+    'A form: where to post, and the rules for accepting submissions.',
     formExample,
   ),
   requestSchema(
     'FormInput',
     formInput,
-    'A form to be created. The slug is made from the name when it is absent; the form is live unless it says draft.',
+    'A form to create. Without a slug, one is made from the name. The form is live unless `status` is `draft`.',
     everySetting,
   ),
   requestSchema(
     'LinkForm',
     linkForm,
-    'What mail programs and the button of a page post to a link of an e-mail; nothing of it is read.',
+    "The body that mail programs and the page's button send to an e-mail's link. It is ignored.",
     { 'List-Unsubscribe': 'One-Click' },
   ),
   requestSchema(
     'FormPatch',
     formPatch,
-    'The fields to be changed; others stay. A form goes from draft to live, from live to paused and back.',
+    'Fields to change; all others keep their values. A form can go from draft to live, from live to paused, and back to live.',
     everySetting,
   ),
 ];

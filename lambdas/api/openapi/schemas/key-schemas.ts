@@ -1,4 +1,4 @@
-/** The named schemas of API keys and OAuth. */
+/** Named schemas of API keys and OAuth. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from '../../../auth/api-key.ts';
 import { consentForm } from '../../../connections/authorize-request.ts';
 import {
@@ -27,30 +27,30 @@ const keyExample = {
 const KEY = '<API_KEY>';
 
 export const keySchemas = [
-  requestSchema('ApiKeyInput', apiKeyInput, 'A key to be created.', {
+  requestSchema('ApiKeyInput', apiKeyInput, 'A key to create.', {
     type: 'management',
     name: 'CI',
     scopes: ['read', 'write'],
     expires_at: '2027-11-02T08:00:00.000Z',
   }),
-  responseSchema('ApiKey', apiKeyView, 'A key, of which only its first characters are kept.', keyExample),
+  responseSchema('ApiKey', apiKeyView, 'A key. Only its first characters are stored.', keyExample),
   responseSchema(
     'ApiKeyWithKey',
     apiKeyViewWithKey,
-    'A key with the key itself, which is shown only in this response.',
+    'A new key, including the key itself, which is only shown in this response.',
     {
       ...keyExample,
       last_used_at: null,
       key: KEY,
     },
   ),
-  requestSchema('TokenForm', tokenForm, 'A request for tokens (RFC 6749, sections 4.1.3, 4.4.2 and 6).', {
+  requestSchema('TokenForm', tokenForm, 'A token request (RFC 6749, sections 4.1.3, 4.4.2 and 6).', {
     grant_type: 'client_credentials',
     client_id: KEY_ID,
     client_secret: KEY,
     scope: 'read',
   }),
-  requestSchema('ConsentForm', consentForm, 'The answer of a person whether to let an app in.', {
+  requestSchema('ConsentForm', consentForm, "A person's decision whether to connect an app.", {
     decision: 'allow',
     token: '<TOKEN_OF_THE_PAGE>',
     client_id: 'app_01JBX6GA9M1ZV2S6R8QF4T7C3N',
@@ -59,7 +59,7 @@ export const keySchemas = [
     state: 'af0ifjsldkj',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   }),
-  requestSchema('RevocationForm', revocationForm, 'A token to be revoked (RFC 7009).', {
+  requestSchema('RevocationForm', revocationForm, 'A token to revoke (RFC 7009).', {
     client_id: KEY_ID,
     client_secret: KEY,
     token: '<ACCESS_TOKEN>',
@@ -67,7 +67,7 @@ export const keySchemas = [
   responseSchema(
     'Token',
     tokenView,
-    'An access token, which is shown only in this response; of an app with a refresh token.',
+    'An access token, which is only shown in this response. Apps also get a refresh token.',
     {
       access_token: '<ACCESS_TOKEN>',
       token_type: 'Bearer',
@@ -77,12 +77,12 @@ export const keySchemas = [
   ),
   responseSchema('OauthError', oauthErrorView, 'An error of an OAuth request (RFC 6749, section 5.2).', {
     error: 'invalid_scope',
-    error_description: 'The scope is unknown or the key does not have it.',
+    error_description: "The scope is unknown, or the key doesn't have it.",
   }),
   responseSchema(
     'OauthMetadata',
     oauthMetadataView,
-    'The metadata of the OAuth server (RFC 8414).',
+    'Metadata of the OAuth server (RFC 8414).',
     oauthMetadata('https://forms.example.org'),
   ),
 ];

@@ -1,4 +1,4 @@
-/** The named schemas of the localized surface. */
+/** Named schemas of the localized surface. */
 import {
   driveEntryView,
   localizedSubmissionInput,
@@ -23,7 +23,7 @@ export const localizedSchemas = [
   requestSchema(
     'LocalizedSubmissionInput',
     localizedSubmissionInput,
-    'A submission to a form, which is named by its slug or id.',
+    'A submission to a form, identified by its slug or ID.',
     {
       form: 'contact',
       fields: { name: 'Ada', message: 'Hallo' },
@@ -35,15 +35,20 @@ export const localizedSchemas = [
     'The submission is stored.',
     localizedSubmissionExample,
   ),
-  responseSchema('LocalizedSpamResponse', localizedSpamView, 'The response to spam, deliberately benign.', {
-    ok: true,
-    status: 'accepted',
-    message: 'Der Eintrag wurde angenommen.',
-  }),
+  responseSchema(
+    'LocalizedSpamResponse',
+    localizedSpamView,
+    'The response to spam, which looks like success on purpose.',
+    {
+      ok: true,
+      status: 'accepted',
+      message: 'Der Eintrag wurde angenommen.',
+    },
+  ),
   responseSchema(
     'LocalizedReplayResponse',
     localizedReplayView,
-    'The idempotency key was used in the last 24 hours: nothing was done.',
+    'The idempotency key was used in the last 24 hours. Nothing was stored.',
     { ...localizedSubmissionExample, message: 'Der Eintrag war schon eingegangen.', idempotent_replay: true },
   ),
   responseSchema('Job', jobView, 'A submission with its form and the analytics of both.', {
@@ -62,7 +67,7 @@ export const localizedSchemas = [
   responseSchema(
     'DriveEntry',
     driveEntryView,
-    'A form and its latest 25 submissions; `next_cursor` continues the list of its submissions.',
+    'A form and its latest 25 submissions. `next_cursor` continues the list of its submissions.',
     { form: formExample, submissions: [postedSubmissionExample], next_cursor: null },
   ),
 ];

@@ -1,16 +1,16 @@
-/** The type of a schema that is a component of the document, with its description and example. */
+/** Type of a schema that is a component of the document, with its description and example. */
 import type * as z from 'zod';
 
 export interface NamedSchema {
   readonly id: string;
   readonly schema: z.ZodType;
-  /** `input` for what clients send, `output` for what the service responds. */
+  /** `input` for requests, `output` for responses. */
   readonly io: 'input' | 'output';
   readonly description: string;
   readonly example: unknown;
 }
 
-/** Names the schema of a body that clients send. */
+/** Names the schema of a request body. */
 export function requestSchema<Schema extends z.ZodType>(
   id: string,
   schema: Schema,

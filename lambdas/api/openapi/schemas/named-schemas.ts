@@ -1,4 +1,4 @@
-/** The list of all named schemas. */
+/** List of all named schemas. */
 import { eventSchemas } from './event-schemas.ts';
 import { localizedSchemas } from './localized-schemas.ts';
 import { formSchemas } from './form-schemas.ts';
@@ -10,7 +10,7 @@ import { serviceSchemas } from './service-schemas.ts';
 import { submissionSchemas } from './submission-schemas.ts';
 import { webhookSchemas } from './webhook-schemas.ts';
 
-/** Every named schema. A schema without a name is inlined where it is used, and has no example. */
+/** All named schemas. Other schemas are inlined where they are used and have no example. */
 export const namedSchemas = [
   ...formSchemas,
   ...submissionSchemas,

@@ -1,31 +1,36 @@
-/** The named schemas of members and callers. */
+/** Named schemas of members and callers. */
 import { callerView } from '../../../people/caller-view.ts';
 import { memberInput, memberPatch, memberView } from '../../../auth/member.ts';
 import { CREATED_AT, FORM_ID, MEMBER_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 
 export const peopleSchemas = [
-  requestSchema('MemberInput', memberInput, 'A person to be invited.', {
+  requestSchema('MemberInput', memberInput, 'A person to invite.', {
     email: 'ann@example.org',
     role: 'editor' as const,
     form_ids: [FORM_ID],
   }),
-  requestSchema('MemberPatch', memberPatch, 'What is to be changed of a member.', {
+  requestSchema('MemberPatch', memberPatch, 'Changes to a member.', {
     role: 'viewer' as const,
     form_ids: [FORM_ID],
   }),
-  responseSchema('Member', memberView, 'A person who may sign in to the account, or is invited to.', {
-    id: MEMBER_ID,
-    email: 'ann@example.org',
-    name: null,
-    role: 'editor' as const,
-    form_ids: [FORM_ID],
-    status: 'invited' as const,
-    invited_at: CREATED_AT,
-    expires_at: '2026-11-09T08:00:00.000Z',
-    joined_at: null,
-  }),
-  responseSchema('Caller', callerView, 'Who calls, and what they may do.', {
+  responseSchema(
+    'Member',
+    memberView,
+    'A person who can sign in to the account, or who has been invited to it.',
+    {
+      id: MEMBER_ID,
+      email: 'ann@example.org',
+      name: null,
+      role: 'editor' as const,
+      form_ids: [FORM_ID],
+      status: 'invited' as const,
+      invited_at: CREATED_AT,
+      expires_at: '2026-11-09T08:00:00.000Z',
+      joined_at: null,
+    },
+  ),
+  responseSchema('Caller', callerView, 'The current caller and its permissions.', {
     type: 'member' as const,
     id: MEMBER_ID,
     name: 'Ann Example',

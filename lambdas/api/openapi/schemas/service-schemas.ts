@@ -1,4 +1,4 @@
-/** The named schemas of health, usage, documentation and problem types. */
+/** Named schemas of health, usage, documentation and problem types. */
 import { homeView, openapiView, problemTypeView } from '../../documentation/documentation-views.ts';
 import { healthView } from '../../health/health-view.ts';
 import { en } from '../../../i18n/en.ts';
@@ -12,7 +12,7 @@ export const serviceSchemas = [
   responseSchema(
     'IdOnly',
     idOnlyView,
-    'What a caller without the scope `read` gets of something new: its id, and what is shown only once.',
+    'Response to a caller without the scope `read` who creates something: its ID, and secrets that are shown only once.',
     { id: FORM_ID },
   ),
   responseSchema('Health', healthView, 'The service is up.', {
@@ -20,14 +20,14 @@ export const serviceSchemas = [
     version: '1.0.0',
     time: RECEIVED_AT,
   }),
-  responseSchema('Usage', usageView, 'What the account has used of its plan in this calendar month (UTC).', {
+  responseSchema('Usage', usageView, "The account's usage in the current calendar month (UTC).", {
     account_id: 'acc_7Q2M5XR0T8ZK',
     plan: 'pro',
     period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
     submissions: { used: 412, limit: 10_000, remaining: 9588 },
     uploads: { allowed: true, max_file_bytes: 26_214_400 },
   }),
-  responseSchema('Home', homeView, 'What the service is, and where its parts are.', {
+  responseSchema('Home', homeView, 'Links to the parts of the service.', {
     name: 'Form backend',
     version: '1.0.0',
     documentation: 'https://forms.example.org/docs',
@@ -36,7 +36,7 @@ export const serviceSchemas = [
     health: 'https://forms.example.org/v1/health',
   }),
   responseSchema('OpenApi', openapiView, 'An OpenAPI 3.1 document.', { openapi: '3.1.0' }),
-  responseSchema('ProblemType', problemTypeView, 'A kind of problem.', {
+  responseSchema('ProblemType', problemTypeView, 'A problem type.', {
     type: 'https://forms.example.org/problems/quota-exceeded',
     title: en.problems['quota-exceeded'].title,
     status: problemStatuses['quota-exceeded'],

@@ -1,4 +1,4 @@
-/** The named schemas of submissions, files and uploads. */
+/** Named schemas of submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../../ingest/form-body-schemas.ts';
 import { conventionProblem, takenResponse } from '../../../ingest/conventions/convention-schemas.ts';
 import { replayResponse, spamResponse, storedResponse } from '../../../ingest/ingest-response-schemas.ts';
@@ -57,22 +57,22 @@ export const submissionSchemas = [
   requestSchema(
     'PostedMembers',
     formBodyMembers,
-    'The fields as members of an object; values that are not strings are stored as JSON.',
+    "The fields as members of an object. Values that aren't strings are stored as JSON.",
     { name: 'Ada', age: 36, topics: ['forms', 'webhooks'] },
   ),
   requestSchema(
     'PostedParts',
     formBodyParts,
-    'The fields of a form, and its files as parts with a file name.',
+    'The fields of a form. Files are parts with a file name.',
     submissionExample.payload,
   ),
-  requestSchema('UploadInput', uploadInput, 'A file to be posted before its form.', {
+  requestSchema('UploadInput', uploadInput, 'A file to upload before its form is submitted.', {
     field: 'resume',
     name: 'resume.pdf',
     content_type: 'application/pdf',
     size: 48_213,
   }),
-  responseSchema('Upload', uploadView, 'Where and how to post the file.', {
+  responseSchema('Upload', uploadView, 'Where and how to upload the file.', {
     upload_id: UPLOAD_ID,
     url: 'https://files.example.org/',
     fields: { key: `uploads/${FORM_ID}/${UPLOAD_ID}`, policy: 'eyJ…', 'x-amz-signature': '5f5f…' },
@@ -81,14 +81,14 @@ export const submissionSchemas = [
   requestSchema(
     'SubmissionPatch',
     submissionPatch,
-    'What to change; the rest stays. `note: null` takes the note away.',
+    'Members to change; all others keep their values. Send `note: null` to remove the note.',
     { status: 'received', read: true, starred: true, note: 'Called back on Friday.' },
   ),
-  requestSchema('BulkInput', bulkInput, 'Submissions, and what to do with each of them.', {
+  requestSchema('BulkInput', bulkInput, 'Submissions, and the changes to apply to each of them.', {
     ids: [SUBMISSION_ID],
     action: 'read',
   }),
-  responseSchema('BulkResult', bulkView, 'The outcome for each submission, in the order of the request.', {
+  responseSchema('BulkResult', bulkView, 'The result for each submission, in the order of the request.', {
     data: [
       { id: SUBMISSION_ID, ok: true },
       {
@@ -106,13 +106,13 @@ export const submissionSchemas = [
   responseSchema(
     'Attachment',
     attachmentView,
-    'A file of a submission. `url` is signed for seven days; the submission then shows a new one.',
+    'A file of a submission. `url` is signed for seven days; after that, read the submission again to get a new one.',
     attachmentExample,
   ),
   responseSchema(
     'PostedSubmission',
     postedSubmissionView,
-    'A submission as it was posted, without what its owner added.',
+    "A submission as it was posted, without the owner's changes.",
     postedSubmissionExample,
   ),
   responseSchema('Submission', submissionView, 'A submission of a form.', submissionExample),
@@ -151,21 +151,21 @@ export const submissionSchemas = [
   responseSchema(
     'TakenResponse',
     takenResponse,
-    'The post was taken by a form with the conventions of another backend; spam gets the same.',
+    'A form with the conventions of another backend accepted the post. Spam gets the same response.',
     {
       id: SUBMISSION_ID,
       received_at: RECEIVED_AT,
       status: 'received',
       files: 0,
       success: true,
-      message: 'What you entered in “Contact” has been sent.',
+      message: 'Thanks, your message has been sent.',
       next: 'https://forms.example.org/v1/f/contact/thanks',
     },
   ),
   responseSchema(
     'ConventionProblem',
     conventionProblem,
-    'A problem of a form with the conventions of another backend: a problem document with what its clients read.',
+    "A problem of a form with another backend's conventions: a problem document with the members that its clients read.",
     {
       type: 'https://forms.example.org/problems/validation-failed',
       title: 'Validation failed',
@@ -185,13 +185,13 @@ export const submissionSchemas = [
   responseSchema(
     'SpamResponse',
     spamResponse,
-    'The response to spam, deliberately benign: spam is kept apart and triggers nothing.',
+    "The response to spam, which looks like success on purpose. Spam is kept separately and doesn't trigger anything.",
     { ok: true, status: 'accepted' },
   ),
   responseSchema(
     'ReplayResponse',
     replayResponse,
-    'The idempotency key was used in the last 24 hours: nothing was done, and the id is that of the first post.',
+    'The idempotency key was used in the last 24 hours. Nothing was stored, and the ID is that of the first post.',
     { id: SUBMISSION_ID, status: 'received', idempotent_replay: true },
   ),
 ];

@@ -1,4 +1,4 @@
-/** The examples of CSV and NDJSON bodies. */
+/** Examples of CSV and NDJSON bodies. */
 import { submissionExample } from './submission-schemas.ts';
 
 const { id, received_at, status, payload, attachments } = submissionExample;

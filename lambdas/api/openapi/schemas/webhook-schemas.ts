@@ -1,4 +1,4 @@
-/** The named schemas of webhooks and deliveries. */
+/** Named schemas of webhooks and deliveries. */
 import { deliveryView, testResponse } from '../../../webhooks/delivery/delivery.ts';
 import { recoveryInput, recoveryStarted, recoveryView } from '../../../webhooks/recovery/recovery.ts';
 import {
@@ -39,7 +39,7 @@ const SECRET = 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIGp1c3QgYW4gZXhhbXBsZSE=';
 const ATTEMPT_AT = '2026-11-20T09:30:00.800Z';
 
 export const webhookSchemas = [
-  requestSchema('WebhookInput', webhookInput, 'Where accepted submissions are to be delivered.', {
+  requestSchema('WebhookInput', webhookInput, 'A webhook to create for a form.', {
     url: 'https://hooks.example.org/forms',
     name: 'Newsletter list',
     headers: { authorization: 'Bearer 3Qp7vK' },
@@ -47,34 +47,33 @@ export const webhookSchemas = [
   requestSchema(
     'AccountWebhookInput',
     accountWebhookInput,
-    'Where the accepted submissions of all forms are to be delivered.',
+    'A webhook to create for all forms of the account.',
     { url: 'https://hooks.example.org/forms', name: 'Every form', form_id: null },
   ),
   responseSchema(
     'Webhook',
     webhookView,
-    'An address to which the accepted submissions of a form, or of all forms of the account, are delivered.',
+    'A URL that receives the accepted submissions of a form, or of all forms of the account.',
     webhookExample,
   ),
   responseSchema(
     'WebhookWithSecret',
     webhookViewWithSecret,
-    'A webhook with its signing secret, which is shown only in this response.',
+    'A webhook with its signing secret, which is only shown in this response.',
     {
       ...webhookExample,
       secret: SECRET,
     },
   ),
-  requestSchema(
-    'WebhookPatch',
-    webhookPatch,
-    'The members to be changed; `rotate_secret` makes a new secret.',
-    { url: 'https://hooks.example.org/forms', enabled: true, rotate_secret: true },
-  ),
+  requestSchema('WebhookPatch', webhookPatch, 'Members to change. `rotate_secret` creates a new secret.', {
+    url: 'https://hooks.example.org/forms',
+    enabled: true,
+    rotate_secret: true,
+  }),
   responseSchema(
     'ChangedWebhook',
     webhookViewAfterChange,
-    'A webhook and, after a rotation, its new signing secret, which is shown only in this response.',
+    'A webhook and, after a rotation, its new signing secret, which is only shown in this response.',
     {
       ...webhookExample,
       secret: SECRET,
@@ -83,21 +82,21 @@ export const webhookSchemas = [
   responseSchema(
     'WebhookTestResult',
     testResponse,
-    'The response of the endpoint to a test ping; 0 and the reason when there was none.',
+    "The endpoint's response to a test ping; status code 0 and the reason if there was none.",
     {
       status_code: 204,
       ok: true,
     },
   ),
-  requestSchema('RecoveryInput', recoveryInput, 'When the deliveries failed that are to be sent again.', {
+  requestSchema('RecoveryInput', recoveryInput, 'The period whose failed deliveries are sent again.', {
     since: '2026-11-20T09:00:00.000Z',
     until: '2026-11-20T12:00:00.000Z',
   }),
-  responseSchema('RecoveryStarted', recoveryStarted, 'A recovery was started, or runs already.', {
+  responseSchema('RecoveryStarted', recoveryStarted, 'A recovery has started or is already running.', {
     recovery_id: RECOVERY_ID,
     deliveries: 312,
   }),
-  responseSchema('Recovery', recoveryView, 'How far the sending again of what failed in a time is.', {
+  responseSchema('Recovery', recoveryView, "Progress of sending a period's failed deliveries again.", {
     id: RECOVERY_ID,
     webhook_id: WEBHOOK_ID,
     since: '2026-11-20T09:00:00.000Z',
@@ -113,7 +112,7 @@ export const webhookSchemas = [
   responseSchema(
     'Delivery',
     deliveryView,
-    'The delivery of one submission to one webhook, with the log of its attempts.',
+    'The delivery of one submission to one webhook, with all its attempts.',
     {
       id: DELIVERY_ID,
       webhook_id: WEBHOOK_ID,

@@ -1,4 +1,4 @@
-// What every page does: the menu on narrow screens, a button that copies code, and the ids that an address brings.
+// Behavior of all pages: the menu on narrow screens, copy buttons for code, and ids from the URL.
 document.documentElement.classList.add('scripted');
 
 const menu = document.querySelector('[data-menu]');
@@ -7,8 +7,8 @@ menu.addEventListener('click', () => {
   menu.setAttribute('aria-expanded', String(menu.getAttribute('aria-expanded') !== 'true'));
 });
 
-// The console links to recipes with the ids of what it shows, `#form=…&webhook=…`: examples have them in place of
-// `<form id>` and `<webhook id>`, and so have the recipes that a page links to.
+// The console links to recipes with the ids of the form and webhook on screen (`#form=…&webhook=…`). Examples
+// then show them instead of `<form id>` and `<webhook id>`, and linked recipes get them too.
 const IDS = { form: /^frm_[0-9A-Z]{10}$/, webhook: /^wh_[0-9A-Z]{20,22}$/ };
 const brought = [...new URLSearchParams(location.hash.slice(1))].filter(
   ([name, id]) => Object.hasOwn(IDS, name) && IDS[name].test(id),

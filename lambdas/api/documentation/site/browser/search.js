@@ -1,4 +1,5 @@
-// Search over all pages: the index comes when the field gets the focus, and stays in the page.
+// Searches all pages. The index is loaded when the search field gets the focus, and is kept until the page is
+// left.
 const box = document.querySelector('[data-search]');
 const field = box.querySelector('input');
 const list = box.querySelector('[role=listbox]');
@@ -27,7 +28,7 @@ function load() {
   return loading;
 }
 
-// A word counts most at the beginning of a title, then elsewhere in it, then in the path, then in the text.
+// A word scores highest at the start of a title, then elsewhere in the title, in the path, and in the text.
 function scoreOf({ lower, where, words }, wanted) {
   let score = 0;
   for (const word of wanted) {
@@ -38,7 +39,7 @@ function scoreOf({ lower, where, words }, wanted) {
     else if (words.startsWith(word) || words.includes(` ${word}`)) score += 2;
     else return 0;
   }
-  // Of two that fit alike the guide, and of two guides the whole one, is what people look for first.
+  // On a tie, guides come first, and whole guides come before their sections.
   return score + (where.startsWith('guide') ? 1 : 0) + (where === 'guide' ? 1 : 0);
 }
 
@@ -112,7 +113,7 @@ field.addEventListener('keydown', (event) => {
     move(event.key === 'ArrowDown' ? 1 : -1);
   } else if (event.key === 'Enter') {
     event.preventDefault();
-    // Who types fast presses Enter before the index is there.
+    // Fast typists may press Enter before the index has loaded.
     void load()?.then(() => {
       if (list.children.length === 0) show();
       const option = list.children[Math.max(active, 0)];
@@ -123,7 +124,7 @@ field.addEventListener('keydown', (event) => {
     close();
   }
 });
-// The focus stays in the field while an option is pressed.
+// Keeps the focus in the field while the user clicks an option.
 list.addEventListener('mousedown', (event) => event.preventDefault());
 list.addEventListener('click', (event) => {
   const option = event.target.closest('[role=option]');

@@ -1,4 +1,4 @@
-// Calls an operation as its form says, and shows the response. The key stays in this tab.
+// Calls an operation with the values of its form, and shows the response. The key stays in this tab.
 const KEY = 'svc-docs-key';
 
 const keyFields = [...document.querySelectorAll('[data-key]')];
@@ -16,7 +16,7 @@ function keepKey(value) {
   try {
     sessionStorage.setItem(KEY, value);
   } catch {
-    // A browser that keeps nothing has it in the page.
+    // If the browser blocks storage, the key stays in the page.
   }
 }
 
@@ -56,7 +56,7 @@ function requestOf(form) {
         ...(hasBody && { 'content-type': type }),
       },
       ...(hasBody && { body: content }),
-      // The key alone says who calls, whoever is signed in to the console.
+      // Authenticates with the key alone, even if someone is signed in to the console.
       credentials: 'omit',
       redirect: 'manual',
       cache: 'no-store',
@@ -96,7 +96,10 @@ async function call(form, box) {
     const response = await fetch(address, options);
     const took = Math.round(performance.now() - began);
     if (response.type === 'opaqueredirect') {
-      show(box, { status: 'A redirect, which a script may not follow. Open it with a program of yours.' });
+      show(box, {
+        status:
+          "The response is a redirect, which scripts can't follow. Call it from your own program instead.",
+      });
       return;
     }
     show(box, {
@@ -105,7 +108,7 @@ async function call(form, box) {
       body: await bodyOf(response),
     });
   } catch {
-    show(box, { status: 'No response: the service could not be reached.' });
+    show(box, { status: 'No response. The service could not be reached.' });
   }
 }
 
