@@ -1,8 +1,8 @@
 /** Writes that the SDK does not make again when they may be done already. */
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Unavailable } from '../core/errors.ts';
+import { isOutage } from './call-errors.ts';
 import { isThrottled } from './dynamodb.ts';
-import { isOutage } from './outage.ts';
 
 /**
  * The same update, which is repeated only when the store refused it. A time-out or a fault may come after the work: what

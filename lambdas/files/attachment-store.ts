@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOutage } from '../aws/outage.ts';
+import { isOutage } from '../aws/call-errors.ts';
 import { Unavailable } from '../core/errors.ts';
 import { retry } from '../core/retry.ts';
 import type {
