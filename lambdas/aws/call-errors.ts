@@ -67,4 +67,4 @@ function isFault(error: unknown, causes: number): boolean {
 }
 
 const callError = (error: unknown): CallError =>
-  typeof error === 'object' && error !== null ? (error as CallError) : {};
+  typeof error === 'object' && error !== null ? (error) : {};
