@@ -80,7 +80,8 @@ export async function importAccount(
         started_at: timestamp(now()),
         // An import of another export of the same account may have created it and not have ended.
         creates_account: stored === undefined || found?.creates_account === true,
-        ...{ next_kind: 0, next_part: 1 },
+        next_kind: 0,
+        next_part: 1,
       };
   if (isResumed)
     report(`Going on with ${recordKinds[begun.next_kind] ?? 'the end'}, part ${begun.next_part}.`);

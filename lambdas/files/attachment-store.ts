@@ -36,7 +36,9 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
     if (bytes instanceof Uint8Array) return send(bytes);
     // The client repeats a call only when it has the bytes in memory; a stream is read again for each attempt.
     return retry(() => send(Readable.from(posted.read())), {
-      ...{ attempts: 3, firstWaitMs: 100, pause },
+      attempts: 3,
+      firstWaitMs: 100,
+      pause,
       isRetryable: (error) => !signal.aborted && isOutage(error),
     });
   };

@@ -227,7 +227,9 @@ describe('a form with data-svc', () => {
     // About a second for the file, so that the browser tells of it several times on every machine.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
       uploadThroughput: 30 * MEGABYTE,
     });
     await page.getByLabel('Name').fill('Ada');

@@ -143,7 +143,8 @@ it('gives a restored bucket what the template says of the bucket of files', asyn
 
 describe('a deleted file', () => {
   const absent = new S3ServiceException({
-    ...{ name: 'NoSuchKey', $fault: 'client' as const },
+    name: 'NoSuchKey',
+    $fault: 'client' as const,
     $metadata: { httpStatusCode: 404 },
   });
   beforeEach(() => {

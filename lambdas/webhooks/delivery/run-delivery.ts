@@ -256,8 +256,15 @@ async function loadUnclaimed(
   // The message remembers it: it is in the overdue index only when its first attempt has failed.
   const stored = cancelCheck(newDelivery(webhookId, submissionId, createdAt));
   return {
-    ...{ ownerId, stored, isStored: false, delivery: stored },
-    ...{ webhook, submission, isSuspended, claim, now },
+    ownerId,
+    stored,
+    isStored: false,
+    delivery: stored,
+    webhook,
+    submission,
+    isSuspended,
+    claim,
+    now,
   };
 }
 
