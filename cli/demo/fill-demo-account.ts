@@ -211,7 +211,10 @@ function ended(
 /** Returns the same delivery before its first attempt. */
 const started = (delivery: Delivery): Delivery => ({
   ...delivery,
-  ...{ status: 'pending', attempts: 0, automatic_attempts: 0, log: [] },
+  status: 'pending',
+  attempts: 0,
+  automatic_attempts: 0,
+  log: [],
 });
 
 async function failing({ db, tables, contactFormId }: DemoService, webhookId: string, since: number) {

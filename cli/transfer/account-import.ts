@@ -84,7 +84,8 @@ export async function importAccount(
         started_at: timestamp(now()),
         // An unfinished import of another export of the same account may have created it.
         creates_account: stored === undefined || found?.creates_account === true,
-        ...{ next_kind: 0, next_part: 1 },
+        next_kind: 0,
+        next_part: 1,
       };
   if (isResumed)
     report(`Continuing with ${recordKinds[begun.next_kind] ?? 'the end'}, part ${begun.next_part}.`);

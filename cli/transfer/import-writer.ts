@@ -69,8 +69,14 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
   const { now, importedAt, withAccess } = config;
   const accountId = from.manifest.account_id;
   const counts: ImportCounts = {
-    ...{ written: 0, present: 0, leftOut: 0, files: 0, missingFiles: 0 },
-    ...{ disabledWebhooks: 0, lostChallenges: 0, newSlugs: [] },
+    written: 0,
+    present: 0,
+    leftOut: 0,
+    files: 0,
+    missingFiles: 0,
+    disabledWebhooks: 0,
+    lostChallenges: 0,
+    newSlugs: [],
   };
   const text = (bytes: number): string => Buffer.from(random(bytes)).toString('base64url');
   const hasExpired = (expiresAt: number | undefined): boolean =>
@@ -160,7 +166,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
       const form = {
         ...record,
         challenge: { ...record.challenge, enabled: record.challenge.enabled && !losesChallenge },
-        ...{ challenge_secret, address_salt },
+        challenge_secret,
+        address_salt,
       };
       const forms = formWriter(db, { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs });
       const jobs = form.weekly_spam_summary ? [newSummaryJob(form, now)] : [];

@@ -27,7 +27,13 @@ export function principalOfKey(key: ApiKey | undefined, at: number): KeyPrincipa
   return {
     type: 'key',
     key_type: key.type,
-    ...{ account_id, key_id, key_hash, name, cursor_key, last_used_at, expires_at },
+    account_id,
+    key_id,
+    key_hash,
+    name,
+    cursor_key,
+    last_used_at,
+    expires_at,
     scopes: scopesOf(key),
   };
 }

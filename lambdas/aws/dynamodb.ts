@@ -10,9 +10,9 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { isThrottlingError } from '@smithy/core/retry';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '../core/errors.ts';
+import { isThrottling } from './call-errors.ts';
 import { retry } from '../core/retry.ts';
 
 export type DocumentClient = DynamoDBDocumentClient;
@@ -108,8 +108,5 @@ export async function firstConditionHolds(transaction: Promise<void>): Promise<b
 /** Whether the store refused a call because there are too many. It has then done nothing. */
 export function isThrottled(error: unknown): boolean {
   const cause = error instanceof Unavailable ? error.cause : error;
-  return (
-    cause instanceof DynamoDBServiceException &&
-    isThrottlingError(cause as Parameters<typeof isThrottlingError>[0])
-  );
+  return cause instanceof DynamoDBServiceException && isThrottling(cause);
 }

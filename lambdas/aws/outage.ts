@@ -1,6 +1,6 @@
 /** Turns outages of an AWS service into `Unavailable`, which becomes a 503 response. */
-import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
 import { Unavailable } from '../core/errors.ts';
+import { isOutage } from './call-errors.ts';
 
 type Next = (args: object) => Promise<object>;
 
@@ -31,11 +31,4 @@ export function unavailableInOutages<Of>(client: Of): Of {
   };
   middlewareStack.add(middleware, { step: 'initialize', name: 'unavailableInOutages', priority: 'high' });
   return client;
-}
-
-/** Whether a call failed because the service is down, too slow or throttling. */
-export function isOutage(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const sdkError = error as Parameters<typeof isTransientError>[0];
-  return isThrottlingError(sdkError) || isTransientError(sdkError) || isServerError(sdkError);
 }

@@ -1,8 +1,8 @@
 /** Logs each call that DynamoDB throttles, including those that the SDK retries silently. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { isThrottlingError } from '@smithy/core/retry';
 import type { Clock } from '../core/clock.ts';
+import { isThrottling } from './call-errors.ts';
 import { metricMembers } from './metrics.ts';
 
 type Next = (args: object) => Promise<object>;
@@ -53,7 +53,7 @@ const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 function wasThrottled(error: unknown): boolean {
   if (error instanceof TransactionCanceledException)
     return error.CancellationReasons?.some(({ Code = '' }) => THROTTLED.includes(Code)) ?? false;
-  return error instanceof Error && isThrottlingError(error as Parameters<typeof isThrottlingError>[0]);
+  return isThrottling(error);
 }
 
 /** Absent for calls that use several tables. */

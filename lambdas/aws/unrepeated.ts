@@ -1,8 +1,8 @@
 /** Prevents the SDK from repeating writes that may already be done. */
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Unavailable } from '../core/errors.ts';
+import { isOutage } from './call-errors.ts';
 import { isThrottled } from './dynamodb.ts';
-import { isOutage } from './outage.ts';
 
 /**
  * Returns the same update, which is repeated only if the store refused it. After a timeout or fault, the

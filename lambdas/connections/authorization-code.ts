@@ -48,7 +48,8 @@ export function newAuthorizationCode(
   const stored: AuthorizationCode = {
     code_hash: secretHash(code),
     ...agreed,
-    ...{ redirect_uri, code_challenge },
+    redirect_uri,
+    code_challenge,
     valid_until: timestamp(at + CODE_LIFETIME),
     expires_at: epochSeconds(at + REMEMBERED),
   };

@@ -48,7 +48,10 @@ export function consentPage(headers: Headers, question: ConsentQuestion): HttpRe
     question: {
       action: AUTHORIZE_PATH,
       fields: {
-        ...{ client_id, redirect_uri, code_challenge, token },
+        client_id,
+        redirect_uri,
+        code_challenge,
+        token,
         ...(state !== undefined && { state }),
         scope: scopes.join(' '),
       },

@@ -105,7 +105,11 @@ export function emailBounced(key: EmailKey, before: EmailState, after: EmailStat
     created_at: changed_at,
     data: {
       form_id: formIdOf(submission_id) ?? key.form_id,
-      ...{ submission_id, kind, recipient_id, address, reason },
+      submission_id,
+      kind,
+      recipient_id,
+      address,
+      reason,
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOutage } from '../aws/outage.ts';
+import { isOutage } from '../aws/call-errors.ts';
 import { Unavailable } from '../core/errors.ts';
 import { retry } from '../core/retry.ts';
 import type {
@@ -36,7 +36,9 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
     if (bytes instanceof Uint8Array) return send(bytes);
     // The client only retries if the bytes are in memory. A stream is read again for each attempt.
     return retry(() => send(Readable.from(posted.read())), {
-      ...{ attempts: 3, firstWaitMs: 100, pause },
+      attempts: 3,
+      firstWaitMs: 100,
+      pause,
       isRetryable: (error) => !signal.aborted && isOutage(error),
     });
   };

@@ -43,7 +43,9 @@ export async function summarizeSpam(job: FormJob, deps: SummaryDeps): Promise<vo
     const submission_ids = filed.slice(0, MOST_LISTED).map(({ submission_id }) => submission_id);
     await deps.queue({
       kind: 'spam-summary',
-      ...{ account_id, form_id, submission_ids },
+      account_id,
+      form_id,
+      submission_ids,
       until: timestamp(due),
       filed: filed.length,
     });

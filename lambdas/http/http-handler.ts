@@ -260,7 +260,12 @@ function problemsAndLog(
       request.response = toGateway(problem, format.headers(event));
       addRequestId(event, request.response);
       logRequest({
-        ...{ operation, countPosts, event, context, status: problem.status, started: internal.started },
+        operation,
+        countPosts,
+        event,
+        context,
+        status: problem.status,
+        started: internal.started,
         error: error ?? undefined,
       });
     },

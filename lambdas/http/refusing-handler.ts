@@ -24,8 +24,14 @@ function refuse(method: string, path: string): never {
 export function refusingHandler(baseUrl: string, access: 'public' | 'ingest', format?: ResponseFormat) {
   return httpHandler(
     {
-      ...{ name: 'unmatched', folder: 'http', tag: 'service', method: 'GET', path: '/' },
-      ...{ access, scope: null, summary: '' },
+      name: 'unmatched',
+      folder: 'http',
+      tag: 'service',
+      method: 'GET',
+      path: '/',
+      access,
+      scope: null,
+      summary: '',
     },
     { baseUrl, anyRequest: true, ...(format && { format }) },
     ({ event: { rawPath, requestContext } }) =>

@@ -64,23 +64,42 @@ function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps)
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
     const result = await ingest(checked, body, stores, { ...config, fileBuffer });
-    const { form, outcome, redirect } = result;
-    logWith({ outcome });
-    const next = nextAddress({ form, slug, redirect }, baseUrl);
-    if (!isForPrograms(rawPath)) {
-      if (expectsRedirect(headers)) return { status: 303, headers: { location: next } };
-      const browser = browserClientOf(headers, form.language);
-      if (browser) return thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, websiteOf(form));
-    }
-    const convention = conventionOf(form.conventions);
-    if (!convention) return programResponse(result);
-    const language = preferredLanguage(headers['accept-language'], form.language);
-    const message = form.thank_you.text ?? translations[language].pages.received;
-    return {
-      status: 200,
-      headers: { 'content-language': language },
-      body: takenBody(result, convention, { message, next }, { now: checked.now, random: config.random }),
-    };
+    logWith({ outcome: result.outcome });
+    const next = nextAddress({ form: result.form, slug, redirect: result.redirect }, baseUrl);
+    const browser = isForPrograms(rawPath) ? undefined : browserResponse(result, headers, next);
+    return browser ?? clientResponse(result, headers, next, { now: checked.now, random: config.random });
+  };
+}
+
+type Headers = HttpRequest<typeof operation>['event']['headers'];
+
+/** A redirect or the thank-you page; undefined when the request is not from a browser. */
+function browserResponse(
+  { form, outcome }: IngestResult,
+  headers: Headers,
+  next: string,
+): HttpResponse | undefined {
+  if (expectsRedirect(headers)) return { status: 303, headers: { location: next } };
+  const browser = browserClientOf(headers, form.language);
+  return browser && thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, websiteOf(form));
+}
+
+/** JSON of this service, or of the backend whose conventions the form uses. */
+function clientResponse(
+  result: IngestResult,
+  headers: Headers,
+  next: string,
+  made: Parameters<typeof takenBody>[3],
+): HttpResponse {
+  const { form } = result;
+  const convention = conventionOf(form.conventions);
+  if (!convention) return programResponse(result);
+  const language = preferredLanguage(headers['accept-language'], form.language);
+  const message = form.thank_you.text ?? translations[language].pages.received;
+  return {
+    status: 200,
+    headers: { 'content-language': language },
+    body: takenBody(result, convention, { message, next }, made),
   };
 }
 

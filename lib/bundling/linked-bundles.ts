@@ -25,7 +25,6 @@ const SHARED = [
   '@aws-sdk/util-dynamodb',
   '@middy/core',
   '@middy/http-cors',
-  '@smithy/core/retry',
   'openid-client',
   'zod',
   'zod/locales',

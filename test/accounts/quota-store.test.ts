@@ -28,7 +28,10 @@ it('never reserves more than the limit, even when requests race', async () => {
   expect(all.filter(({ isReserved }) => isReserved)).toHaveLength(7);
   expect(await itemOf(accountId)).toMatchObject({ used: 7, quota_limit: 7, plan: 'pro' });
   expect(all.find(({ isReserved }) => !isReserved)).toMatchObject({
-    ...{ plan: 'pro', isSuspended: false, used: 7, reservedAt: NOW },
+    plan: 'pro',
+    isSuspended: false,
+    used: 7,
+    reservedAt: NOW,
     counter: { limit: 7 },
   });
 });
@@ -61,7 +64,8 @@ it('applies new plan limits after a deployment', async () => {
   expect((await quotas().reserve(accountId, NOW)).counter.limit).toBe(100);
   const plans = { ...defaultPlans, free: { monthly_quota: 1, max_file_bytes: 0 } };
   expect(await quotas(plans).reserve(accountId, NOW)).toMatchObject({
-    ...{ isReserved: false, used: 1 },
+    isReserved: false,
+    used: 1,
     counter: { limit: 1 },
   });
 });
@@ -80,7 +84,9 @@ it('reserves nothing while the account is suspended, and works again afterwards'
 
 it("rejects posts for an account that doesn't exist", async () => {
   expect(await quotas().reserve('acc_none', NOW)).toMatchObject({
-    ...{ isReserved: false, isSuspended: false, plan: undefined },
+    isReserved: false,
+    isSuspended: false,
+    plan: undefined,
     counter: { limit: 0 },
   });
 });

@@ -51,8 +51,10 @@ async function stackVariables(assembly: string): Promise<Record<string, string>>
   const settings = {
     'svc:stage': 'test',
     'svc:mailSender': 'Forms <forms@example.com>',
-    ...{ 'svc:largePosts': true, 'svc:edgeSecrets': ['s'.repeat(40)] },
-    ...{ 'svc:eventBus': true, 'svc:canary': { everyMinutes: 1 } },
+    'svc:largePosts': true,
+    'svc:edgeSecrets': ['s'.repeat(40)],
+    'svc:eventBus': true,
+    'svc:canary': { everyMinutes: 1 },
   };
   (await makeApp(settings, assembly)).synth();
   const nowhere = 'http://127.0.0.1:1';

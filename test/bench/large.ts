@@ -83,7 +83,11 @@ async function untilListening(port: number): Promise<void> {
 function post(port: number, slug: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request({
-      ...{ host: '127.0.0.1', port, path: `/v1/f/${slug}`, method: 'POST', agent: false },
+      host: '127.0.0.1',
+      port,
+      path: `/v1/f/${slug}`,
+      method: 'POST',
+      agent: false,
       headers: {
         'content-type': 'multipart/form-data; boundary=b',
         'content-length': HEAD.length + FILE_BYTES + TAIL.length,

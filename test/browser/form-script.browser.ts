@@ -228,7 +228,9 @@ describe('a form with data-svc', () => {
     // machine.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
       uploadThroughput: 30 * MEGABYTE,
     });
     await page.getByLabel('Name').fill('Ada');

@@ -53,7 +53,10 @@ function world({ status = 201, sends = true }: { status?: number; sends?: boolea
   const store = storeOf(stores);
   const now = (): number => clock;
   const deps = {
-    ...{ store, now, baseUrl: 'https://forms.example.com', newRun: () => RUN },
+    store,
+    now,
+    baseUrl: 'https://forms.example.com',
+    newRun: () => RUN,
     fetch: async (url: string, { body }: RequestInit) => {
       posts.push({ url, body: JSON.parse(body as string) });
       clock += 800;
@@ -106,7 +109,10 @@ describe('the resources created by the first run', () => {
     expect(
       await stored(stores.tables.forms, { account_id: CANARY_ACCOUNT, form_id: CANARY_FORM }),
     ).toMatchObject({
-      ...{ status: 'live', retention_days: 1, notify_emails: [], spam: { mode: 'observe' } },
+      status: 'live',
+      retention_days: 1,
+      notify_emails: [],
+      spam: { mode: 'observe' },
     });
     expect(await stored(stores.tables.formSlugs, { slug: CANARY_FORM })).toMatchObject({
       form_id: CANARY_FORM,

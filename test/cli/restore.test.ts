@@ -146,7 +146,8 @@ it("applies the template's settings for the file bucket to a restored bucket", a
 
 describe('a deleted file', () => {
   const absent = new S3ServiceException({
-    ...{ name: 'NoSuchKey', $fault: 'client' as const },
+    name: 'NoSuchKey',
+    $fault: 'client' as const,
     $metadata: { httpStatusCode: 404 },
   });
   beforeEach(() => {

@@ -28,7 +28,9 @@ async function navigate(slug: string, fields: Record<string, string>, headers: R
   const { statusCode, headers: answered } = await request(`${service.baseUrl}/v1/f/${slug}`, {
     method: 'POST',
     headers: {
-      ...{ origin: ORIGIN, 'sec-fetch-mode': 'navigate', ...headers },
+      origin: ORIGIN,
+      'sec-fetch-mode': 'navigate',
+      ...headers,
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams(fields).toString(),

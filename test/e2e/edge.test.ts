@@ -15,7 +15,9 @@ const FORM = 'application/x-www-form-urlencoded';
 let service: RunningService;
 beforeAll(async () => {
   const settings = {
-    ...{ largePosts: false, edge: true, edgeSecrets: [NEW, OLD] },
+    largePosts: false,
+    edge: true,
+    edgeSecrets: [NEW, OLD],
     // The runner has no firewall; this only makes sure that nobody can bypass the edge.
     webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/forms/11111111-2222',
   };

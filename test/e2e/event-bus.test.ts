@@ -122,23 +122,25 @@ it('sends rules the events of a form, its submissions, their deliveries and a bo
   const { data } = await team.manage('GET', `/v1/forms/${form.id}/submissions?shape=event`);
   expect(submission.detail.id).toBe(data[0].id);
   expect(succeeded.detail.data).toMatchObject({
-    ...{ delivery_id: webhook!.body.id, webhook_id: taking.id, submission_id: id, last_status_code: 200 },
+    delivery_id: webhook!.body.id,
+    webhook_id: taking.id,
+    submission_id: id,
+    last_status_code: 200,
   });
   expect(failed.detail.data).toMatchObject({ webhook_id: refusing.id, attempts: 1, last_status_code: 0 });
   expect(bounced.detail.data).toMatchObject({
-    ...{
-      submission_id: id,
-      kind: 'notification',
-      address: BOUNCING,
-      reason: expect.stringMatching(/^permanent/),
-    },
+    submission_id: id,
+    kind: 'notification',
+    address: BOUNCING,
+    reason: expect.stringMatching(/^permanent/),
   });
 
   await team.manage('PATCH', `/v1/forms/${form.id}`, { status: 'paused' });
   expect((await event(of('form.updated'))).detail.data.form.status).toBe('paused');
   await team.manage('DELETE', `/v1/forms/${form.id}`);
   expect((await event(of('form.deleted'))).detail.data).toEqual({
-    ...{ account_id: team.demo.account_id, form_id: form.id },
+    account_id: team.demo.account_id,
+    form_id: form.id,
   });
   expect(JSON.stringify(heard)).not.toContain('not-to-be-told');
 }, 60_000);

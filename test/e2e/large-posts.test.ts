@@ -211,7 +211,7 @@ describe('cleanup', () => {
   it.each([
     ['a client that goes away in the middle', (socket: any) => socket.destroy()],
     ['a client that ends before what it announced', (socket: any) => socket.end()],
-  ])('for %s', async (_, leave) => {
+  ])('the page for %s', async (_, leave) => {
     const form = await makeForm();
     const { port } = new URL(service.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');

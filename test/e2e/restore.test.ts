@@ -39,7 +39,9 @@ async function restoredCopy(from: string, to: string): Promise<void> {
   await client.send(
     new CreateTableCommand({
       TableName: to,
-      ...{ KeySchema, AttributeDefinitions, BillingMode: 'PAY_PER_REQUEST' },
+      KeySchema,
+      AttributeDefinitions,
+      BillingMode: 'PAY_PER_REQUEST',
       ...(GlobalSecondaryIndexes && { GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(shapeOf) }),
       ...(LocalSecondaryIndexes && { LocalSecondaryIndexes: LocalSecondaryIndexes.map(shapeOf) }),
     }),

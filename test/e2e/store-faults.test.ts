@@ -10,7 +10,8 @@ import { startService, type RunningService } from '../support/service/service.ts
 const env = {
   SVC_STORE_FAULTS: '0.03',
   // The stack of `kill-and-restart.test.ts`, synthesized once for both.
-  ...{ SVC_TIME_SCALE: '100', SVC_SETTINGS: '{"webhookDeadlineSeconds":2}' },
+  SVC_TIME_SCALE: '100',
+  SVC_SETTINGS: '{"webhookDeadlineSeconds":2}',
 };
 const POSTS = 10;
 const POSTERS = 3;

@@ -128,7 +128,9 @@ const failing = (calls: readonly string[]) =>
     ),
   );
 const failure = (fault: Fault, ordinal: number, andAllAfter = false) => ({
-  ...{ fault, ordinal, andAllAfter },
+  fault,
+  ordinal,
+  andAllAfter,
   extent: andAllAfter ? 'and all calls after it' : 'alone',
 });
 

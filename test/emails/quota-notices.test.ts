@@ -114,6 +114,6 @@ describe('an e-mail', () => {
     expect(first!.subject).toBe('80% of this month’s submissions used: Acme');
     expect(first!.text).toContain('Submissions used: 8,000 of 10,000.');
     const [full] = mails.filter(({ subject }) => subject?.startsWith('100%'));
-    expect(full!.text).toContain('Until December 1, 2026 (UTC) the forms of the account take no more');
+    expect(full!.text).toContain('won’t accept submissions until December 1, 2026 (UTC)');
   });
 });

@@ -166,7 +166,8 @@ describe('changes', () => {
       ['form.deleted', 'frm_0000000009.4'],
     ]);
     expect(taken[2]!.data).toEqual({
-      ...{ account_id, form_id },
+      account_id,
+      form_id,
       form: {
         name: 'Contact',
         slug,

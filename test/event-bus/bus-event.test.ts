@@ -59,7 +59,11 @@ describe('an accepted submission', () => {
     const event = detailOf(submissionCreated({ ...submission, attachments, link_key: 'the-key' }, LINKS));
     expect(event.data.files).toEqual([
       {
-        ...{ id: 'file_1', field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 7 },
+        id: 'file_1',
+        field: 'cv',
+        name: 'cv.pdf',
+        content_type: 'application/pdf',
+        size: 7,
         url: expect.stringMatching(
           /^https:\/\/forms\.example\.com\/v1\/submissions\/sub_\w+\/files\/file_1\?expires=\d+&signature=/,
         ),
@@ -122,8 +126,13 @@ describe('a delivery', () => {
       id: `${keys.delivery_id}.6`,
       created_at: '2026-11-20T08:00:10.000Z',
       data: {
-        ...{ delivery_id: keys.delivery_id, webhook_id: keys.webhook_id, form_id: 'frm_0000000001' },
-        ...{ submission_id: submission.submission_id, attempts: 2, last_status_code: 204, last_error: null },
+        delivery_id: keys.delivery_id,
+        webhook_id: keys.webhook_id,
+        form_id: 'frm_0000000001',
+        submission_id: submission.submission_id,
+        attempts: 2,
+        last_status_code: 204,
+        last_error: null,
       },
     });
   });
@@ -134,7 +143,8 @@ describe('a delivery', () => {
     expect(event.data).toMatchObject({ attempts: 5, last_error: 'the endpoint answered 500' });
     const replayed = { ...succeeded, version: 11 };
     expect(detailOf(deliveryEnded(keys, failed, replayed))).toMatchObject({
-      ...{ type: 'delivery.succeeded', id: `${keys.delivery_id}.11` },
+      type: 'delivery.succeeded',
+      id: `${keys.delivery_id}.11`,
     });
   });
 
@@ -156,7 +166,8 @@ describe('a delivery', () => {
       delivery_id: 'whd_00000000000B000000000C01KAEZK100AAAAAAAAAAAAAAAA0000000001',
     };
     expect(detailOf(deliveryEnded(ofAccount, state, succeeded)).data).toMatchObject({
-      ...{ webhook_id: ofAccount.webhook_id, form_id: 'frm_0000000001' },
+      webhook_id: ofAccount.webhook_id,
+      form_id: 'frm_0000000001',
     });
   });
 });
@@ -178,8 +189,12 @@ describe('an e-mail', () => {
       id: `${submission.submission_id}.notification.rcp_1.bounced`,
       created_at: '2026-11-20T08:00:02.000Z',
       data: {
-        ...{ form_id: 'frm_0000000001', submission_id: submission.submission_id, kind: 'notification' },
-        ...{ recipient_id: 'rcp_1', address: 'ann@example.com', reason: 'permanent-general' },
+        form_id: 'frm_0000000001',
+        submission_id: submission.submission_id,
+        kind: 'notification',
+        recipient_id: 'rcp_1',
+        address: 'ann@example.com',
+        reason: 'permanent-general',
       },
     });
   });
@@ -232,7 +247,9 @@ describe('a form', () => {
 
   it("is announced by its ids when it is deleted, even before a change's event was sent", () => {
     expect(detailOf(formChanged({ ...change, event: 'REMOVE' }, undefined))).toEqual({
-      ...{ type: 'form.deleted', ...shared, data: change.keys },
+      type: 'form.deleted',
+      ...shared,
+      data: change.keys,
     });
     expect(detailOf(formChanged({ ...change, event: 'MODIFY' }, undefined)).data.form).toBeNull();
   });

@@ -15,8 +15,14 @@ const OLD = 'o'.repeat(40);
 const EDGE = '192.0.2.1';
 
 const operation = {
-  ...{ name: 'open', folder: 'test', tag: 'test', method: 'GET', path: '/open' },
-  ...{ access: 'public', scope: null, summary: '' },
+  name: 'open',
+  folder: 'test',
+  tag: 'test',
+  method: 'GET',
+  path: '/open',
+  access: 'public',
+  scope: null,
+  summary: '',
 } as const satisfies Operation;
 
 afterEach(() => {

@@ -97,7 +97,10 @@ it('writes nothing for an address known to have reached the rate limit', async (
   // AWS, and none on the emulator.)
   expect(await costOf(slug, { status: 429 })).toMatchObject({ written: 2 });
   expect(await costOf(slug, { status: 429 })).toEqual({
-    ...{ calls: ['GetItem', 'GetItem'], trips: 2, read: 2, written: 0 },
+    calls: ['GetItem', 'GetItem'],
+    trips: 2,
+    read: 2,
+    written: 0,
   });
 });
 

@@ -46,11 +46,15 @@ const postJson = (slug: string, body: string) =>
 /** A plain post makes four calls in three round trips; with an idempotency key, five. */
 const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) => [
   ...[1, 2, 3, 4].map((ordinal) => ({
-    ...{ fault, ordinal, kind: 'a plain post' },
+    fault,
+    ordinal,
+    kind: 'a plain post',
     headers: {},
   })),
   ...[1, 2, 3, 4, 5].map((ordinal) => ({
-    ...{ fault, ordinal, kind: 'a post with a key' },
+    fault,
+    ordinal,
+    kind: 'a post with a key',
     headers: { 'idempotency-key': `${fault}-${ordinal}` },
   })),
 ]);

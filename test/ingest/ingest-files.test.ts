@@ -37,8 +37,13 @@ async function ingestWith(scenario: Scenario) {
   const challenge = scenario.challenge ? { enabled: true, secret: 'secret' } : {};
   const form = newForm('acc_1', { name: 'Contact', challenge }, now, systemRandom);
   const upload = {
-    ...{ form_id: form.form_id, upload_id: '', expires_at: now },
-    ...{ field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 3 },
+    form_id: form.form_id,
+    upload_id: '',
+    expires_at: now,
+    field: 'cv',
+    name: 'cv.pdf',
+    content_type: 'application/pdf',
+    size: 3,
   };
   const stores: IngestStore = {
     findForm: () => Promise.resolve(form),
@@ -51,7 +56,11 @@ async function ingestWith(scenario: Scenario) {
     giveBackOfDay: () => Promise.resolve(),
     reserveQuota: called('reserve', {
       counter: { counter: 'quota', limit: 10, expiresAt: 0 },
-      ...{ plan, isSuspended: false, noAccountWebhooks: false, used: 0, isReserved: true },
+      plan,
+      isSuspended: false,
+      noAccountWebhooks: false,
+      used: 0,
+      isReserved: true,
     }),
     findQuota: () => Promise.reject(new Error('no uploads here')),
     giveBackQuota: called('give back', undefined),

@@ -39,7 +39,11 @@ beforeEach(async () => {
   };
   server = postServer(
     {
-      ...{ maxBytes: LIMIT, space, folder, idleMs: 1000, receiveMs: 5_000 },
+      maxBytes: LIMIT,
+      space,
+      folder,
+      idleMs: 1000,
+      receiveMs: 5_000,
       get waitMs() {
         return waitMs;
       },

@@ -39,8 +39,14 @@ afterAll(async () => {
 /** Takes a browser with these cookies from the start of a sign-in to the code it returns with. */
 async function codeFor(email: string, cookies: Map<string, string>): Promise<string> {
   const query = new URLSearchParams({
-    ...{ client_id: 'svc-forms', response_type: 'code', scope: 'openid email', redirect_uri: CALLBACK },
-    ...{ code_challenge: CHALLENGE, code_challenge_method: 'S256', state: 'state', nonce: 'nonce' },
+    client_id: 'svc-forms',
+    response_type: 'code',
+    scope: 'openid email',
+    redirect_uri: CALLBACK,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    state: 'state',
+    nonce: 'nonce',
   });
   let url = `${issuer}/auth?${query.toString()}`;
   let init: RequestInit = {};
@@ -66,8 +72,11 @@ async function redeemed(code: string): Promise<number> {
   const { status } = await fetchElsewhere(`${issuer}/token`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', client_id: 'svc-forms', code },
-      ...{ redirect_uri: CALLBACK, code_verifier: VERIFIER },
+      grant_type: 'authorization_code',
+      client_id: 'svc-forms',
+      code,
+      redirect_uri: CALLBACK,
+      code_verifier: VERIFIER,
     }),
   });
   return status;

@@ -47,7 +47,10 @@ export class RunningSample {
     const onError = (line: string): void => void this.errors.push(line);
     this.stack = this.#services.add(
       await runStack({
-        ...{ ...this.#assembly, folder, http, onError },
+        ...this.#assembly,
+        folder,
+        http,
+        onError,
         ...(this.#concurrency !== undefined && { concurrency: this.#concurrency }),
       }),
     );

@@ -17,7 +17,9 @@ describe('a post policy', () => {
   afterAll(() => client.destroy());
   const sign = async (Expires: number) => {
     const { fields } = await createPresignedPost(client, {
-      ...{ Bucket: 'files', Key: 'a/1', Expires },
+      Bucket: 'files',
+      Key: 'a/1',
+      Expires,
       Fields: { 'Content-Type': 'text/plain' },
       Conditions: [
         ['content-length-range', 2, 3],
@@ -64,7 +66,9 @@ describe('a bucket with lifecycle rules', () => {
     writeFileSync(path.join(folder, 'a.assets.json'), '{}');
     emulator = await startS3(Stack.read(folder, 'a', { sqsEndpoint: '', apiEndpoint: '' }), folder);
     client = new S3Client({
-      ...{ endpoint: emulator.endpoint, region: REGION, credentials: CREDENTIALS },
+      endpoint: emulator.endpoint,
+      region: REGION,
+      credentials: CREDENTIALS,
       forcePathStyle: true,
     });
   });

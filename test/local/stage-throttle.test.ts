@@ -48,7 +48,10 @@ describe('the API', () => {
     const answer = httpApiOf(Stack.read(folder, 'a', addresses), new Functions([]), () => 0);
     return (rawHeaders = ['origin', 'https://a.example'], url = '/') => {
       const head = {
-        ...{ method: 'GET', url, httpVersion: '1.1', address: '127.0.0.1' },
+        method: 'GET',
+        url,
+        httpVersion: '1.1',
+        address: '127.0.0.1',
         rawHeaders,
       };
       const request = { head, body: Buffer.alloc(0), port: 1 };

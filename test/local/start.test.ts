@@ -210,8 +210,10 @@ test('a blocked path is answered with 503 until it is released, whatever its que
   const http = await EdgeServer.listen(0);
   http.serve({
     api: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('ok') }),
-    ...{ distribution: undefined, webFunction: undefined },
-    ...{ onSettled: () => undefined, onError: console.error },
+    distribution: undefined,
+    webFunction: undefined,
+    onSettled: () => undefined,
+    onError: console.error,
   });
   const statusOf = async (target: string): Promise<number> => (await fetch(http.endpoint + target)).status;
   const letGo = http.holdBack('/v1/health');

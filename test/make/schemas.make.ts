@@ -32,10 +32,19 @@ it("matches Make's own schemas", () => {
   check('base', app.definition.generalCodeFiles.base);
   check('groups', app.definition.generalCodeFiles.groups);
   const schemaOf: Record<string, string> = {
-    ...{ communication: 'api', attach: 'api', detach: 'api', common: 'common', samples: 'samples' },
-    ...{ params: 'parameters', staticParams: 'parameters', mappableParams: 'parameters' },
-    ...{ interface: 'parameters', scopeList: 'scopes' },
-    ...{ scope: 'scope', requiredScope: 'scope', defaultScope: 'scope' },
+    communication: 'api',
+    attach: 'api',
+    detach: 'api',
+    common: 'common',
+    samples: 'samples',
+    params: 'parameters',
+    staticParams: 'parameters',
+    mappableParams: 'parameters',
+    interface: 'parameters',
+    scopeList: 'scopes',
+    scope: 'scope',
+    requiredScope: 'scope',
+    defaultScope: 'scope',
   };
   for (const [kind, components] of Object.entries<any>(app.definition.components))
     for (const component of Object.values<any>(components))

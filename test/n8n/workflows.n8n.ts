@@ -76,7 +76,13 @@ function node(name: string, type: string, parameters: object): object {
   const webhookId = type === TRIGGER && { webhookId: randomUUID() };
   const ours = type === TRIGGER || type === ACTION;
   return {
-    ...{ id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...webhookId },
+    id: randomUUID(),
+    name,
+    type,
+    typeVersion: 1,
+    position: [0, 0],
+    parameters,
+    ...webhookId,
     // A failed node continues with the service's error.
     ...(ours && { credentials: credentials(), onError: 'continueRegularOutput' }),
   };

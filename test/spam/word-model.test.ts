@@ -141,7 +141,7 @@ describe('what marking teaches', () => {
     ['what the service filed', filed, undefined],
     ['what the service filed and it released', released, 'good'],
     ['what it released and marked after all', markedAgain, 'spam'],
-  ] as const)('for %s', (_, submission, expected) => {
+  ] as const)('the page for %s', (_, submission, expected) => {
     expect(ownerMark(submission)).toBe(expected);
   });
 

@@ -67,7 +67,12 @@ it.each([
     id.startsWith('CanaryCanarySilent'),
   ) as [any];
   expect(alarm).toMatchObject({
-    ...{ Namespace: 'svc-forms-test', MetricName: 'CanaryLatency', Statistic: 'SampleCount', Period },
-    ...{ Threshold: 1, ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' },
+    Namespace: 'svc-forms-test',
+    MetricName: 'CanaryLatency',
+    Statistic: 'SampleCount',
+    Period,
+    Threshold: 1,
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
   });
 });

@@ -43,7 +43,9 @@ function stackWith(context: Record<string, unknown>): Stack {
       Type === type ? [[id, Properties]] : [],
     );
   const result: Stack = {
-    ...{ json: JSON.stringify(template), outputs: template.Outputs, all },
+    json: JSON.stringify(template),
+    outputs: template.Outputs,
+    all,
     only: (type) => {
       const [first, ...others] = all(type);
       expect(others).toEqual([]);

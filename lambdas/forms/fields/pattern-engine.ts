@@ -48,7 +48,7 @@ export function patternFaults(
       faults.push({ index, message: compiled });
       if (compiled === TOO_LARGE) break;
     } else if ((left -= compiled.size) < 0) {
-      faults.push({ index, message: 'is too large in combination with the patterns before it' });
+      faults.push({ index, message: 'is too large together with the patterns before it' });
       break;
     }
   }

@@ -258,8 +258,15 @@ async function loadUnclaimed(
   // The message keeps track of it. It enters the overdue index only once its first attempt has failed.
   const stored = cancelCheck(newDelivery(webhookId, submissionId, createdAt));
   return {
-    ...{ ownerId, stored, isStored: false, delivery: stored },
-    ...{ webhook, submission, isSuspended, claim, now },
+    ownerId,
+    stored,
+    isStored: false,
+    delivery: stored,
+    webhook,
+    submission,
+    isSuspended,
+    claim,
+    now,
   };
 }
 

@@ -39,7 +39,9 @@ interface Post {
 /** The same calls with the document client. */
 const itemsByDocuments = (db: DynamoDBDocumentClient): ItemClient => ({
   get: async (input) => (await db.send(new GetCommand(input))).Item,
-  put: async (input) => void (await db.send(new PutCommand(input))),
+  put: async (input) => {
+    await db.send(new PutCommand(input));
+  },
   update: async (input) => (await db.send(new UpdateCommand(input))).Attributes,
 });
 

@@ -52,7 +52,10 @@ beforeAll(async () => {
   sqs.createQueues(stack);
   endpoint.serve(services.add(new EventBus(stack, new Functions([]), sqs, (line) => fail(line))));
   client.current = new EventBridgeClient({
-    ...{ endpoint: endpoint.endpoint, region: REGION, credentials: CREDENTIALS, maxAttempts: 1 },
+    endpoint: endpoint.endpoint,
+    region: REGION,
+    credentials: CREDENTIALS,
+    maxAttempts: 1,
   });
 });
 afterAll(async () => {
@@ -66,7 +69,10 @@ const fail = (line: string): never => {
 };
 const put = (...Entries: PutEventsRequestEntry[]) => client.current.send(new PutEventsCommand({ Entries }));
 const order = (state: string, rest: Partial<PutEventsRequestEntry> = {}): PutEventsRequestEntry => ({
-  ...{ EventBusName: 'orders', Source: 'shop', DetailType: 'Order', Detail: JSON.stringify({ state }) },
+  EventBusName: 'orders',
+  Source: 'shop',
+  DetailType: 'Order',
+  Detail: JSON.stringify({ state }),
   ...rest,
 });
 const received = async (queue: string): Promise<any[]> => {
@@ -86,8 +92,14 @@ it('sends a rule the events that match its pattern', async () => {
   expect(FailedEntryCount).toBe(0);
   expect(await received('Seen')).toEqual([
     {
-      ...{ version: '0', id: Entries![0]!.EventId, account: '000000000000', region: 'us-east-1' },
-      ...{ source: 'shop', 'detail-type': 'Order', time: '2026-11-20T08:00:00Z', resources: ['arn:order'] },
+      version: '0',
+      id: Entries![0]!.EventId,
+      account: '000000000000',
+      region: 'us-east-1',
+      source: 'shop',
+      'detail-type': 'Order',
+      time: '2026-11-20T08:00:00Z',
+      resources: ['arn:order'],
       detail: { state: 'paid' },
     },
   ]);

@@ -40,13 +40,11 @@ function twoFunctions(idleMilliseconds?: number) {
   const make = (name: string): LocalFunction =>
     new LocalFunction(
       {
-        ...{
-          name,
-          arn: name,
-          folder: directory,
-          handler: 'index.handler',
-          memoryMegabytes: 128,
-        },
+        name,
+        arn: name,
+        folder: directory,
+        handler: 'index.handler',
+        memoryMegabytes: 128,
         timeoutSeconds: 1,
         environment: { WHO: name },
         logFile: path.join(directory, `${name}.log`),

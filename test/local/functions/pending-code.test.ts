@@ -16,7 +16,12 @@ function pendingFunction(name: string) {
   const threads = new FunctionThreads();
   const fn = new LocalFunction(
     {
-      ...{ name, arn: name, folder, handler: 'index.handler', memoryMegabytes: 128, environment: {} },
+      name,
+      arn: name,
+      folder,
+      handler: 'index.handler',
+      memoryMegabytes: 128,
+      environment: {},
       timeoutSeconds: 30,
       logFile: path.join(directory, `${name}.log`),
     },

@@ -18,13 +18,20 @@ test('reports permissions that no run used, by function, action, resource and co
     Resource: [forms],
   };
   const write = {
-    ...{ Effect: 'Allow' as const, Action: ['dynamodb:PutItem'], Resource: [forms] },
+    Effect: 'Allow' as const,
+    Action: ['dynamodb:PutItem'],
+    Resource: [forms],
     Condition: { StringEquals: { 'dynamodb:ReturnValues': ['NONE'] } },
   };
   const denial = { Effect: 'Deny' as const, Action: ['*'], Resource: ['*'] };
   const role: FunctionRole = {
-    ...{ principal: 'role/F', roleArn: 'role', functionId: 'HttpGetFormFunction01234567' },
-    ...{ statements: [read, write, denial], resourcePolicies: [], hosts: {}, tableKeys: {} },
+    principal: 'role/F',
+    roleArn: 'role',
+    functionId: 'HttpGetFormFunction01234567',
+    statements: [read, write, denial],
+    resourcePolicies: [],
+    hosts: {},
+    tableKeys: {},
     usageFolder: folder,
   };
   noteGranted(folder, [role]);
@@ -37,7 +44,9 @@ test('reports permissions that no run used, by function, action, resource and co
   const resource = 'arn:aws:dynamodb:us-east-1:000000000000:table/StorageFormsTable';
   expect(unusedPermissions(folder)).toEqual([
     {
-      ...{ functionId: 'HttpGetForm', action: 'dynamodb:PutItem', resource },
+      functionId: 'HttpGetForm',
+      action: 'dynamodb:PutItem',
+      resource,
       condition: '{"StringEquals":{"dynamodb:ReturnValues":["NONE"]}}',
     },
     { functionId: 'HttpGetForm', action: 'dynamodb:Query', resource, condition: '' },

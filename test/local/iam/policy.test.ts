@@ -87,7 +87,10 @@ describe('a call', () => {
 
 describe('the policy of', () => {
   const statement = (principals: string[], more: Partial<PolicyStatement> = {}) => ({
-    ...{ Effect: 'Allow' as const, Action: ['*'], Resource: ['*'], principals },
+    Effect: 'Allow' as const,
+    Action: ['*'],
+    Resource: ['*'],
+    principals,
     ...more,
   });
   const ROOT = 'arn:aws:iam::000000000000:root';

@@ -122,8 +122,14 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
 
   function idToken({ nonce, lies: { claims = {}, signature = 'good' } }: Issued): string {
     const all = {
-      ...{ iss: url, sub: 'ann', aud: CLIENT_ID, nonce, iat: now(), exp: now() + 60 },
-      ...{ email: 'ann@example.com', email_verified: true },
+      iss: url,
+      sub: 'ann',
+      aud: CLIENT_ID,
+      nonce,
+      iat: now(),
+      exp: now() + 60,
+      email: 'ann@example.com',
+      email_verified: true,
       ...claims,
     };
     const alg = signature === 'none' || signature === 'HS256' ? signature : 'RS256';

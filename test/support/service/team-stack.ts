@@ -63,7 +63,10 @@ export async function startTeamStack(
   const http = services.add(await EdgeServer.listen(0));
   const running = services.add(
     await runStack({
-      ...{ assembly, stackName: 'team', folder, http },
+      assembly,
+      stackName: 'team',
+      folder,
+      http,
       onError: (line) => void errors.push(line),
       usageFolder: process.env['SVC_IAM_USAGE'],
     }),
@@ -72,7 +75,11 @@ export async function startTeamStack(
   const demo = await newDemoAccount(running, url, true);
   const request = checkedFetch(url, await contractAt(url));
   return {
-    ...{ stack: running, url, demo, folder: state, request },
+    stack: running,
+    url,
+    demo,
+    folder: state,
+    request,
     async manage(method, path, body) {
       const response = await request(path, {
         method,

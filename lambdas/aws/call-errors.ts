@@ -1,0 +1,69 @@
+/**
+ * Classifies errors of the SDK by what it documents of them ("Retry behavior" in the AWS SDKs and Tools Reference
+ * Guide): `name`, `code` of Node.js, `$retryable` and the HTTP status in `$metadata`.
+ */
+
+interface CallError {
+  readonly name?: string;
+  readonly code?: string;
+  readonly cause?: unknown;
+  readonly $retryable?: { readonly throttling?: boolean };
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+const THROTTLING_NAMES = [
+  'BandwidthLimitExceeded',
+  'EC2ThrottledException',
+  'LimitExceededException',
+  'PriorRequestNotComplete',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'RequestThrottled',
+  'RequestThrottledException',
+  'SlowDown',
+  'ThrottledException',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequestsException',
+  'TransactionInProgressException',
+];
+const TIMEOUT_NAMES = ['TimeoutError', 'RequestTimeout', 'RequestTimeoutException'];
+const CONNECTION_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+];
+/** How many causes of an error are looked at. */
+const MOST_CAUSES = 10;
+
+/** Whether the service refused the call because there are too many. It did nothing then. */
+export function isThrottling(error: unknown): boolean {
+  const { name = '', $metadata, $retryable } = callError(error);
+  return (
+    $metadata?.httpStatusCode === 429 || THROTTLING_NAMES.includes(name) || $retryable?.throttling === true
+  );
+}
+
+/** Whether the call failed because the service is down, too slow or throttles. */
+export function isOutage(error: unknown): boolean {
+  return isThrottling(error) || isFault(error, MOST_CAUSES);
+}
+
+function isFault(error: unknown, causes: number): boolean {
+  const { name = '', code = '', cause, $metadata, $retryable } = callError(error);
+  if (name === 'AbortError') return false;
+  return (
+    $retryable !== undefined ||
+    ($metadata?.httpStatusCode ?? 0) >= 500 ||
+    TIMEOUT_NAMES.includes(name) ||
+    CONNECTION_CODES.includes(code) ||
+    (cause !== undefined && causes > 0 && isFault(cause, causes - 1))
+  );
+}
+
+const callError = (error: unknown): CallError => (typeof error === 'object' && error !== null ? error : {});

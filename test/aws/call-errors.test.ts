@@ -1,0 +1,54 @@
+import { isOutage, isThrottling } from '../../lambdas/aws/call-errors.ts';
+
+const named = (name: string, more: object = {}) => Object.assign(new Error(name), { name, ...more });
+const status = (httpStatusCode: number) => named('Error', { $metadata: { httpStatusCode } });
+
+it.each([
+  ['DynamoDB when a table is busy', named('ProvisionedThroughputExceededException')],
+  ['DynamoDB when an account is busy', named('RequestLimitExceeded')],
+  ['S3', named('SlowDown', { $metadata: { httpStatusCode: 503 } })],
+  ['SQS', named('RequestThrottled', { $metadata: { httpStatusCode: 403 } })],
+  ['status 429', status(429)],
+  ['the model of a service', named('Busy', { $retryable: { throttling: true } })],
+])('knows throttling by %s, which is an outage', (_, error) => {
+  expect(isThrottling(error)).toBe(true);
+  expect(isOutage(error)).toBe(true);
+});
+
+it.each([
+  ['status 500', status(500)],
+  ['status 503', status(503)],
+  ['status 507', status(507)],
+  ['a time-out', named('TimeoutError')],
+  ['a refused connection', named('Error', { code: 'ECONNREFUSED' })],
+  ['a lost connection', named('Error', { code: 'ECONNRESET' })],
+  ['a name that is not found', named('Error', { code: 'ENOTFOUND' })],
+  ['an error that is marked as retryable', named('Fault', { $retryable: {} })],
+  ['the cause of an error', new Error('failed', { cause: new Error('again', { cause: status(502) }) })],
+])('knows an outage by %s, which is no throttling', (_, error) => {
+  expect(isOutage(error)).toBe(true);
+  expect(isThrottling(error)).toBe(false);
+});
+
+it.each([
+  [
+    'a condition that fails',
+    named('ConditionalCheckFailedException', { $metadata: { httpStatusCode: 400 } }),
+  ],
+  ['a denied call', named('AccessDeniedException', { $metadata: { httpStatusCode: 403 } })],
+  ['a call that was aborted, whatever caused it', named('AbortError', { cause: status(500) })],
+  ['an error of our own', new TypeError('undefined is not a function')],
+  [
+    'a cause that is its own cause',
+    (() => {
+      const error = new Error('x');
+      error.cause = error;
+      return error;
+    })(),
+  ],
+  ['no error', undefined],
+  ['a text', 'TimeoutError'],
+])('takes %s for no outage', (_, error) => {
+  expect(isOutage(error)).toBe(false);
+  expect(isThrottling(error)).toBe(false);
+});

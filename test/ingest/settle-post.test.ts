@@ -1,0 +1,131 @@
+/** The step that counts what a post uses, and decides whether it is spam. */
+import { RateLimited } from '../../lambdas/core/errors.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newForm } from '../../lambdas/forms/form.ts';
+import { addressCounts } from '../../lambdas/forms/address-counts.ts';
+import type { Judgement, ScoredPost } from '../../lambdas/ingest/judge-post.ts';
+import { Reservation } from '../../lambdas/ingest/reservation.ts';
+import { settlePost } from '../../lambdas/ingest/settle-post.ts';
+import { TextMemory } from '../../lambdas/spam/text-memory.ts';
+
+const now = Date.UTC(2026, 10, 20, 23, 59, 0);
+const payload = new Map([['name', 'Ada']]);
+const certain: Judgement = { verdict: 'spam', payload, spam: { score: 100, reasons: [] } };
+
+/** A post with 30 points; a repeated text adds 40 (docs/specification.md, "Spam score"). */
+const scored = (filing: ScoredPost['filing']): ScoredPost => ({
+  verdict: 'scored',
+  payload,
+  files: [],
+  signs: { isAllowed: false, reasons: [{ code: 'webdriver', points: 30, detail: '' }] },
+  filing,
+});
+
+interface Scenario {
+  readonly mode?: 'observe' | 'file';
+  readonly threshold?: number;
+  /** Of the address, when the post came and now; the share is 100. */
+  readonly ofDay?: number;
+  readonly ofDayNow?: number;
+  readonly hasRoom?: boolean;
+  readonly isRepeated?: boolean;
+  readonly failing?: string;
+}
+
+/** Settles a post on fakes; gives the calls that were made, in order. */
+async function settle(judgement: Judgement, scenario: Scenario = {}) {
+  const { mode = 'file', threshold = 30, ofDay = 1, ofDayNow = ofDay, hasRoom = true } = scenario;
+  const form = {
+    ...newForm('acc_1', { name: 'Contact', spam: { mode, threshold } }, now, systemRandom),
+    form_id: 'frm_1',
+  };
+  const calls: string[] = [];
+  const called = async <Result>(name: string, result: Result): Promise<Result> => {
+    calls.push(name);
+    // The others are called before one of them fails.
+    await Promise.resolve();
+    if (name === scenario.failing) throw new Error(`${name} failed`);
+    return result;
+  };
+  const settling = settlePost(
+    {
+      form,
+      now,
+      quota: { counter: { counter: 'quota', limit: 1000, expiresAt: 0 } },
+      counts: addressCounts(
+        { account_id: 'acc_1', form_id: 'frm_1', rate_limit: 60 },
+        'key',
+        '192.0.2.1',
+        now,
+      ),
+      ofDay,
+      reserved: new Reservation([() => called('give back quota', undefined)]),
+    },
+    judgement,
+    {
+      count: ({ counter }) => called(`count ${counter.split('#').at(-1)}`, hasRoom),
+      giveBack: () => called('give back spam', undefined),
+      isTextRepeated: () => called('text', scenario.isRepeated ?? false),
+      readOfDay: () => called('read day', ofDayNow),
+    },
+    { texts: new TextMemory(), quotaShareOfOneAddress: 0.1 },
+  ).catch((error: unknown) => error as Error);
+  return { result: await settling, calls };
+}
+
+it.each([true, false])('counts certain spam and gives back its quota; has room: %s', async (hasRoom) => {
+  expect(await settle(certain, { hasRoom })).toEqual({
+    result: { status: 'spam', payload, spam: { score: 100, reasons: [] }, hasRoom },
+    calls: ['count 2026-11-20', 'give back quota'],
+  });
+});
+
+it('counts nothing for a post that no score can move to spam', async () => {
+  const { result, calls } = await settle(scored('no'), { mode: 'observe' });
+  expect(result).toMatchObject({ status: 'received', spam: { score: 30 } });
+  expect(calls).toEqual([]);
+});
+
+it('counts a post as spam from the threshold on, and keeps its reserved quota for the next step', async () => {
+  const { result, calls } = await settle(scored('yes'), { threshold: 30, hasRoom: false });
+  expect(result).toMatchObject({ status: 'spam', spam: { score: 30 }, hasRoom: false });
+  expect(calls).toEqual(['text', 'count 2026-11-20']);
+});
+
+it.each([
+  [true, 'spam', 70],
+  [false, 'received', 30],
+] as const)('decides by whether the text was repeated (%s): %s', async (isRepeated, status, score) => {
+  const { result } = await settle(scored('perhaps'), { threshold: 31, isRepeated });
+  expect(result).toMatchObject({ status, spam: { score } });
+});
+
+it('holds the unit of spam that it did not need until it is given back', async () => {
+  const { result, calls } = await settle(scored('perhaps'), { threshold: 31 });
+  if (result instanceof Error || result.status !== 'received') throw new Error('Not received');
+  await result.unused.giveBack();
+  expect(calls).toEqual(['text', 'count 2026-11-20', 'give back spam']);
+});
+
+it('is not stopped by a text that cannot be looked up', async () => {
+  const { result } = await settle(scored('perhaps'), { threshold: 31, failing: 'text' });
+  expect(result).toMatchObject({ status: 'received' });
+});
+
+it('refuses an address that is still over its share of the day, until the day ends', async () => {
+  const { result, calls } = await settle(scored('perhaps'), { threshold: 31, ofDay: 101 });
+  expect(result).toBeInstanceOf(RateLimited);
+  expect(result).toMatchObject({ retryAfterSeconds: 60 });
+  expect(calls).toEqual(['text', 'count 2026-11-20', 'read day', 'give back spam']);
+});
+
+it('accepts an address whose units were given back after its post came', async () => {
+  const { result } = await settle(scored('no'), { ofDay: 101, ofDayNow: 100 });
+  expect(result).toMatchObject({ status: 'received' });
+});
+
+it('gives back the unit of spam when another call fails', async () => {
+  const { result, calls } = await settle(scored('perhaps'), { ofDay: 101, failing: 'read day' });
+  expect(result).toEqual(new Error('read day failed'));
+  expect(calls).toEqual(['text', 'count 2026-11-20', 'read day', 'give back spam']);
+});

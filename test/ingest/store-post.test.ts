@@ -1,0 +1,186 @@
+/** The step that writes a settled post. */
+import type { QuotaState } from '../../lambdas/accounts/quota.ts';
+import { newForm } from '../../lambdas/forms/form.ts';
+import type { OnceKey } from '../../lambdas/ingest/idempotency.ts';
+import type { IncomingFile } from '../../lambdas/files/incoming-file.ts';
+import { Reservation } from '../../lambdas/ingest/reservation.ts';
+import type { SettledSpam, SettledSubmission } from '../../lambdas/ingest/settle-post.ts';
+import { storePost } from '../../lambdas/ingest/store-post.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import type { Submission } from '../../lambdas/submissions/submission.ts';
+
+const now = Date.UTC(2026, 10, 20);
+const payload = new Map([['name', 'Ada']]);
+const NO_SPAM = { score: 0, reasons: [] };
+const spam: SettledSpam = { status: 'spam', payload, spam: { score: 100, reasons: [] }, hasRoom: true };
+const ONCE: OnceKey = { digest: 'key', lasts: 1000, withSpam: false };
+const cv: IncomingFile = {
+  attachment: { file_id: 'fil_1', field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 3 },
+  posted: {
+    field: 'cv',
+    name: 'cv.pdf',
+    content_type: 'application/pdf',
+    size: 3,
+    read: () => new Uint8Array(3),
+  },
+};
+
+interface Scenario {
+  readonly once?: OnceKey;
+  /** The id of the submission that is stored under the key. */
+  readonly earlier?: string;
+  readonly failing?: string;
+  readonly isStored?: boolean | 'unknown';
+  readonly quota?: Partial<QuotaState>;
+}
+
+const received = (more: Partial<SettledSubmission> = {}): SettledSubmission => ({
+  status: 'received',
+  payload,
+  files: [],
+  spam: NO_SPAM,
+  unused: new Reservation(),
+  ...more,
+});
+
+/** Stores a post on fakes; gives the calls that were made, in order, and what was stored. */
+async function store(settlement: SettledSpam | SettledSubmission, scenario: Scenario = {}) {
+  const calls: string[] = [];
+  const stored: Submission[] = [];
+  const called = <Result>(name: string, result: Result): Promise<Result> => {
+    calls.push(name);
+    return name === scenario.failing ? Promise.reject(new Error(`${name} failed`)) : Promise.resolve(result);
+  };
+  const earlier = scenario.earlier === undefined ? undefined : { submission_id: scenario.earlier };
+  const form = newForm('acc_1', { name: 'Contact' }, now, systemRandom);
+  const reserved = new Reservation([() => called('give back quota', undefined)]);
+  const result = await storePost(
+    {
+      form,
+      begunAt: now,
+      now,
+      source: { language: 'de' },
+      once: scenario.once,
+      quota: {
+        counter: { counter: 'quota', limit: 100, expiresAt: 0 },
+        plan: 'pro',
+        isSuspended: false,
+        noAccountWebhooks: false,
+        used: 0,
+        isReserved: true,
+        ...scenario.quota,
+      },
+      reserved,
+    },
+    { notification: { subject: 'Order' } },
+    settlement,
+    {
+      store: (submission) => (stored.push(submission), called('store', undefined)),
+      storeOnce: (submission) => (stored.push(submission), called('store once', earlier)),
+      isStored: () =>
+        scenario.isStored === 'unknown'
+          ? Promise.reject(new Error('no answer'))
+          : called('is stored', scenario.isStored ?? false),
+      countUnstoredSpam: () => called('count unstored spam', undefined),
+      giveBack: () => called('give back spam', undefined),
+      files: {
+        announce: () => called('announce', undefined),
+        keep: () => called('keep', undefined),
+        drop: () => called('drop', undefined),
+      },
+    },
+    { now: () => now, random: systemRandom, spamRetentionDays: 30 },
+  ).catch((error: unknown) => error as Error);
+  const madeByStep = [...calls];
+  await reserved.giveBack();
+  return { result, calls: madeByStep, stored, keepsQuota: !calls.includes('give back quota') };
+}
+
+it('stores a submission and uses up what it reserved', async () => {
+  const { result, calls, stored, keepsQuota } = await store(received());
+  expect(calls).toEqual(['store']);
+  expect(keepsQuota).toBe(true);
+  expect(result).toEqual({ outcome: 'stored', submission: stored[0] });
+  expect(stored).toMatchObject([
+    {
+      account_id: 'acc_1',
+      status: 'received',
+      received_at: '2026-11-20T00:00:00.000Z',
+      payload,
+      attachments: [],
+      source: { language: 'de' },
+      notification: { subject: 'Order' },
+    },
+  ]);
+  expect(stored[0]).not.toHaveProperty('spam');
+  expect(stored[0]).not.toHaveProperty('near_quota');
+});
+
+it('stores the score, and the mark of a quota that is nearly used up', async () => {
+  const score = { score: 30, reasons: [{ code: 'webdriver', points: 30, detail: 'A program.' }] };
+  const { stored } = await store(received({ spam: score }), { quota: { used: 79 } });
+  expect(stored).toMatchObject([{ spam: score, near_quota: true }]);
+});
+
+it('stores files before the submission', async () => {
+  expect((await store(received({ files: [cv] }))).calls).toEqual(['announce', 'keep', 'store']);
+});
+
+it('gives back the unit of stored spam that was not needed', async () => {
+  const given: string[] = [];
+  const unused = new Reservation([() => Promise.resolve(void given.push('spam'))]);
+  await store(received({ unused }));
+  expect(given).toEqual(['spam']);
+});
+
+it('stores nothing when the key is known, and undoes what it did', async () => {
+  const { result, calls } = await store(received({ files: [cv] }), { once: ONCE, earlier: 'sub_1' });
+  expect(result).toEqual({ outcome: 'replay', submissionId: 'sub_1' });
+  expect(calls).toEqual(['announce', 'keep', 'store once', 'give back quota', 'drop']);
+});
+
+it.each([
+  [
+    false,
+    new Error('store failed'),
+    ['announce', 'keep', 'store', 'is stored', 'give back quota', 'drop'],
+    false,
+  ],
+  [true, { outcome: 'stored' }, ['announce', 'keep', 'store', 'is stored'], true],
+  ['unknown', new Error('store failed'), ['announce', 'keep', 'store'], true],
+] as const)(
+  'undoes a failed write only when it is not stored: %s',
+  async (isStored, expected, all, keeps) => {
+    const { result, calls, keepsQuota } = await store(received({ files: [cv] }), {
+      failing: 'store',
+      isStored,
+    });
+    if (expected instanceof Error) expect(result).toEqual(expected);
+    else expect(result).toMatchObject(expected);
+    expect(calls).toEqual(all);
+    expect(keepsQuota).toBe(keeps);
+  },
+);
+
+it('stores spam without its files, and gives back its quota', async () => {
+  const { result, calls, stored } = await store(spam);
+  expect(result).toEqual({ outcome: 'spam' });
+  expect(calls).toEqual(['store', 'give back quota']);
+  expect(stored).toMatchObject([
+    { status: 'spam', filed: true, spam: { score: 100 }, expires_at: now / 1000 + 30 * 86_400 },
+  ]);
+});
+
+it('only counts spam that has no room, with as many calls', async () => {
+  const { calls, stored } = await store({ ...spam, hasRoom: false });
+  expect(calls).toEqual(['count unstored spam', 'give back quota']);
+  expect(stored).toEqual([]);
+});
+
+it('counts repeated spam once when its key says so', async () => {
+  const once = { ...ONCE, withSpam: true };
+  const { result, calls } = await store(spam, { once, earlier: 'sub_1' });
+  expect(result).toEqual({ outcome: 'spam' });
+  expect(calls).toEqual(['store once', 'give back quota', 'give back spam']);
+  expect((await store(spam, { once: ONCE })).calls).toEqual(['store', 'give back quota']);
+});
