@@ -167,18 +167,6 @@ describe('docs/invariants.md', () => {
   });
 });
 
-describe('test files', () => {
-  it('restore the clients of the SDK that they replace, which other files of a worker use, too', () => {
-    const count = (text: string, what: RegExp): number => (text.match(what) ?? []).length;
-    const replacing = tests.filter(({ text }) => count(text, /= mockClient\(\w/g) > 0);
-    expect(replacing.length).toBeGreaterThan(3);
-    const kept = replacing.filter(
-      ({ text }) => count(text, /= mockClient\(\w/g) > count(text, /\w\.restore\(\)/g),
-    );
-    expect(kept.map(({ path }) => path)).toEqual([]);
-  });
-});
-
 describe('the documents', () => {
   const documents = [
     'README.md',

@@ -1,8 +1,4 @@
-/**
- * Synthesises the stack once for all tests, in a process of its own: they make their tables of this template, so
- * that what is tested is what is deployed.
- */
-import { spawnSync } from 'node:child_process';
+/** Makes the folder of a run. The stack and the shared service start when the first test asks for them. */
 import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,15 +28,7 @@ export default async function globalSetup() {
   process.env.CDK_VALIDATION = 'false';
   // Where each construct was made, of which no test says anything.
   process.env.CDK_DISABLE_STACK_TRACE = '1';
-  const assembly = join(folder, 'assembly');
-  const program = 'test/support/assembly/synthesise.ts';
-  const { status, stderr } = spawnSync(process.execPath, [program, assembly], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  if (status !== 0) throw new Error(`The stack cannot be synthesised:\n${stderr}`);
   process.env.SVC_TEST_FOLDER = folder;
-  process.env.SVC_TEST_ASSEMBLY = assembly;
   // Handlers that a test calls in its own process; those of a service write to its folder as ever.
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
   globalThis.offeredService = await offerService();
