@@ -1,108 +1,26 @@
 /** Tests the form script on a separate website whose policy allows nothing else to run. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page, Request } from 'playwright-core';
-import { defaultPlans } from '../../lambdas/accounts/plans.ts';
-import { startBrowser } from '../support/browser/chromium.ts';
-import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
-import { startWebsite, type Website } from '../support/receivers/website.ts';
-
-const MEGABYTE = 1_048_576;
-/** The demo account is on the pro plan; 30 MB need a larger limit. */
-const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: 50 * MEGABYTE } };
-const ESBUILD = join(import.meta.dirname, '../../node_modules/.bin/esbuild');
-const USE_FORM = join(import.meta.dirname, '../../packages/forms/src/use-form.ts');
-const CORS = { 'access-control-allow-origin': '*' };
-
-let service: RunningService;
-let website: Website;
-let browser: Browser;
-let siteverify: FakeSiteverify;
-let bucket: string;
-const folder = mkdtempSync(join(tmpdir(), 'svc-test-script-'));
-beforeAll(async () => {
-  siteverify = await startSiteverify();
-  [service, website, browser] = await Promise.all([
-    startService({
-      env: { SVC_SETTINGS: JSON.stringify({ plans, turnstileVerifyUrl: siteverify.url }) },
-    }),
-    startWebsite(),
-    startBrowser({ keepsPages: true }),
-  ]);
-  bucket = await bucketOrigin();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await Promise.all([service.stop(), website.stop(), browser.close(), siteverify.stop()]);
-});
-
-const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
-  (await service.manage('POST', '/v1/forms', { name: 'Contact', rate_limit: 1000, ...input })).body;
-const stored = async ({ id }: { id: string }): Promise<any[]> =>
-  (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
-const filesOf = async (form: { id: string }): Promise<any[]> =>
-  (await service.manage('GET', `/v1/submissions/${(await stored(form))[0].id}`)).body.attachments;
-const addressOf = ({ slug }: { slug: string }): string => `${service.baseUrl}/v1/f/${slug}`;
-
-/** Name and message inputs, as a page contains them. */
-const INPUTS = `<label>Name <input name="name"></label>
-  <label>Message <textarea name="message"></textarea></label>`;
-
-/** Shows the body on a page that runs only our script and one of the website's own. */
-async function open(
-  body: string,
-  { lang = 'en', script = '', javaScriptEnabled = true, locale = 'en-US' } = {},
-): Promise<{ page: Page; posts: Request[]; complaints: string[] }> {
-  website.show('/own.js', script, { 'content-type': 'text/javascript' });
-  website.show(
-    '/page',
-    `<!doctype html><html lang="${lang}"><title>Contact us</title><body>${body}
-       <script src="/own.js"></script><script src="${service.baseUrl}/v1/forms.js" defer></script></body></html>`,
-    {
-      'content-security-policy': [
-        "default-src 'none'",
-        `script-src 'self' ${service.baseUrl}`,
-        `connect-src ${service.baseUrl} ${bucket}`,
-        `form-action ${service.baseUrl}`,
-        "require-trusted-types-for 'script'",
-      ].join('; '),
-    },
-  );
-  const context = await browser.newContext({ locale, javaScriptEnabled });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  const posts: Request[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/v1\/f\/[^/]+$/.test(request.url())) posts.push(request);
-  });
-  await page.goto(`${website.origin}/page`);
-  return { page, posts, complaints };
-}
-
-/** Returns the origin to which browsers post files, as stated in each upload. */
-async function bucketOrigin(): Promise<string> {
-  const form = await makeForm();
-  const response = await service.request(`/v1/f/${form.slug}/uploads`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ field: 'file', name: 'a.txt', size: 1 }),
-  });
-  return new URL(((await response.json()) as { url: string }).url).origin;
-}
-
-const state = (page: Page, value: string): Promise<unknown> =>
-  page.locator(`form[data-svc-state="${value}"]`).waitFor();
-const keysOf = (posts: readonly Request[]): (string | undefined)[] =>
-  posts.map((request) => request.headers()['idempotency-key']);
+import { likeTheRealOne } from '../support/receivers/siteverify.ts';
+import {
+  MEGABYTE,
+  ESBUILD,
+  USE_FORM,
+  CORS,
+  website,
+  siteverify,
+  folder,
+  makeForm,
+  stored,
+  filesOf,
+  addressOf,
+  INPUTS,
+  open,
+  state,
+  keysOf,
+} from './form-script-fixture.ts';
 
 describe('a form with data-svc', () => {
   it('is sent once after a double click, without leaving the page, and shows a message', async () => {
@@ -228,9 +146,7 @@ describe('a form with data-svc', () => {
     // machine.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
+      ...{ offline: false, latency: 0, downloadThroughput: -1 },
       uploadThroughput: 30 * MEGABYTE,
     });
     await page.getByLabel('Name').fill('Ada');

@@ -29,12 +29,14 @@ it.each([
 });
 
 it('writes on every color with a contrast of at least 4.5', () => {
+  const weak: string[] = [];
   for (let red = 0; red < 256; red += 15)
     for (let green = 0; green < 256; green += 15)
       for (let blue = 0; blue < 256; blue += 15) {
         const color = `#${[red, green, blue].map((each) => each.toString(16).padStart(2, '0')).join('')}`;
-        expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4.5);
+        if (contrast(textOn(color), color) < 4.5) weak.push(color);
       }
+  expect(weak).toEqual([]);
 });
 
 it('keeps a color that already has enough contrast', () => {

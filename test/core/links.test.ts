@@ -164,9 +164,7 @@ const hostile = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join('
 
 it('leaves nothing that a linkifier would link, whatever the text', () => {
   fc.assert(
-    fc.property(hostile, (text) => {
-      expect(links(withoutLinks(text))).toEqual([]);
-    }),
+    fc.property(hostile, (text) => links(withoutLinks(text)).length === 0),
     { numRuns: 5000 },
   );
 });
@@ -175,9 +173,8 @@ it('leaves nothing that becomes a link when invisible characters are skipped or 
   fc.assert(
     fc.property(hostile, fc.nat(60), (text, length) => {
       const left = withoutLinks(text);
-      expect(links(left.normalize('NFKC'))).toEqual([]);
-      expect(links(left.slice(0, length))).toEqual([]);
-      expect(withoutLinks(left)).toBe(left);
+      const found = [...links(left.normalize('NFKC')), ...links(left.slice(0, length))];
+      return found.length === 0 && withoutLinks(left) === left;
     }),
     { numRuns: 5000 },
   );

@@ -34,18 +34,25 @@ interface Answer {
   readonly threadId: number;
 }
 
-/** Starts two functions of one file in one thread. */
-function twoFunctions(idleMilliseconds?: number) {
+interface Timing {
+  readonly idleMilliseconds?: number;
+  readonly timeoutSeconds?: number;
+}
+
+/** Two functions of one file in one thread. A busy machine takes seconds to start a thread. */
+function twoFunctions({ idleMilliseconds, timeoutSeconds = 30 }: Timing = {}) {
   const threads = new FunctionThreads(idleMilliseconds);
   const make = (name: string): LocalFunction =>
     new LocalFunction(
       {
-        name,
-        arn: name,
-        folder: directory,
-        handler: 'index.handler',
-        memoryMegabytes: 128,
-        timeoutSeconds: 1,
+        ...{
+          name,
+          arn: name,
+          folder: directory,
+          handler: 'index.handler',
+          memoryMegabytes: 128,
+        },
+        timeoutSeconds,
         environment: { WHO: name },
         logFile: path.join(directory, `${name}.log`),
       },
@@ -94,7 +101,7 @@ it.each([
 });
 
 it('a function that times out continues in its own thread, and the other in a new one', async () => {
-  const { first, second, functions } = twoFunctions();
+  const { first, second, functions } = twoFunctions({ timeoutSeconds: 5 });
   const { threadId } = await call(second);
   expect(await first.invoke({ does: 'hang' })).toMatchObject({ error: { errorType: 'Sandbox.Timedout' } });
   const answers = await Promise.all([call(first), call(second)]);
@@ -111,7 +118,7 @@ it('each function writes to its own log, completely before it stops', async () =
 });
 
 it('an idle thread ends, and the next invocation creates another', async () => {
-  const { first, functions } = twoFunctions(20);
+  const { first, functions } = twoFunctions({ idleMilliseconds: 20 });
   const { threadId } = await call(first);
   let answer = await call(first);
   while (answer.threadId === threadId) {

@@ -1,17 +1,30 @@
-/** Returns the stack that `global-setup.js` synthesized, or instead the one with every setting turned on. */
+/**
+ * The stack of the tests, synthesised once for all test files of a run, when the first one asks for it. They make their
+ * tables of this template, so that they test what is deployed.
+ */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVERYTHING_ON } from './everything-on.ts';
+import { madeOnce } from './made-once.ts';
 import { templateWith } from './templates.ts';
 
 export const STACK_NAME = 'svc-forms-test';
 
-/** Returns the cloud assembly's folder. */
+const SYNTHESISE = join(import.meta.dirname, 'synthesise.ts');
+
+/** Returns the folder of the cloud assembly: the one that a bench made, or that of the tests. */
 export function assemblyFolder(): string {
-  const folder = process.env['SVC_TEST_ASSEMBLY'];
-  if (folder === undefined)
-    throw new Error('Run the tests with "npm test": its global setup makes the stack.');
-  return folder;
+  return process.env['SVC_TEST_ASSEMBLY'] ?? madeOnce('assembly', synthesise);
+}
+
+/** Runs in a process of its own, whose memory is free again afterwards. */
+function synthesise(folder: string): void {
+  const { status, stderr } = spawnSync(process.execPath, [SYNTHESISE, folder], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  if (status !== 0) throw new Error(`The stack can't be synthesised:\n${stderr}`);
 }
 
 interface Resource {

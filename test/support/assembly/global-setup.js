@@ -1,8 +1,4 @@
-/**
- * Synthesizes the stack once for all tests, in a separate process: tests create their tables from this
- * template, so that they test what is deployed.
- */
-import { spawnSync } from 'node:child_process';
+/** Makes the folder of a run. The stack and the shared service start when the first test asks for them. */
 import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,15 +31,7 @@ export default async function globalSetup() {
   process.env.CDK_VALIDATION = 'false';
   // Stack traces of constructs, which no test needs.
   process.env.CDK_DISABLE_STACK_TRACE = '1';
-  const assembly = join(folder, 'assembly');
-  const program = 'test/support/assembly/synthesise.ts';
-  const { status, stderr } = spawnSync(process.execPath, [program, assembly], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  if (status !== 0) throw new Error(`The stack cannot be synthesised:\n${stderr}`);
   process.env.SVC_TEST_FOLDER = folder;
-  process.env.SVC_TEST_ASSEMBLY = assembly;
   // Applies to handlers called in the test's own process; a service still writes logs to its folder.
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
   globalThis.offeredService = await offerService();

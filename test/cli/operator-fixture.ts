@@ -1,0 +1,62 @@
+/** The operator's commands on stores of their own, which start before the tests of a file that imports this one. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { operatorIn } from '../support/service/operator.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+export let stores: TestStores;
+export let folder: string;
+export let operator: ReturnType<typeof operatorIn>;
+export let call: ReturnType<typeof handlersOn>;
+
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-operator-'));
+  operator = operatorIn(folder);
+  const { tables } = stores;
+  const outputs = {
+    endpoints: { dynamodb: stores.endpoint },
+    stack_outputs: {
+      AccessTokensTable: tables.accessTokens,
+      AccountKeysTable: tables.accountKeys,
+      AccountsTable: tables.accounts,
+      DeliveriesTable: tables.deliveries,
+      RecoveriesTable: tables.recoveries,
+      WebhooksTable: tables.webhooks,
+      ApiKeysTable: tables.apiKeys,
+      AuditEventsTable: tables.auditEvents,
+      CountersTable: tables.counters,
+      FormJobsQueue: 'http://127.0.0.1:1/000000000000/form-jobs',
+      FormJobsTable: tables.formJobs,
+      FormSlugsTable: tables.formSlugs,
+      RecipientsTable: tables.recipients,
+      BaseUrl: 'http://api.test',
+      IdentitiesTable: tables.identities,
+      InvitationsTable: tables.invitations,
+      MembersTable: tables.members,
+      OauthClientsTable: tables.oauthClients,
+      ConnectionsTable: tables.connections,
+      SessionsTable: tables.sessions,
+      FormsTable: tables.forms,
+      Plans: JSON.stringify(defaultPlans),
+    },
+  };
+  writeFileSync(join(folder, 'outputs.json'), JSON.stringify(outputs));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await stores.stop();
+});
+
+export const local = (...args: string[]) => operator(...args, '--local');
+/** Returns the JSON of a command that succeeds and prints nothing else. */
+export async function json(...args: string[]) {
+  const ended = await local(...args, '--json');
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  return JSON.parse(ended.stdout);
+}
+export const create = (...args: string[]) => json('create', '--name', 'Acme', ...args);

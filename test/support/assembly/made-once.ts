@@ -1,0 +1,44 @@
+/** Makes files once for all test files of a run. */
+import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const WAIT_MS = 20;
+
+/**
+ * Returns the path of a file or folder. The first worker that asks for it makes it, and the others wait.
+ * @param name its name in the folder of this run
+ * @param make writes it to the path that it is given
+ * @throws what `make` throws; the next caller tries again
+ */
+export function madeOnce(name: string, make: (path: string) => void): string {
+  const run = process.env['SVC_TEST_FOLDER'];
+  if (run === undefined) throw new Error('Run the tests with "npm test": its global setup makes the folder.');
+  const path = join(run, name);
+  while (!existsSync(path)) {
+    if (!isLocked(`${path}.lock`)) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+      continue;
+    }
+    try {
+      // Another worker may have made it before this one got the lock.
+      if (!existsSync(path)) {
+        make(`${path}.making`);
+        renameSync(`${path}.making`, path);
+      }
+    } finally {
+      rmdirSync(`${path}.lock`);
+    }
+  }
+  return path;
+}
+
+/** Returns whether this process made the lock, rather than another one. */
+function isLocked(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
