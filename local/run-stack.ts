@@ -11,7 +11,6 @@ import type { EmulatorEndpoints } from './functions/function-environment.ts';
 import { listenForFunctionUrls } from './functions/function-urls.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
 import { listenForLambda } from './functions/lambda-endpoint.ts';
-import { QuietTimes, spareMemory } from './functions/spare-memory.ts';
 import type { FunctionRole } from './iam/guarded-requests.ts';
 import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
@@ -138,17 +137,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   // Pollers wait for the invocations that they started, so both stop together.
   services.add(together(sources, functions));
   // A function that has just returned may have written to a table with a stream: this makes the first webhook quick.
-  const quietTimes = services.add(
-    new QuietTimes((times) => {
-      functions.spareMemory(times);
-      http.spareMemory(times);
-      spareMemory(times);
-    }),
-  );
-  const settled = (role: FunctionRole | undefined): void => {
-    sources.nudge(role);
-    quietTimes.disturb();
-  };
+  const settled = (role: FunctionRole | undefined): void => sources.nudge(role);
   functions.onSettled(settled);
   services.add(
     http.serve({

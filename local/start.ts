@@ -1,7 +1,6 @@
 /** The runner: synthesises the service's CDK app and runs that template on this machine. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
 import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
 import type { Outputs } from './outputs-file.ts';
 import { writeOutputs } from './outputs-file.ts';
@@ -12,7 +11,6 @@ import { runStack } from './run-stack.ts';
 import { RunningServices } from './running-services.ts';
 import type { RunnerSettings } from './runner-settings.ts';
 import { readSettings } from './runner-settings.ts';
-import { spareMemory } from './functions/spare-memory.ts';
 import type { FunctionCode } from './synthesis/function-code.ts';
 import { synthesise } from './synthesis/synthesise.ts';
 
@@ -100,17 +98,12 @@ function stopOnSignal(services: RunningServices): () => boolean {
   return () => since !== undefined;
 }
 
-// The limit by which this thread was started would count for all others, too, in place of their own.
-setFlagsFromString('--max-semi-space-size=0');
-
 const services = new RunningServices();
 const isStopping = stopOnSignal(services);
 try {
   const settings = readSettings(process.argv.slice(2), process.env);
   const { outputs, code } = await start(settings, services);
-  const launchedAt = Number(process.env['SVC_LAUNCHED_AT'] ?? performance.timeOrigin);
-  announce(outputs, settings.folder, Date.now() - launchedAt);
-  spareMemory('quiet');
+  announce(outputs, settings.folder, performance.now());
   await code.complete().catch((error: unknown) => {
     // Ctrl-C ends the bundler, too.
     if (isStopping()) return;

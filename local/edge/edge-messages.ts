@@ -1,7 +1,6 @@
 /** What the runner and the thread of the edge say to each other. */
 import type { ApiRequest } from '../http/api-event.ts';
 import type { ApiResponse } from '../http/api-response.ts';
-import type { Times } from '../functions/spare-memory.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import type { DistributionSettings } from './distribution.ts';
 
@@ -38,7 +37,6 @@ export type ToEdge =
   /** Loads the web function ahead of its first request. */
   | { readonly kind: 'warm' }
   | { readonly kind: 'api response'; readonly id: number; readonly response: ApiResponse }
-  | { readonly kind: 'spare memory'; readonly times: Times }
   /** The thread hands over what is left of its log, and ends. */
   | { readonly kind: 'stop' };
 

@@ -1,9 +1,7 @@
 /** The address that the local service is reached at: a thread that takes requests, and what it is told. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { YOUNG_GENERATION_MEGABYTES } from '../functions/function-thread.ts';
 import { LogFile } from '../functions/log-file.ts';
-import type { Times } from '../functions/spare-memory.ts';
 import { splitTarget } from '../http/api-event.ts';
 import { gatewayMessage, internalServerError } from '../http/api-response.ts';
 import type { RequestHandler } from '../http/local-http-api.ts';
@@ -92,10 +90,6 @@ export class EdgeServer implements Service {
   /** Loads the web function ahead of its first request; a failure shows there. */
   warm(): void {
     this.#tell({ kind: 'warm' });
-  }
-
-  spareMemory(times: Times): void {
-    this.#tell({ kind: 'spare memory', times });
   }
 
   async stop(): Promise<void> {
@@ -189,7 +183,6 @@ async function startThread(port: number): Promise<{ readonly worker: Worker; rea
     // Of the runner's own variables and loaders nothing belongs in a function.
     env: { PATH: process.env['PATH'] ?? '' },
     execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
   });
   const first = await new Promise<FromEdge>((resolve, reject) => {
     worker.once('message', resolve);

@@ -6,7 +6,6 @@ import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LogBuffer } from '../functions/log-buffer.ts';
-import { spareMemory } from '../functions/spare-memory.ts';
 import { writeToLog } from '../functions/thread-isolation.ts';
 import type { ApiRequest } from '../http/api-event.ts';
 import type { ApiResponse } from '../http/api-response.ts';
@@ -92,9 +91,6 @@ parentPort?.on('message', (message: ToEdge) => {
     case 'api response':
       responses.get(message.id)?.(message.response);
       responses.delete(message.id);
-      break;
-    case 'spare memory':
-      spareMemory(message.times);
       break;
     case 'stop':
       process.exit();

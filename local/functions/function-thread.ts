@@ -3,13 +3,11 @@ import { Worker } from 'node:worker_threads';
 import { messageOf } from '../runner-error.ts';
 import { workerFile } from '../worker-file.ts';
 import { exitError } from './exit-error.ts';
-import type { Times } from './spare-memory.ts';
 import type {
   EnvironmentMessage,
   FunctionError,
   Invocation,
   LoadMessage,
-  SpareMemoryMessage,
   WorkerSettings,
 } from './worker-messages.ts';
 
@@ -19,12 +17,6 @@ export interface Tenant {
   /** The thread has ended, and with it the environment. */
   end(error: FunctionError): void;
 }
-
-/**
- * Enough for what the requests of some ten connections leave behind. With half as much, what is under way when it is full is
- * copied twice as often, and kept for long.
- */
-export const YOUNG_GENERATION_MEGABYTES = 48;
 
 /**
  * A worker thread with the environments of functions. A retired one takes no new environments, and ends when no
@@ -45,7 +37,6 @@ export class FunctionThread {
       // Of the runner's own variables and loaders nothing belongs in a function.
       env: { PATH: process.env['PATH'] ?? '' },
       execArgv: sourceMaps ? ['--enable-source-maps'] : [],
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
     });
     this.#worker.on('message', (message: EnvironmentMessage) => {
       this.#tenants.get(message.environment)?.hear(message);
@@ -92,11 +83,6 @@ export class FunctionThread {
   /** Nothing is heard of the environment any more. */
   leave(environment: string): void {
     this.#tenants.delete(environment);
-  }
-
-  spareMemory(times: Times): void {
-    const message: SpareMemoryMessage = { spareMemory: times };
-    this.#worker.postMessage(message);
   }
 
   retire(): void {

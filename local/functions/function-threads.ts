@@ -1,7 +1,6 @@
 /** The threads that the functions of a stack share. */
 import type { Service } from '../running-services.ts';
 import { FunctionThread } from './function-thread.ts';
-import type { Times } from './spare-memory.ts';
 
 const LOOK_MILLISECONDS = 30_000;
 /** A thread that nothing was invoked in for so long gives its memory back. */
@@ -37,10 +36,6 @@ export class FunctionThreads implements Service {
   /** A thread for one function alone. */
   own({ sourceMaps }: ThreadNeeds): FunctionThread {
     return this.#make(sourceMaps);
-  }
-
-  spareMemory(times: Times): void {
-    for (const thread of this.#all) thread.spareMemory(times);
   }
 
   async stop(): Promise<void> {

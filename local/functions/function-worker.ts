@@ -8,14 +8,8 @@ import { parentPort } from 'node:worker_threads';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
 import { LoadedFunction } from './loaded-function.ts';
-import { spareMemory } from './spare-memory.ts';
 import { callerOf, isolateEnvironments } from './thread-isolation.ts';
-import type {
-  EnvironmentMessage,
-  InvokeMessage,
-  LoadMessage,
-  SpareMemoryMessage,
-} from './worker-messages.ts';
+import type { EnvironmentMessage, InvokeMessage, LoadMessage } from './worker-messages.ts';
 
 const functions = new Map<string, LoadedFunction>();
 const tell = (message: EnvironmentMessage): void => parentPort?.postMessage(message);
@@ -44,11 +38,7 @@ async function answer({ environment, invocation }: InvokeMessage): Promise<void>
   if (functions.has(environment)) tell({ environment, log: fn.log.take(), result });
 }
 
-parentPort?.on('message', (message: LoadMessage | InvokeMessage | SpareMemoryMessage) => {
-  if ('spareMemory' in message) {
-    spareMemory(message.spareMemory);
-    return;
-  }
+parentPort?.on('message', (message: LoadMessage | InvokeMessage) => {
   if ('invocation' in message) {
     void answer(message);
     return;

@@ -12,7 +12,6 @@ import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
 import { FunctionThreads } from './function-threads.ts';
 import { functionEnvironment } from './function-environment.ts';
-import type { Times } from './spare-memory.ts';
 import { LocalFunction, type FunctionLimits } from './local-function.ts';
 
 const functionProperties = z.object({
@@ -141,11 +140,6 @@ export class Functions implements Service {
   /** Calls `listener` after every invocation of any function, with its role. */
   onSettled(listener: (role: FunctionRole | undefined) => void): void {
     for (const fn of this.#byName.values()) fn.onSettled = listener;
-  }
-
-  /** The threads give memory back. */
-  spareMemory(times: Times): void {
-    this.#threads.spareMemory(times);
   }
 
   [Symbol.iterator](): Iterator<LocalFunction> {

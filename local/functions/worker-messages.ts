@@ -1,6 +1,5 @@
 /** What the runner and a thread with functions say to each other. Events and results travel as JSON text. */
 import type { FunctionRole } from '../iam/guarded-requests.ts';
-import type { Times } from './spare-memory.ts';
 
 /** A function as a thread loads it. */
 export interface WorkerSettings {
@@ -32,11 +31,6 @@ export interface Invocation {
 export interface InvokeMessage {
   readonly environment: string;
   readonly invocation: Invocation;
-}
-
-/** The thread gives memory back. */
-export interface SpareMemoryMessage {
-  readonly spareMemory: Times;
 }
 
 /** An error as Lambda's Node runtime serialises it. */

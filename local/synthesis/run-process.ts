@@ -3,9 +3,6 @@ import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** Has the garbage collector of the bundler, a program in Go, run less often: it is a tenth of its work. */
-export const FEWER_COLLECTIONS = { GOGC: '400' };
-
 /**
  * Resolves to what the program answers, when it has ended.
  * @param name of the file beside this one
@@ -18,13 +15,8 @@ export function runProcess<Result>(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const child = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), {
-    env: { ...process.env, ...FEWER_COLLECTIONS, ...environment },
-    // Most of its memory is in use until it ends: a small young generation would be collected often, and in vain.
-    execArgv: [
-      '--min-semi-space-size=64',
-      '--max-semi-space-size=64',
-      '--disable-warning=ExperimentalWarning',
-    ],
+    env: { ...process.env, ...environment },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   return new Promise((resolve, reject) => {
     let result: Result | undefined;
