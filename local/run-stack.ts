@@ -53,6 +53,8 @@ export interface RunningStack extends Service {
   readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
   /** Starts what else waits for its first request. */
   warm(): void;
+  /** Uses code that has changed. */
+  reload(): void;
 }
 
 /**
@@ -102,10 +104,9 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     stepFunctions: stepFunctions.endpoint,
   };
   const logs = folder.subfolder('logs');
-  const { concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
+  const { code, concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
-  const pendingCode = (folder: string): Promise<void> | undefined => options.code?.pendingAt(folder);
-  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, pendingCode };
+  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, code };
   const functions = services.add(Functions.fromStack(stack, shared));
   // A thread loads them while this one goes on.
   warmEventFunctions(stack, functions);
@@ -150,6 +151,10 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     outputs: stack.outputs(),
     endpoints: { ...endpoints, lambda: lambda.endpoint },
     warm: () => http.warm(),
+    reload: () => {
+      functions.reload();
+      if (code && webFunction) http.reload(code.newestOf(webFunction.folder));
+    },
   };
 }
 

@@ -1,21 +1,15 @@
-/** The settings of `npm start`: flags, and variables of the environment. */
-import { parseArgs } from 'node:util';
+/** The settings of `npm start`: options and environment variables. */
 import * as z from 'zod';
 import { RunnerError, messageOf } from './runner-error.ts';
+import { readOptions, type RunnerOptions } from './runner-options.ts';
 
 /** Waits before attempts 2 to 6 in seconds, as the service has them when nothing else is set. */
 const RETRY_WAITS_SECONDS = [1, 10, 60, 600, 3600];
 
-export interface RunnerSettings {
+export interface RunnerSettings extends RunnerOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly folder: string;
-  /** Whether the folder is emptied first. */
-  readonly fresh: boolean;
-  /** Whether the demo account of a first start is left without the demo data. */
-  readonly empty: boolean;
-  /** Whether each failed invocation shows on the console. */
-  readonly verbose: boolean;
   readonly dynamodbEndpoint: string | undefined;
   /** Milliseconds between two looks for items that have expired. */
   readonly ttlSweepMilliseconds: number;
@@ -62,11 +56,11 @@ const environment = z.object({
 });
 
 /**
- * Reads flags and environment.
+ * Reads options and environment.
  * @throws RunnerError with one line for each setting that is wrong.
  */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): RunnerSettings {
-  const flags = readFlags(args);
+  const options = readOptions(args);
   // An empty variable counts as one that is not set, as a shell's `PORT= npm start` means it.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -87,10 +81,11 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     ...SVC_SETTINGS,
   };
   return {
-    ...flags,
-    // npm keeps the flag of `npm start --fresh` (without `--`) to itself, and sets a variable.
-    fresh: flags.fresh || env['npm_config_fresh'] === 'true',
-    empty: flags.empty || env['npm_config_empty'] === 'true',
+    ...options,
+    // For `npm start --fresh` (without `--`) npm sets a variable and does not pass the option on.
+    fresh: options.fresh || env['npm_config_fresh'] === 'true',
+    empty: options.empty || env['npm_config_empty'] === 'true',
+    watch: options.watch || env['npm_config_watch'] === 'true',
     port: PORT,
     folder: SVC_LOCAL_DIR,
     dynamodbEndpoint: others.DYNAMODB_ENDPOINT,
@@ -104,22 +99,4 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
 
 function describe({ path, message }: z.core.$ZodIssue): string {
   return `a setting is wrong: ${path.join('.')}: ${message}`;
-}
-
-type Flags = Pick<RunnerSettings, 'fresh' | 'empty' | 'verbose'>;
-
-function readFlags(args: readonly string[]): Flags {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        fresh: { type: 'boolean', default: false },
-        empty: { type: 'boolean', default: false },
-        verbose: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (cause) {
-    throw new RunnerError(`${messageOf(cause)}; there are --fresh, --empty and --verbose`, { cause });
-  }
 }

@@ -7,20 +7,28 @@ import { writeOutputs } from './outputs-file.ts';
 import { RunnerError } from './runner-error.ts';
 import { RunnerFolder } from './runner-folder.ts';
 import { EdgeServer } from './edge/edge-server.ts';
-import { runStack } from './run-stack.ts';
+import { runStack, type RunningStack } from './run-stack.ts';
 import { RunningServices } from './running-services.ts';
 import type { RunnerSettings } from './runner-settings.ts';
 import { readSettings } from './runner-settings.ts';
+import { Steps } from './steps.ts';
 import type { FunctionCode } from './synthesis/function-code.ts';
+import { announceChanges, Reloading } from './watch/reload.ts';
 import { synthesise } from './synthesis/synthesise.ts';
 
 interface Started {
   readonly outputs: Outputs;
   readonly code: FunctionCode;
+  readonly stack: RunningStack;
+  /** Absent without `--watch`. */
+  readonly reloading: Reloading | undefined;
 }
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Started> {
+  const steps = new Steps(settings);
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
+  const reloading = settings.watch ? services.add(new Reloading(console.log)) : undefined;
+  if (!reloading) services.add(announceChanges(console.log));
   const http = services.add(await EdgeServer.listen(settings.port));
   // Who waits until the service is healthy finds the keys in outputs.json.
   const beHealthy = http.holdBack('/v1/health');
@@ -32,28 +40,38 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
     ? services.add(await startLocalIssuer(folder, { serviceUrl: http.endpoint, onError }))
     : undefined;
   const assembly = services.add(
-    await synthesise(settings.context, folder.file('cdk.out'), {
-      // A client of this machine must not know what the edge proves itself with.
-      edgeSecret: randomBytes(32).toString('hex'),
-      issuer: issuer?.url,
-    }),
+    await synthesise(
+      settings.context,
+      folder.file('cdk.out'),
+      {
+        // A client of this machine must not know what the edge proves itself with.
+        edgeSecret: randomBytes(32).toString('hex'),
+        issuer: issuer?.url,
+      },
+      steps,
+    ),
   );
   const stack = services.add(
-    await runStack({
-      ...assembly,
-      ...{ folder, http, dynamodbEndpoint: settings.dynamodbEndpoint },
-      ...{ ttlSweepMilliseconds: settings.ttlSweepMilliseconds, onError },
-      ...{ concurrency: settings.concurrency, storeFaults: settings.storeFaults },
-      usageFolder: settings.usageFolder,
-    }),
+    await steps.run('Starting DynamoDB, S3, SQS and the functions', () =>
+      runStack({
+        ...assembly,
+        folder,
+        http,
+        onError,
+        dynamodbEndpoint: settings.dynamodbEndpoint,
+        ttlSweepMilliseconds: settings.ttlSweepMilliseconds,
+        concurrency: settings.concurrency,
+        storeFaults: settings.storeFaults,
+        usageFolder: settings.usageFolder,
+      }),
+    ),
   );
   assembly.noteRun();
-  const outputs = await writeOutputs(folder, stack, http.endpoint, {
-    empty: settings.empty,
-    issuer: issuer?.url,
-  });
+  const outputs = await steps.run('Preparing the demo account', () =>
+    writeOutputs(folder, stack, http.endpoint, { empty: settings.empty, issuer: issuer?.url }),
+  );
   beHealthy();
-  return { outputs, code: assembly.code };
+  return { outputs, code: assembly.code, stack, reloading };
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {
@@ -102,8 +120,12 @@ const services = new RunningServices();
 const isStopping = stopOnSignal(services);
 try {
   const settings = readSettings(process.argv.slice(2), process.env);
-  const { outputs, code } = await start(settings, services);
+  const { outputs, code, stack, reloading } = await start(settings, services);
   announce(outputs, settings.folder, performance.now());
+  reloading?.begin((rebuilt) => {
+    code.replace(rebuilt);
+    stack.reload();
+  });
   await code.complete().catch((error: unknown) => {
     // Ctrl-C ends the bundler, too.
     if (isStopping()) return;

@@ -40,6 +40,6 @@ export async function keptLinkedFolder(
   return keptFolder({
     ...keptLinkedGroup(group),
     nameBefore,
-    make: (making) => bundleLinkedFunctions(making, packages, entries),
+    make: (making) => bundleLinkedFunctions(making, packages, { entries }),
   });
 }

@@ -12,8 +12,9 @@ export interface EdgeThreadSettings {
 /** A web function as the thread loads it. */
 export interface WebFunctionSettings {
   readonly name: string;
-  /** The file that starts its server. */
-  readonly entry: string;
+  readonly folder: string;
+  /** The file in the folder that starts its server. */
+  readonly handler: string;
   readonly domainName: string;
   readonly endpointName: string;
   readonly timeoutSeconds: number;
@@ -36,6 +37,8 @@ export type ToEdge =
   | { readonly kind: 'withdraw' }
   /** Loads the web function ahead of its first request. */
   | { readonly kind: 'warm' }
+  /** Loads the web function from another folder. Requests under way end with the code that they have. */
+  | { readonly kind: 'reload'; readonly folder: string }
   | { readonly kind: 'api response'; readonly id: number; readonly response: ApiResponse }
   /** The thread hands over what is left of its log, and ends. */
   | { readonly kind: 'stop' };

@@ -92,6 +92,14 @@ export class EdgeServer implements Service {
     this.#tell({ kind: 'warm' });
   }
 
+  /** Loads the web function from another folder, which has newer code. */
+  reload(folder: string): void {
+    const { webFunction } = this.#served ?? {};
+    if (!this.#served || !webFunction || webFunction.folder === folder) return;
+    this.#served = { ...this.#served, webFunction: { ...webFunction, folder } };
+    this.#tell({ kind: 'reload', folder });
+  }
+
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;

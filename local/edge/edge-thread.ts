@@ -44,6 +44,7 @@ const ask = (request: ApiRequest): Promise<ApiResponse> =>
 const tellError = (message: string): void => tell({ kind: 'error', message });
 const server = new PublicServer(ask, tellError);
 let webFunction: WebFunction | undefined;
+let served: EdgeSettings | undefined;
 
 const log = new LogBuffer((text) => tell({ kind: 'log', text }));
 // An error that nobody catches ends the thread.
@@ -51,32 +52,43 @@ process.once('exit', () => log.flush());
 
 const tellSettled = atMostEvery(SETTLED_MILLISECONDS, () => tell({ kind: 'settled' }));
 
-/** Once for each thread: a web function's variables, log and role are the thread's. */
 function serve(settings: EdgeSettings): void {
   const { webFunction: loaded, distribution: before } = settings;
-  webFunction = loaded && hosted(loaded);
+  served = settings;
+  webFunction =
+    loaded &&
+    new WebFunction(loaded, {
+      onSettled: tellSettled,
+      onError: (error) => tellError(`${loaded.name}: ${error}`),
+    });
   server.edge = before ? edgeBefore(distribution(before), webFunction, tellError) : apiAlone;
 }
 
-function hosted(settings: WebFunctionSettings): WebFunction {
-  const { environment, name, role } = settings;
+/** Once for each thread: a web function's variables, log and role are the thread's. */
+function host({ environment, name, role }: WebFunctionSettings): void {
   // In place: `tmpdir` and others look at the thread's own variables.
   for (const variable of Object.keys(process.env)) Reflect.deleteProperty(process.env, variable);
   Object.assign(process.env, environment);
   process.setSourceMapsEnabled(environment['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false);
   writeToLog(() => log);
-  const onError = (message: string): void => tellError(`${name}: ${message}`);
-  if (role) {
-    guardRequests(http, () => role, { onDenied: onError, onUsed: noteUsed });
-    syncBuiltinESMExports();
-  }
-  return new WebFunction(settings, { onSettled: tellSettled, onError });
+  if (!role) return;
+  guardRequests(http, () => role, {
+    onDenied: (message) => tellError(`${name}: ${message}`),
+    onUsed: noteUsed,
+  });
+  syncBuiltinESMExports();
 }
 
 parentPort?.on('message', (message: ToEdge) => {
   switch (message.kind) {
     case 'serve':
+      if (message.settings.webFunction) host(message.settings.webFunction);
       serve(message.settings);
+      break;
+    case 'reload':
+      if (served?.webFunction)
+        serve({ ...served, webFunction: { ...served.webFunction, folder: message.folder } });
+      webFunction?.warm();
       break;
     case 'withdraw':
       server.edge = apiAlone;

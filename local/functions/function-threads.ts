@@ -38,6 +38,11 @@ export class FunctionThreads implements Service {
     return this.#make(sourceMaps);
   }
 
+  /** Threads end when no invocation is under way in them. */
+  retireAll(): void {
+    for (const thread of this.#all) thread.retire();
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#all].map((thread) => thread.terminate()));

@@ -66,7 +66,7 @@ export interface FunctionOptions {
   readonly roleOf: ReturnType<typeof functionRoles>;
   /** How many invocations the account may have at once. */
   readonly concurrency: number;
-  readonly pendingCode?: FunctionLimits['pendingCode'];
+  readonly code?: FunctionLimits['code'];
 }
 
 /** Every Node function of a stack, found by the name, ARN or invocation URI that the rest of the template uses. */
@@ -82,7 +82,7 @@ export class Functions implements Service {
   /** Reads the functions of the template. No thread is started yet. */
   static fromStack(
     stack: Stack,
-    { endpoints, logFolder, onError, roleOf, concurrency: most, pendingCode }: FunctionOptions,
+    { endpoints, logFolder, onError, roleOf, concurrency: most, code }: FunctionOptions,
   ): Functions {
     mkdirSync(logFolder, { recursive: true });
     const resources = stack.resources(['AWS::Lambda::Function'], functionProperties);
@@ -118,7 +118,7 @@ export class Functions implements Service {
             logFile: path.join(logFolder, `${name}.log`),
             role: roleOf(properties.Role ?? '', logicalId),
           };
-          return new LocalFunction(settings, { onError, concurrency, threads, pendingCode });
+          return new LocalFunction(settings, { onError, concurrency, threads, code });
         }),
       threads,
     );
@@ -140,6 +140,11 @@ export class Functions implements Service {
   /** Calls `listener` after every invocation of any function, with its role. */
   onSettled(listener: (role: FunctionRole | undefined) => void): void {
     for (const fn of this.#byName.values()) fn.onSettled = listener;
+  }
+
+  /** Loads the functions again, each at its next invocation. Invocations under way end with the code that they have. */
+  reload(): void {
+    this.#threads.retireAll();
   }
 
   [Symbol.iterator](): Iterator<LocalFunction> {

@@ -39,6 +39,14 @@ const THROTTLED: InvocationResult = {
 /** Whether an invocation was not begun, because too many others run. */
 export const isThrottled = (result: InvocationResult): boolean => result === THROTTLED;
 
+/** Code that may be there later than its function, and may change. */
+export interface ChangingCode {
+  /** Resolves when there is code in a folder; undefined when it is there. */
+  pendingAt(folder: string): Promise<void> | undefined;
+  /** The folder with the newest code. */
+  newestOf(folder: string): string;
+}
+
 export interface FunctionLimits {
   /** Gets one line about every failed invocation. */
   readonly onError?: (message: string) => void;
@@ -46,8 +54,8 @@ export interface FunctionLimits {
   readonly concurrency?: Concurrency;
   /** Where the functions of the stack run. */
   readonly threads: FunctionThreads;
-  /** Resolves when there is code in a folder; undefined when it is there. */
-  readonly pendingCode?: ((folder: string) => Promise<void> | undefined) | undefined;
+  /** Where the code is when it may come later or change; where the settings say when absent. */
+  readonly code?: ChangingCode | undefined;
 }
 
 /**
@@ -64,30 +72,30 @@ export class LocalFunction implements Service {
   readonly #concurrency: Concurrency;
   readonly #threads: FunctionThreads;
   readonly #log: LogFile;
-  readonly #pendingCode: () => Promise<void> | undefined;
+  readonly #code: ChangingCode | undefined;
   readonly #stopping = Promise.withResolvers<undefined>();
   #current: ExecutionEnvironment | undefined;
   readonly #pending = new Set<Promise<InvocationResult>>();
   #alone = false;
   #stopped = false;
 
-  constructor(settings: FunctionSettings, { onError, concurrency, threads, pendingCode }: FunctionLimits) {
+  constructor(settings: FunctionSettings, { onError, concurrency, threads, code }: FunctionLimits) {
     this.settings = settings;
     this.#threads = threads;
     this.#log = new LogFile(settings.logFile);
     this.#onError = onError ?? (() => undefined);
-    this.#pendingCode = () => pendingCode?.(settings.folder);
+    this.#code = code;
     this.#concurrency = concurrency ?? new Concurrency(Infinity);
   }
 
   /** Loads the handler ahead of the first invocation. */
   warm(): void {
-    if (!this.#stopped && this.#pendingCode() === undefined) this.#open();
+    if (!this.#stopped && this.#code?.pendingAt(this.settings.folder) === undefined) this.#open();
   }
 
   /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
   async invokeJson(event: string): Promise<InvocationResult> {
-    const pending = this.#pendingCode();
+    const pending = this.#code?.pendingAt(this.settings.folder);
     // Its time limit does not run yet.
     if (pending !== undefined) await Promise.race([pending, this.#stopping.promise]);
     if (this.#stopped) return STOPPING;
@@ -158,7 +166,7 @@ export class LocalFunction implements Service {
     };
     const thread = this.#alone ? this.#threads.own(needs) : this.#threads.shared(needs);
     const worker = {
-      folder,
+      folder: this.#code?.newestOf(folder) ?? folder,
       handler,
       functionName: name,
       functionArn: arn,

@@ -4,14 +4,22 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { keptFolder } from '../../lib/bundling/kept-folder.ts';
+import { readOptions } from '../runner-options.ts';
+import { Steps } from '../steps.ts';
 
 /** Bundles the runner if its sources changed, then runs it in this process. */
 export async function launch(args: readonly string[]): Promise<void> {
+  const steps = new Steps(readOptions(args));
   const folder = await keptFolder({
     name: 'runner',
     sources: ['local', 'cli', 'lambdas', 'lib', 'node_modules/.package-lock.json'],
+    // The bundle contains absolute paths of its sources.
+    key: import.meta.dirname,
     make: async (making) => {
-      await Promise.all([bundleRunner(making), prepareSynthesis(args)]);
+      await Promise.all([
+        steps.run('Building the runner and the first functions', () => bundleRunner(making)),
+        prepareSynthesis(args, steps),
+      ]);
     },
   });
   await import(pathToFileURL(join(folder, 'start.mjs')).href);
@@ -22,14 +30,14 @@ async function bundleRunner(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder]);
 }
 
-/** Synthesises what the runner will ask for meanwhile. What goes wrong it finds and reports itself. */
-async function prepareSynthesis(args: readonly string[]): Promise<void> {
+/** Synthesises the stack meanwhile. The runner synthesises again if this fails, and reports the error. */
+async function prepareSynthesis(args: readonly string[], steps: Steps): Promise<void> {
   try {
     const [{ readSettings }, { prepareAssembly }] = await Promise.all([
       import('../runner-settings.ts'),
       import('../synthesis/synthesise.ts'),
     ]);
-    await prepareAssembly(readSettings(args, process.env).context);
+    await prepareAssembly(readSettings(args, process.env).context, steps);
   } catch {
     // The runner's turn.
   }

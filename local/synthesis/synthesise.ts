@@ -6,7 +6,8 @@ import { BUNDLE_SOURCES } from '../../lib/bundling/bundle-sources.ts';
 import { CLIENT_ID, usesLocalIssuer } from '../issuer/local-issuer.ts';
 import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
-import { FunctionCode } from './function-code.ts';
+import type { Steps } from '../steps.ts';
+import { FunctionCode, keptBundlesIn } from './function-code.ts';
 import { runProcess } from './run-process.ts';
 import type { SynthesisInput, SynthesisResult } from './synthesis-process.ts';
 
@@ -50,10 +51,11 @@ export async function synthesise(
   context: Readonly<Record<string, unknown>>,
   outdir: string,
   { edgeSecret, issuer }: ValuesOfStart,
+  steps: Steps,
 ): Promise<Assembly> {
   const [kept, code] = await Promise.all([
-    keptAssembly(context),
-    FunctionCode.prepare(resolve(outdir, 'later-functions')),
+    keptAssembly(context, steps),
+    FunctionCode.prepare(resolve(outdir, 'later-functions'), keptBundlesIn(steps)),
   ]);
   const stackName = readFileSync(join(kept, STACK_NAME), 'utf8');
   const template = readFileSync(join(kept, `${stackName}.template.json`), 'utf8')
@@ -83,8 +85,11 @@ export async function synthesise(
 }
 
 /** Synthesises the app with these settings, so that `synthesise` finds it ready. */
-export async function prepareAssembly(context: Readonly<Record<string, unknown>>): Promise<void> {
-  await keptAssembly(context);
+export async function prepareAssembly(
+  context: Readonly<Record<string, unknown>>,
+  steps: Steps,
+): Promise<void> {
+  await keptAssembly(context, steps);
 }
 
 /** The manifest of the assets, which stay where they are. */
@@ -103,7 +108,7 @@ function mapAssets(file: string, map: (path: string) => string): string {
   return JSON.stringify(manifest);
 }
 
-async function keptAssembly(given: SynthesisInput['context']): Promise<string> {
+async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Promise<string> {
   const context = {
     'svc:edgeSecrets': [EDGE_SECRET],
     ...given,
@@ -115,7 +120,7 @@ async function keptAssembly(given: SynthesisInput['context']): Promise<string> {
       sources: [...BUNDLE_SOURCES, 'lib', 'local/synthesis'],
       // What CDK itself reads of the environment.
       key: JSON.stringify([context, Object.entries(process.env).filter(([name]) => name.startsWith('CDK_'))]),
-      make: (folder) => makeAssembly(context, folder),
+      make: (folder) => steps.run('Synthesizing the stack', () => makeAssembly(context, folder)),
     });
   } catch (cause) {
     if (cause instanceof RunnerError) throw cause;

@@ -8,6 +8,7 @@ import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
 import { EdgeServer } from '../../local/edge/edge-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
+import { START_ARGS } from '../support/service/service.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-start-'));
@@ -16,7 +17,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const state = path.join(directory, 'state');
 
 function spawnRunner(env: Record<string, string>, args: readonly string[] = []) {
-  return spawn(process.execPath, ['local/launch/start.js', ...args], {
+  return spawn(process.execPath, [...START_ARGS, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], SVC_LOCAL_DIR: state, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -119,6 +120,32 @@ test('wrong settings of the runner itself, a line for each', async () => {
   );
 });
 
+test('an unknown option, with the one that was probably meant', async () => {
+  const { code, stderr } = await start({}, '--frsh');
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    "npm start: unknown option '--frsh'\n(Did you mean --fresh?)\n" +
+      'npm start: "npm start -- --help" lists all options\n',
+  );
+});
+
+test('--help lists every option and every environment variable in one line each, and starts nothing', () => {
+  const { status, stdout } = spawnSync(process.execPath, [...START_ARGS, '--help'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  });
+  expect(status).toBe(0);
+  const listed = [...stdout.matchAll(/^ {2}(--[a-z]+|[A-Z_]+) {2,}\S.*$/gm)].map(([, name]) => name);
+  const documented = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').matchAll(
+    /^\| `([A-Z_]+|--[a-z]+)` /gm,
+  );
+  expect(listed).toEqual(expect.arrayContaining(['--fresh', '--watch', '--quiet', 'PORT', 'SVC_SETTINGS']));
+  expect(listed.filter((name) => name !== '--help').sort()).toEqual(
+    [...documented].map(([, name]) => name).sort(),
+  );
+});
+
 test('a Node that is older than the README asks for', () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
   const [, needed] = /Node (\d+\.\d+) or newer/.exec(readme)!;
@@ -178,10 +205,6 @@ describe('settings', () => {
     [{ DYNAMODB_ENDPOINT: 'here' }, /^a setting is wrong: DYNAMODB_ENDPOINT: /],
   ])('%j is refused', (env, message) => {
     expect(() => readSettings([], env)).toThrow(message);
-  });
-
-  test('an unknown flag is refused with those that there are', () => {
-    expect(() => readSettings(['--frsh'], {})).toThrow(/--frsh.*there are --fresh, --empty and --verbose/);
   });
 
   test('start over also for "npm start --fresh", of which npm keeps the flag', () => {

@@ -51,10 +51,10 @@ let server: EdgeServer;
 
 /** A distribution that sends what is below `/front/` to the web function. */
 function served(code: string, name: string): Served {
-  const entry = join(folder, `${name}.mjs`);
-  writeFileSync(entry, code);
+  const handler = `${name}.mjs`;
+  writeFileSync(join(folder, handler), code);
   const webFunction = {
-    ...{ name, entry, domainName: 'front.example', endpointName: 'front-endpoint' },
+    ...{ name, folder, handler, domainName: 'front.example', endpointName: 'front-endpoint' },
     ...{ timeoutSeconds: 30, environment: { COLOUR: 'red', TMPDIR: '/of/the/function' }, role: undefined },
     logFile: join(folder, `${name}.log`),
   };
