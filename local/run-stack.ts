@@ -1,4 +1,5 @@
 /** Runs a synthesised stack on this machine: the services that it consists of, in the order in which they start. */
+import type { Activity } from './activity.ts';
 import type { DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
 import { DynamoDb } from './dynamodb/local-dynamodb.ts';
 import { distributionOf } from './edge/distribution.ts';
@@ -42,6 +43,8 @@ export interface StackOptions extends DynamoDbOptions {
   readonly storeFaults?: number | undefined;
   /** Where it is noted which permissions were granted and used; nowhere when undefined. */
   readonly usageFolder?: string | undefined;
+  /** Hears of posts, e-mails and webhook attempts. */
+  readonly activity?: Activity | undefined;
 }
 
 const ACCOUNT_CONCURRENCY = 1000;
@@ -77,7 +80,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const [dynamodb, sqs, ses, stepFunctions, eventBridge, functionUrls] = await services.addAll([
     DynamoDb.start(options),
     SqsEmulator.start(folder.subfolder('sqs')),
-    startSes(folder.subfolder('mail')),
+    startSes(folder.subfolder('mail'), options.activity),
     listenForStepFunctions(),
     listenForEventBridge(),
     // Addresses of queues, of functions and of the API are part of what the template comes to.
@@ -104,9 +107,9 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     stepFunctions: stepFunctions.endpoint,
   };
   const logs = folder.subfolder('logs');
-  const { code, concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
+  const { code, activity, concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
-  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, code };
+  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, code, activity };
   const functions = services.add(Functions.fromStack(stack, shared));
   // A thread loads them while this one goes on.
   warmEventFunctions(stack, functions);
@@ -143,7 +146,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   services.add(
     http.serve({
       ...{ distribution: distributionOf(stack), webFunction, api: httpApiOf(stack, functions) },
-      ...{ onSettled: settled, onError },
+      ...{ onSettled: settled, onError, activity },
     }),
   );
   return {

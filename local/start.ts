@@ -1,6 +1,7 @@
 /** The runner: synthesises the service's CDK app and runs that template on this machine. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { Activity } from './activity.ts';
 import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
 import type { Outputs } from './outputs-file.ts';
 import { writeOutputs } from './outputs-file.ts';
@@ -22,6 +23,8 @@ interface Started {
   readonly stack: RunningStack;
   /** Absent without `--watch`. */
   readonly reloading: Reloading | undefined;
+  /** Absent with `--quiet`. */
+  readonly activity: Activity | undefined;
 }
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Started> {
@@ -29,6 +32,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
   const reloading = settings.watch ? services.add(new Reloading(console.log)) : undefined;
   if (!reloading) services.add(announceChanges(console.log));
+  const activity = settings.quiet ? undefined : new Activity(console.log);
   const http = services.add(await EdgeServer.listen(settings.port));
   // Who waits until the service is healthy finds the keys in outputs.json.
   const beHealthy = http.holdBack('/v1/health');
@@ -63,6 +67,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
         concurrency: settings.concurrency,
         storeFaults: settings.storeFaults,
         usageFolder: settings.usageFolder,
+        activity,
       }),
     ),
   );
@@ -71,7 +76,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
     writeOutputs(folder, stack, http.endpoint, { empty: settings.empty, issuer: issuer?.url }),
   );
   beHealthy();
-  return { outputs, code: assembly.code, stack, reloading };
+  return { outputs, code: assembly.code, stack, reloading, activity };
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {
@@ -116,12 +121,16 @@ function stopOnSignal(services: RunningServices): () => boolean {
   return () => since !== undefined;
 }
 
+// `npm start | head` ends the output, not the service.
+process.stdout.on('error', () => undefined);
+
 const services = new RunningServices();
 const isStopping = stopOnSignal(services);
 try {
   const settings = readSettings(process.argv.slice(2), process.env);
-  const { outputs, code, stack, reloading } = await start(settings, services);
+  const { outputs, code, stack, reloading, activity } = await start(settings, services);
   announce(outputs, settings.folder, performance.now());
+  activity?.begin();
   reloading?.begin((rebuilt) => {
     code.replace(rebuilt);
     stack.reload();

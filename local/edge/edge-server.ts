@@ -1,6 +1,7 @@
 /** The address that the local service is reached at: a thread that takes requests, and what it is told. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { Activity } from '../activity.ts';
 import { LogFile } from '../functions/log-file.ts';
 import { splitTarget } from '../http/api-event.ts';
 import { gatewayMessage, internalServerError } from '../http/api-response.ts';
@@ -27,6 +28,7 @@ export interface Served extends EdgeSettings {
   readonly onSettled: (role: FunctionRole | undefined) => void;
   /** Gets one line about each thing that fails. */
   readonly onError: (message: string) => void;
+  readonly activity?: Activity | undefined;
 }
 
 /** How long requests under way have to end, and the thread itself. */
@@ -155,8 +157,10 @@ export class EdgeServer implements Service {
     const served = this.#served;
     if (message.kind === 'api request') void this.#respond(message, worker);
     else if (message.kind === 'settled') served?.onSettled(served.webFunction?.role);
-    else if (message.kind === 'log') this.#log?.write(message.text);
-    else if (message.kind === 'error') served?.onError(message.message);
+    else if (message.kind === 'log') {
+      this.#log?.write(message.text);
+      served?.activity?.log(message.text);
+    } else if (message.kind === 'error') served?.onError(message.message);
     else if (message.kind === 'withdrawn') this.#onWithdrawn();
   }
 

@@ -8,6 +8,7 @@ import { parentPort } from 'node:worker_threads';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
 import { LoadedFunction } from './loaded-function.ts';
+import { hearRequests } from './outgoing-requests.ts';
 import { callerOf, isolateEnvironments } from './thread-isolation.ts';
 import type { EnvironmentMessage, InvokeMessage, LoadMessage } from './worker-messages.ts';
 
@@ -29,6 +30,12 @@ guardRequests(http, () => callerOf()?.settings.role, {
   onUsed: noteUsed,
 });
 syncBuiltinESMExports();
+hearRequests(() => {
+  const caller = callerOf();
+  // Other functions send requests to issuers and to Cloudflare.
+  if (!caller?.settings.functionName.includes('WebhookDelivery')) return undefined;
+  return (webhook) => tell({ environment: caller.environment, webhook });
+});
 
 async function answer({ environment, invocation }: InvokeMessage): Promise<void> {
   const fn = functions.get(environment);

@@ -67,6 +67,7 @@ export interface FunctionOptions {
   /** How many invocations the account may have at once. */
   readonly concurrency: number;
   readonly code?: FunctionLimits['code'];
+  readonly activity?: FunctionLimits['activity'];
 }
 
 /** Every Node function of a stack, found by the name, ARN or invocation URI that the rest of the template uses. */
@@ -82,7 +83,7 @@ export class Functions implements Service {
   /** Reads the functions of the template. No thread is started yet. */
   static fromStack(
     stack: Stack,
-    { endpoints, logFolder, onError, roleOf, concurrency: most, code }: FunctionOptions,
+    { endpoints, logFolder, onError, roleOf, concurrency: most, code, activity }: FunctionOptions,
   ): Functions {
     mkdirSync(logFolder, { recursive: true });
     const resources = stack.resources(['AWS::Lambda::Function'], functionProperties);
@@ -118,7 +119,7 @@ export class Functions implements Service {
             logFile: path.join(logFolder, `${name}.log`),
             role: roleOf(properties.Role ?? '', logicalId),
           };
-          return new LocalFunction(settings, { onError, concurrency, threads, code });
+          return new LocalFunction(settings, { onError, concurrency, threads, code, activity });
         }),
       threads,
     );

@@ -1,6 +1,7 @@
 /** A function of the template, and the threads that it runs in. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Activity } from '../activity.ts';
 import type { Service } from '../running-services.ts';
 import type { InvocationResult } from './execution-environment.ts';
 import { ExecutionEnvironment } from './execution-environment.ts';
@@ -56,6 +57,7 @@ export interface FunctionLimits {
   readonly threads: FunctionThreads;
   /** Where the code is when it may come later or change; where the settings say when absent. */
   readonly code?: ChangingCode | undefined;
+  readonly activity?: Activity | undefined;
 }
 
 /**
@@ -73,18 +75,20 @@ export class LocalFunction implements Service {
   readonly #threads: FunctionThreads;
   readonly #log: LogFile;
   readonly #code: ChangingCode | undefined;
+  readonly #activity: Activity | undefined;
   readonly #stopping = Promise.withResolvers<undefined>();
   #current: ExecutionEnvironment | undefined;
   readonly #pending = new Set<Promise<InvocationResult>>();
   #alone = false;
   #stopped = false;
 
-  constructor(settings: FunctionSettings, { onError, concurrency, threads, code }: FunctionLimits) {
+  constructor(settings: FunctionSettings, { onError, concurrency, threads, code, activity }: FunctionLimits) {
     this.settings = settings;
     this.#threads = threads;
     this.#log = new LogFile(settings.logFile);
     this.#onError = onError ?? (() => undefined);
     this.#code = code;
+    this.#activity = activity;
     this.#concurrency = concurrency ?? new Concurrency(Infinity);
   }
 
@@ -175,7 +179,11 @@ export class LocalFunction implements Service {
       variables,
     };
     const environment: ExecutionEnvironment = new ExecutionEnvironment(thread, worker, {
-      onLog: (text) => this.#log.write(text),
+      onLog: (text) => {
+        this.#log.write(text);
+        this.#activity?.log(text);
+      },
+      onWebhook: (webhook) => this.#activity?.webhook(webhook),
       onDenied: (denied) => this.#onError(`${name}: ${denied}`),
       onEnd: (cause) => {
         if (cause === 'crash') this.#alone = true;

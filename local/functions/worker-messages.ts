@@ -1,5 +1,6 @@
 /** What the runner and a thread with functions say to each other. Events and results travel as JSON text. */
 import type { FunctionRole } from '../iam/guarded-requests.ts';
+import type { OutgoingRequest } from './outgoing-requests.ts';
 
 /** A function as a thread loads it. */
 export interface WorkerSettings {
@@ -50,6 +51,8 @@ export interface EnvironmentMessage {
   readonly log?: string | undefined;
   readonly result?: ResultMessage;
   readonly denied?: string;
+  /** A webhook that the function sent. */
+  readonly webhook?: OutgoingRequest;
   /** An error that no invocation caught: the environment has ended. */
   readonly crash?: FunctionError;
 }

@@ -46,7 +46,7 @@ async function read(
   return (await response.json()) as { data: { name?: string }[] };
 }
 
-test('fills the demo account, prints a line that works when pasted, and SIGTERM leaves nothing behind', async () => {
+test('fills the demo account, prints its steps and a line that works when pasted, and SIGTERM leaves nothing behind', async () => {
   const runner = spawnRunner({});
   let printed = '';
   for await (const chunk of runner.stdout) {
@@ -59,6 +59,8 @@ test('fills the demo account, prints a line that works when pasted, and SIGTERM 
   const outputs = JSON.parse(readFileSync(path.join(state, 'outputs.json'), 'utf8'));
   expect(command).toContain(`/v1/f/${outputs.form.slug} -d name=Ada`);
   expect(printed).toContain(outputs.management_key);
+  expect(printed).toMatch(/^Starting DynamoDB, S3, SQS and the functions…$/m);
+  expect(printed).toMatch(/^Preparing the demo account: [\d.]+ s$/m);
   expect(statSync(path.join(state, 'outputs.json')).mode & 0o777).toBe(0o600);
   const { data: forms } = await read(outputs, '/v1/forms');
   expect(forms.map(({ name }) => name).sort()).toEqual([
@@ -80,6 +82,22 @@ test('fills the demo account, prints a line that works when pasted, and SIGTERM 
     );
     expect({ endpoint, reached }).toEqual({ endpoint, reached: false });
   }
+});
+
+test('--quiet prints the address and the keys only', async () => {
+  const runner = spawnRunner({ SVC_LOCAL_DIR: path.join(directory, 'quiet') }, ['--quiet', '--empty']);
+  let printed = '';
+  for await (const chunk of runner.stdout) {
+    printed += String(chunk);
+    const [command] = /curl .*/.exec(printed) ?? [];
+    if (!command || !printed.includes('Ctrl-C stops')) continue;
+    const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'received' });
+    // Whatever it prints about the post, it has printed when it has ended.
+    runner.kill('SIGTERM');
+  }
+  expect(printed.trim()).toMatch(/^Running at .* starts over\.$/s);
+  expect(printed).not.toMatch(/…|post/);
 });
 
 test('a port in use', async () => {
