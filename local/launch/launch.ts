@@ -13,8 +13,6 @@ export async function launch(args: readonly string[]): Promise<void> {
   const folder = await keptFolder({
     name: 'runner',
     sources: ['local', 'cli', 'lambdas', 'lib', 'node_modules/.package-lock.json'],
-    // The bundle contains absolute paths of its sources.
-    key: import.meta.dirname,
     make: async (making) => {
       await Promise.all([
         steps.run('Building the runner and the first functions', () => bundleRunner(making)),

@@ -52,12 +52,14 @@ async function start(...args: string[]) {
   const child = spawn(process.execPath, [...START_ARGS, '--empty', ...args], {
     cwd: copy,
     env: { PATH: process.env['PATH'], PORT: '0', SVC_LOCAL_DIR: join(copy, '.local') },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
   let text = '';
   const ended = new AbortController();
-  child.once('exit', () => ended.abort(new Error('the service has ended')));
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.once('exit', () => ended.abort(new Error(`The service has ended: ${errors}`)));
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   /** Waits for what the service prints after the last that was waited for. */
   const printed = async (expected: RegExp): Promise<string> => {
@@ -122,7 +124,7 @@ it('reloads a changed function, page and console file, keeps the code that works
   edit('lib/make-app.ts', /$/, '\n');
   expect(await service.printed(/.*Restart npm start.*/)).toMatch(/^lib\/make-app\.ts has changed\./);
   await service.stop();
-}, 120_000);
+}, 180_000);
 
 it('says once that a restart is needed without --watch', async () => {
   const service = await start();
@@ -135,7 +137,7 @@ it('says once that a restart is needed without --watch', async () => {
   expect(await service.status()).toBe(status);
   await service.stop();
   expect(service.rest()).not.toContain('has changed');
-}, 120_000);
+}, 180_000);
 
 it.each(READERS)('knows which module reads %s', (start, reader) => {
   expect([start, reader].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
