@@ -6,7 +6,14 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { bundlesIn } from '../../lib/bundling/bundles.ts';
 import { keptLinkedBundles } from '../../lib/bundling/kept-bundles.ts';
-import { findKept, keptFolder, nameOfKept, stateOf, type KeptSource, type SourceState } from '../../lib/bundling/kept-folder.ts';
+import {
+  findKept,
+  keptFolder,
+  nameOfKept,
+  stateOf,
+  type KeptSource,
+  type SourceState,
+} from '../../lib/bundling/kept-folder.ts';
 import { findLinkedGroup, linkedGroupOf } from '../../lib/bundling/linked-groups.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
