@@ -145,8 +145,12 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   functions.onSettled(settled);
   services.add(
     http.serve({
-      ...{ distribution: distributionOf(stack), webFunction, api: httpApiOf(stack, functions) },
-      ...{ onSettled: settled, onError, activity },
+      distribution: distributionOf(stack),
+      webFunction,
+      api: httpApiOf(stack, functions),
+      onSettled: settled,
+      onError,
+      activity,
     }),
   );
   return {

@@ -15,13 +15,15 @@ export function toStreamRecord(record: WireRecord, eventSourceARN: string): Stre
   return {
     eventID: record.eventID,
     eventName: record.eventName,
-    ...{ eventVersion: record.eventVersion, eventSource: 'aws:dynamodb', awsRegion: REGION },
+    eventVersion: record.eventVersion,
+    eventSource: 'aws:dynamodb',
+    awsRegion: REGION,
     dynamodb: { ...rest, ApproximateCreationDateTime: Math.floor(createdAt) },
     // Present (if empty, in dynoxide's case) exactly when the removal was the table's time to live.
     ...(record.userIdentity !== undefined &&
       record.userIdentity !== null && {
         userIdentity: { principalId: 'dynamodb.amazonaws.com', type: 'Service' },
       }),
-    ...{ eventSourceARN },
+    eventSourceARN,
   };
 }
