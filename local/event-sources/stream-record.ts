@@ -6,6 +6,10 @@ import type { WireRecord } from '../dynamodb/stream-records.ts';
 export interface StreamRecord {
   readonly eventID: string | undefined;
   readonly eventName: string | undefined;
+  readonly eventVersion?: string | undefined;
+  readonly eventSource?: string;
+  readonly eventSourceARN?: string;
+  readonly awsRegion?: string;
   readonly dynamodb: { readonly SequenceNumber: string; readonly ApproximateCreationDateTime: number };
 }
 
