@@ -1,7 +1,9 @@
 /**
  * What `npm start` runs. Plain JavaScript: a Node that is too old for the runner reads it, too, and can say so.
  */
+import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // The runner and the CDK app are loaded from TypeScript, which Node itself does from 22.18 on.
 if (!process.features.typescript) {
@@ -11,5 +13,15 @@ if (!process.features.typescript) {
   );
   process.exit(1);
 }
-const { launch } = await import('./launch.ts');
-await launch(process.argv.slice(2));
+
+// In a process that ends: loading TypeScript takes 36 MB, which the runner would keep.
+const launch = fork(fileURLToPath(new URL('./launch.ts', import.meta.url)), process.argv.slice(2), {
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+});
+let program;
+launch.once('message', (message) => (program = message));
+launch.once('exit', (code) => {
+  // It has printed the help, or what is wrong.
+  if (program === undefined) process.exit(code ?? 1);
+  void import(pathToFileURL(program).href);
+});
