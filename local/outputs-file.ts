@@ -52,7 +52,8 @@ export async function writeOutputs(
     base_url: baseUrl,
     ...(issuer !== undefined && { issuer }),
     ...demo,
-    ...{ stack_outputs: stack.outputs, endpoints: stack.endpoints },
+    stack_outputs: stack.outputs,
+    endpoints: stack.endpoints,
   };
   folder.writeJson(OUTPUTS, outputs);
   return outputs;
@@ -88,7 +89,9 @@ export async function newDemoAccount(
       );
       await fillDemoAccount(
         {
-          ...{ baseUrl, managementKey: demo.management_key, accountId: demo.account_id },
+          baseUrl,
+          managementKey: demo.management_key,
+          accountId: demo.account_id,
           contactFormId: demo.form.id,
           db: service.db,
           tables: {

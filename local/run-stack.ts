@@ -1,5 +1,7 @@
 /** Runs a synthesized stack on this machine: starts its services in the required order. */
-import { DynamoDb, type DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
+import type { Activity } from './activity.ts';
+import type { DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
+import { DynamoDb } from './dynamodb/local-dynamodb.ts';
 import { distributionOf } from './edge/distribution.ts';
 import type { EdgeServer } from './edge/edge-server.ts';
 import { webFunctionOf } from './edge/web-function-settings.ts';
@@ -10,11 +12,11 @@ import type { EmulatorEndpoints } from './functions/function-environment.ts';
 import { listenForFunctionUrls } from './functions/function-urls.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
 import { listenForLambda } from './functions/lambda-endpoint.ts';
-import { QuietTimes, spareMemory } from './functions/spare-memory.ts';
 import type { FunctionRole } from './iam/guarded-requests.ts';
 import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
-import { RunningServices, type Service } from './running-services.ts';
+import type { Service } from './running-services.ts';
+import { RunningServices } from './running-services.ts';
 import { startS3 } from './s3/s3-emulator.ts';
 import { configurationSetsOf } from './ses/configuration-sets.ts';
 import { startSes } from './ses/ses-emulator.ts';
@@ -43,6 +45,8 @@ export interface StackOptions extends DynamoDbOptions {
   readonly storeFaults?: number | undefined;
   /** Where to record which permissions were granted and used; undefined to record nothing. */
   readonly usageFolder?: string | undefined;
+  /** Hears of posts, e-mails and webhook attempts. */
+  readonly activity?: Activity | undefined;
 }
 
 const ACCOUNT_CONCURRENCY = 1000;
@@ -54,6 +58,8 @@ export interface RunningStack extends Service {
   readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
   /** Loads everything that would otherwise be loaded by its first request. */
   warm(): void;
+  /** Uses code that has changed. */
+  reload(): void;
 }
 
 /**
@@ -77,7 +83,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const [dynamodb, sqs, ses, stepFunctions, eventBridge, functionUrls] = await services.addAll([
     DynamoDb.start(options),
     SqsEmulator.start(folder.subfolder('sqs')),
-    startSes(folder.subfolder('mail')),
+    startSes(folder.subfolder('mail'), options.activity),
     listenForStepFunctions(),
     listenForEventBridge(),
     // The addresses of queues, functions and the API are used in the template.
@@ -104,10 +110,9 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     stepFunctions: stepFunctions.endpoint,
   };
   const logs = folder.subfolder('logs');
-  const { concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
+  const { code, activity, concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
-  const pendingCode = (folder: string): Promise<void> | undefined => options.code?.pendingAt(folder);
-  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, pendingCode };
+  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, code, activity };
   const functions = services.add(Functions.fromStack(stack, shared));
   // A thread loads them while this one continues.
   warmEventFunctions(stack, functions);
@@ -140,22 +145,16 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   services.add(together(sources, functions));
   // A function that has just returned may have written to a table with a stream. This makes the first webhook
   // fast.
-  const quietTimes = services.add(
-    new QuietTimes((times) => {
-      functions.spareMemory(times);
-      http.spareMemory(times);
-      spareMemory(times);
-    }),
-  );
-  const settled = (role: FunctionRole | undefined): void => {
-    sources.nudge(role);
-    quietTimes.disturb();
-  };
+  const settled = (role: FunctionRole | undefined): void => sources.nudge(role);
   functions.onSettled(settled);
   services.add(
     http.serve({
-      ...{ distribution: distributionOf(stack), webFunction, api: httpApiOf(stack, functions) },
-      ...{ onSettled: settled, onError },
+      distribution: distributionOf(stack),
+      webFunction,
+      api: httpApiOf(stack, functions),
+      onSettled: settled,
+      onError,
+      activity,
     }),
   );
   return {
@@ -163,6 +162,10 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     outputs: stack.outputs(),
     endpoints: { ...endpoints, lambda: lambda.endpoint },
     warm: () => http.warm(),
+    reload: () => {
+      functions.reload();
+      if (code && webFunction) http.reload(code.newestOf(webFunction.folder));
+    },
   };
 }
 

@@ -1,19 +1,13 @@
-/** The settings of `npm start`: flags and environment variables. */
-import { parseArgs } from 'node:util';
+/** The settings of `npm start`: options and environment variables. */
 import * as z from 'zod';
 import { RETRY_WAITS_SECONDS } from '../lambdas/core/retry-schedule.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
+import { readOptions, type RunnerOptions } from './runner-options.ts';
 
-export interface RunnerSettings {
+export interface RunnerSettings extends RunnerOptions {
   /** 0 means any free port. */
   readonly port: number;
   readonly folder: string;
-  /** Whether to empty the folder first. */
-  readonly fresh: boolean;
-  /** Whether to create the demo account of a first start without demo data. */
-  readonly empty: boolean;
-  /** Whether to show each failed invocation on the console. */
-  readonly verbose: boolean;
   readonly dynamodbEndpoint: string | undefined;
   /** Interval for deleting expired items, in milliseconds. */
   readonly ttlSweepMilliseconds: number;
@@ -60,11 +54,11 @@ const environment = z.object({
 });
 
 /**
- * Reads flags and environment variables.
- * @throws RunnerError with one line per invalid setting.
+ * Reads options and environment.
+ * @throws RunnerError with one line for each setting that is wrong.
  */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): RunnerSettings {
-  const flags = readFlags(args);
+  const options = readOptions(args);
   // An empty variable counts as unset, as in a shell's `PORT= npm start`.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -86,10 +80,11 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     ...SVC_SETTINGS,
   };
   return {
-    ...flags,
-    // For `npm start --fresh` (without `--`), npm keeps the flag to itself and sets a variable.
-    fresh: flags.fresh || env['npm_config_fresh'] === 'true',
-    empty: flags.empty || env['npm_config_empty'] === 'true',
+    ...options,
+    // For `npm start --fresh` (without `--`) npm sets a variable and does not pass the option on.
+    fresh: options.fresh || env['npm_config_fresh'] === 'true',
+    empty: options.empty || env['npm_config_empty'] === 'true',
+    watch: options.watch || env['npm_config_watch'] === 'true',
     port: PORT,
     folder: SVC_LOCAL_DIR,
     dynamodbEndpoint: others.DYNAMODB_ENDPOINT,
@@ -103,22 +98,4 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
 
 function describe({ path, message }: z.core.$ZodIssue): string {
   return `invalid setting: ${path.join('.')}: ${message}`;
-}
-
-type Flags = Pick<RunnerSettings, 'fresh' | 'empty' | 'verbose'>;
-
-function readFlags(args: readonly string[]): Flags {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        fresh: { type: 'boolean', default: false },
-        empty: { type: 'boolean', default: false },
-        verbose: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (cause) {
-    throw new RunnerError(`${messageOf(cause)}; valid flags are --fresh, --empty and --verbose`, { cause });
-  }
 }

@@ -1,26 +1,38 @@
 /** The runner: synthesizes the service's CDK app and runs its template on this machine. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
+import { Activity } from './activity.ts';
 import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
-import { writeOutputs, type Outputs } from './outputs-file.ts';
+import type { Outputs } from './outputs-file.ts';
+import { writeOutputs } from './outputs-file.ts';
 import { RunnerError } from './runner-error.ts';
 import { RunnerFolder } from './runner-folder.ts';
 import { EdgeServer } from './edge/edge-server.ts';
-import { runStack } from './run-stack.ts';
+import { runStack, type RunningStack } from './run-stack.ts';
 import { RunningServices } from './running-services.ts';
-import { readSettings, type RunnerSettings } from './runner-settings.ts';
-import { spareMemory } from './functions/spare-memory.ts';
+import type { RunnerSettings } from './runner-settings.ts';
+import { readSettings } from './runner-settings.ts';
+import { Steps } from './steps.ts';
 import type { FunctionCode } from './synthesis/function-code.ts';
+import { announceChanges, Reloading } from './watch/reload.ts';
 import { synthesise } from './synthesis/synthesise.ts';
 
 interface Started {
   readonly outputs: Outputs;
   readonly code: FunctionCode;
+  readonly stack: RunningStack;
+  /** Absent without `--watch`. */
+  readonly reloading: Reloading | undefined;
+  /** Absent with `--quiet`. */
+  readonly activity: Activity | undefined;
 }
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Started> {
+  const steps = new Steps(settings);
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
+  const reloading = settings.watch ? services.add(new Reloading(console.log)) : undefined;
+  if (!reloading) services.add(announceChanges(console.log));
+  const activity = settings.quiet ? undefined : new Activity(console.log);
   const http = services.add(await EdgeServer.listen(settings.port));
   // Once the service is healthy, outputs.json must contain the keys.
   const beHealthy = http.holdBack('/v1/health');
@@ -32,28 +44,39 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
     ? services.add(await startLocalIssuer(folder, { serviceUrl: http.endpoint, onError }))
     : undefined;
   const assembly = services.add(
-    await synthesise(settings.context, folder.file('cdk.out'), {
-      // Clients on this machine must not know the edge's secret.
-      edgeSecret: randomBytes(32).toString('hex'),
-      issuer: issuer?.url,
-    }),
+    await synthesise(
+      settings.context,
+      folder.file('cdk.out'),
+      {
+        // Clients on this machine must not know the edge's secret.
+        edgeSecret: randomBytes(32).toString('hex'),
+        issuer: issuer?.url,
+      },
+      steps,
+    ),
   );
   const stack = services.add(
-    await runStack({
-      ...assembly,
-      ...{ folder, http, dynamodbEndpoint: settings.dynamodbEndpoint },
-      ...{ ttlSweepMilliseconds: settings.ttlSweepMilliseconds, onError },
-      ...{ concurrency: settings.concurrency, storeFaults: settings.storeFaults },
-      usageFolder: settings.usageFolder,
-    }),
+    await steps.run('Starting DynamoDB, S3, SQS and the functions', () =>
+      runStack({
+        ...assembly,
+        folder,
+        http,
+        onError,
+        dynamodbEndpoint: settings.dynamodbEndpoint,
+        ttlSweepMilliseconds: settings.ttlSweepMilliseconds,
+        concurrency: settings.concurrency,
+        storeFaults: settings.storeFaults,
+        usageFolder: settings.usageFolder,
+        activity,
+      }),
+    ),
   );
   assembly.noteRun();
-  const outputs = await writeOutputs(folder, stack, http.endpoint, {
-    empty: settings.empty,
-    issuer: issuer?.url,
-  });
+  const outputs = await steps.run('Preparing the demo account', () =>
+    writeOutputs(folder, stack, http.endpoint, { empty: settings.empty, issuer: issuer?.url }),
+  );
   beHealthy();
-  return { outputs, code: assembly.code };
+  return { outputs, code: assembly.code, stack, reloading, activity };
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {
@@ -98,17 +121,20 @@ function stopOnSignal(services: RunningServices): () => boolean {
   return () => since !== undefined;
 }
 
-// The limit that this thread was started with would otherwise apply to all threads instead of their own.
-setFlagsFromString('--max-semi-space-size=0');
+// `npm start | head` ends the output, not the service.
+process.stdout.on('error', () => undefined);
 
 const services = new RunningServices();
 const isStopping = stopOnSignal(services);
 try {
   const settings = readSettings(process.argv.slice(2), process.env);
-  const { outputs, code } = await start(settings, services);
-  const launchedAt = Number(process.env['SVC_LAUNCHED_AT'] ?? performance.timeOrigin);
-  announce(outputs, settings.folder, Date.now() - launchedAt);
-  spareMemory('quiet');
+  const { outputs, code, stack, reloading, activity } = await start(settings, services);
+  announce(outputs, settings.folder, performance.now());
+  activity?.begin();
+  reloading?.begin((rebuilt) => {
+    code.replace(rebuilt);
+    stack.reload();
+  });
   await code.complete().catch((error: unknown) => {
     // Ctrl-C ends the bundler too.
     if (isStopping()) return;

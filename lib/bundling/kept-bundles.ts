@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { BUNDLE_SOURCES } from './bundle-sources.ts';
 import { bundleFunctions, bundlesIn, type Bundles } from './bundles.ts';
-import { keptFolder, nameOfKept } from './kept-folder.ts';
+import { keptFolder, type SourceState } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
 
@@ -29,17 +29,14 @@ export async function keptLinkedBundles(): Promise<Bundles> {
 
 /**
  * The folder with the bundles of one group, by their entries.
- * @param nameBefore as for `keptFolder`, when modules that run while functions are bundled were read before
+ * @param before as for `keptFolder`, when modules that run while functions are bundled were read before
  */
-export async function keptLinkedFolder(
-  group: LinkedGroup,
-  nameBefore = nameOfKept(keptLinkedGroup(group)),
-): Promise<string> {
+export async function keptLinkedFolder(group: LinkedGroup, before?: SourceState): Promise<string> {
   const packages = await keptFolder({ ...KEPT_PACKAGES, make: bundlePackages });
   const entries = [...bundlesIn('').keys()].filter((entry) => linkedGroupOf(entry) === group);
   return keptFolder({
     ...keptLinkedGroup(group),
-    nameBefore,
-    make: (making) => bundleLinkedFunctions(making, packages, entries),
+    before,
+    make: (making) => bundleLinkedFunctions(making, packages, { entries }),
   });
 }

@@ -30,9 +30,17 @@ export interface KeptSource {
   readonly key?: string;
 }
 
+/** Sources at a moment. */
+export interface SourceState {
+  /** Of the folder that is made of them. */
+  readonly name: string;
+  /** When a file last changed, in milliseconds since the epoch. An edit that was undone shows here only. */
+  readonly changedAt: number;
+}
+
 export interface KeptFolderOptions extends KeptSource {
-  /** What `nameOfKept` gave before the first of the sources was read; when absent, they are read by `make` alone. */
-  readonly nameBefore?: string | undefined;
+  /** What `stateOf` gave before the first of the sources was read; when absent, they are read by `make` alone. */
+  readonly before?: SourceState | undefined;
   /** Makes it in an empty folder; paths in it may refer to their neighbours, for the folder gets another name. */
   readonly make: (folder: string) => Promise<void>;
 }
@@ -42,9 +50,8 @@ export interface KeptFolderOptions extends KeptSource {
  * also when several processes make it at once.
  */
 export async function keptFolder(options: KeptFolderOptions): Promise<string> {
-  const name = nameOfKept(options);
-  const folder = join(KEPT, name);
-  return (await touch(folder)) ? folder : make(options, options.nameBefore ?? name);
+  const found = await findKept(options);
+  return found ?? make(options, options.before ?? stateOf(options));
 }
 
 /** The folder with it when it is there. */
@@ -68,16 +75,17 @@ export async function touch(folder: string): Promise<boolean> {
   );
 }
 
-async function make(options: KeptFolderOptions, name: string): Promise<string> {
+async function make(options: KeptFolderOptions, before: SourceState): Promise<string> {
   await mkdir(KEPT, { recursive: true });
   await removeStale();
   // As deep as where it goes, for the paths in source maps.
   const making = await mkdtemp(join(KEPT, 'making-'));
   try {
     await options.make(making);
-    const folder = join(KEPT, name);
+    const folder = join(KEPT, before.name);
+    const after = stateOf(options);
     // Sources that changed meanwhile may be in it or not: it serves this once, and is removed when stale.
-    if (nameOfKept(options) !== name) return making;
+    if (after.name !== before.name || after.changedAt !== before.changedAt) return making;
     await rename(making, folder).catch(async (error: unknown) => {
       // Another process was quicker.
       if (!(await touch(folder))) throw error;
@@ -104,14 +112,23 @@ async function removeStale(): Promise<void> {
   }
 }
 
+/** To be compared with the state after the sources were read. */
+export function stateOf(source: KeptSource): SourceState {
+  const times = source.sources.flatMap(filesIn).map((file) => statSync(join(ROOT, file)).ctimeMs);
+  return { name: nameOfKept(source), changedAt: Math.max(...times) };
+}
+
 /** The name of the folder in which it is kept. */
 export function nameOfKept({ name, sources, key = '' }: KeptSource): string {
   return `${name}-${fingerprint(sources, key)}`;
 }
 
-/** Of the names and contents of all sources, and the key. Reading small files in threads takes longer than reading them here. */
+/**
+ * Of the names and contents of all sources, the key, and the place of the repository, whose paths bundles contain. Reading
+ * small files in threads takes longer than reading them here.
+ */
 function fingerprint(sources: readonly string[], key: string): string {
-  const whole = createHash('sha256').update(key);
+  const whole = createHash('sha256').update(`${ROOT}\0${key}\0`);
   for (const file of sources.flatMap(filesIn)) {
     whole.update(`${file}\0`);
     whole.update(hash('sha256', readFileSync(join(ROOT, file)), 'buffer'));

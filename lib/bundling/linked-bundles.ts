@@ -2,7 +2,7 @@
 import type { BuildOptions, Plugin } from 'esbuild';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleFunctions, bundleOptions, lazyBuiltins } from './bundles.ts';
+import { bundleFunctions, bundleOptions, lazyBuiltins, type BundleFunctionsOptions } from './bundles.ts';
 
 /**
  * The packages that functions share, as they import them. Others are in each function's bundle, as on AWS; those that
@@ -65,12 +65,11 @@ export async function bundlePackages(outdir: string): Promise<void> {
 
 /**
  * Bundles functions into `outdir`, to run on this machine with the packages in `packages`.
- * @param entries those that are bundled; every function when absent
  */
 export async function bundleLinkedFunctions(
   outdir: string,
   packages: string,
-  entries?: readonly string[],
+  options: Pick<BundleFunctionsOptions, 'entries' | 'evaluate' | 'minify'> = {},
 ): Promise<void> {
   const shared: Plugin = {
     name: 'shared-packages',
@@ -82,5 +81,5 @@ export async function bundleLinkedFunctions(
       );
     },
   };
-  await bundleFunctions(outdir, { plugins: [shared], compression: 'quick', ...(entries && { entries }) });
+  await bundleFunctions(outdir, { ...options, plugins: [shared], compression: 'quick' });
 }

@@ -1,7 +1,6 @@
 /** The messages between the runner and the edge's thread. */
 import type { ApiRequest } from '../http/api-event.ts';
 import type { ApiResponse } from '../http/api-response.ts';
-import type { Times } from '../functions/spare-memory.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import type { DistributionSettings } from './distribution.ts';
 
@@ -13,8 +12,9 @@ export interface EdgeThreadSettings {
 /** A web function that the thread loads. */
 export interface WebFunctionSettings {
   readonly name: string;
-  /** The file that starts its server. */
-  readonly entry: string;
+  readonly folder: string;
+  /** The file in the folder that starts its server. */
+  readonly handler: string;
   readonly domainName: string;
   readonly endpointName: string;
   readonly timeoutSeconds: number;
@@ -42,8 +42,9 @@ export type ToEdge =
   | { readonly kind: 'withdraw' }
   /** Loads the web function before its first request. */
   | { readonly kind: 'warm' }
+  /** Loads the web function from another folder. Requests under way end with the code that they have. */
+  | { readonly kind: 'reload'; readonly folder: string }
   | { readonly kind: 'api response'; readonly id: number; readonly response: ApiResponse }
-  | { readonly kind: 'spare memory'; readonly times: Times }
   /** The thread sends the rest of its log and ends. */
   | { readonly kind: 'stop' };
 

@@ -1,9 +1,8 @@
 /** The address of the local service: the thread that receives requests, and its control. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { YOUNG_GENERATION_MEGABYTES } from '../functions/function-thread.ts';
+import type { Activity } from '../activity.ts';
 import { LogFile } from '../functions/log-file.ts';
-import type { Times } from '../functions/spare-memory.ts';
 import { splitTarget } from '../http/api-event.ts';
 import { gatewayMessage, internalServerError } from '../http/api-response.ts';
 import type { RequestHandler } from '../http/local-http-api.ts';
@@ -29,6 +28,7 @@ export interface Served extends EdgeSettings {
   readonly onSettled: (role: FunctionRole | undefined) => void;
   /** Called with a one-line message for each failure. */
   readonly onError: (message: string) => void;
+  readonly activity?: Activity | undefined;
 }
 
 /** Time limit for finishing running requests, and for the thread itself, in milliseconds. */
@@ -95,8 +95,12 @@ export class EdgeServer implements Service {
     this.#tell({ kind: 'warm' });
   }
 
-  spareMemory(times: Times): void {
-    this.#tell({ kind: 'spare memory', times });
+  /** Loads the web function from another folder, which has newer code. */
+  reload(folder: string): void {
+    const { webFunction } = this.#served ?? {};
+    if (!this.#served || !webFunction || webFunction.folder === folder) return;
+    this.#served = { ...this.#served, webFunction: { ...webFunction, folder } };
+    this.#tell({ kind: 'reload', folder });
   }
 
   async stop(): Promise<void> {
@@ -154,8 +158,10 @@ export class EdgeServer implements Service {
     const served = this.#served;
     if (message.kind === 'api request') void this.#respond(message, worker);
     else if (message.kind === 'settled') served?.onSettled(served.webFunction?.role);
-    else if (message.kind === 'log') this.#log?.write(message.text);
-    else if (message.kind === 'error') served?.onError(message.message);
+    else if (message.kind === 'log') {
+      this.#log?.write(message.text);
+      served?.activity?.log(message.text);
+    } else if (message.kind === 'error') served?.onError(message.message);
     else if (message.kind === 'withdrawn') this.#onWithdrawn();
   }
 
@@ -190,7 +196,6 @@ async function startThread(port: number): Promise<{ readonly worker: Worker; rea
     // The runner's own variables and loaders must not reach a function.
     env: { PATH: process.env['PATH'] ?? '' },
     execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
   });
   const first = await new Promise<FromEdge>((resolve, reject) => {
     worker.once('message', resolve);

@@ -6,7 +6,6 @@ import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LogBuffer } from '../functions/log-buffer.ts';
-import { spareMemory } from '../functions/spare-memory.ts';
 import { writeToLog } from '../functions/thread-isolation.ts';
 import type { ApiRequest } from '../http/api-event.ts';
 import type { ApiResponse } from '../http/api-response.ts';
@@ -48,6 +47,7 @@ const ask = (request: ApiRequest): Promise<ApiResponse> =>
 const tellError = (message: string): void => tell({ kind: 'error', message });
 const server = new PublicServer(ask, tellError);
 let webFunction: WebFunction | undefined;
+let served: EdgeSettings | undefined;
 
 const log = new LogBuffer((text) => tell({ kind: 'log', text }));
 // An uncaught error ends the thread.
@@ -55,32 +55,43 @@ process.once('exit', () => log.flush());
 
 const tellSettled = atMostEvery(SETTLED_MILLISECONDS, () => tell({ kind: 'settled' }));
 
-/** Called once per thread, because a web function's variables, log and role are those of the thread. */
 function serve(settings: EdgeSettings): void {
   const { webFunction: loaded, distribution: before } = settings;
-  webFunction = loaded && hosted(loaded);
+  served = settings;
+  webFunction =
+    loaded &&
+    new WebFunction(loaded, {
+      onSettled: tellSettled,
+      onError: (error) => tellError(`${loaded.name}: ${error}`),
+    });
   server.edge = before ? edgeBefore(distribution(before), webFunction, tellError) : apiAlone;
 }
 
-function hosted(settings: WebFunctionSettings): WebFunction {
-  const { environment, name, role } = settings;
+/** Called once per thread, because a web function's variables, log and role are those of the thread. */
+function host({ environment, name, role }: WebFunctionSettings): void {
   // Changed in place, because `tmpdir` and others read the thread's own variables.
   for (const variable of Object.keys(process.env)) Reflect.deleteProperty(process.env, variable);
   Object.assign(process.env, environment);
   process.setSourceMapsEnabled(environment['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false);
   writeToLog(() => log);
-  const onError = (message: string): void => tellError(`${name}: ${message}`);
-  if (role) {
-    guardRequests(http, () => role, { onDenied: onError, onUsed: noteUsed });
-    syncBuiltinESMExports();
-  }
-  return new WebFunction(settings, { onSettled: tellSettled, onError });
+  if (!role) return;
+  guardRequests(http, () => role, {
+    onDenied: (message) => tellError(`${name}: ${message}`),
+    onUsed: noteUsed,
+  });
+  syncBuiltinESMExports();
 }
 
 parentPort?.on('message', (message: ToEdge) => {
   switch (message.kind) {
     case 'serve':
+      if (message.settings.webFunction) host(message.settings.webFunction);
       serve(message.settings);
+      break;
+    case 'reload':
+      if (served?.webFunction)
+        serve({ ...served, webFunction: { ...served.webFunction, folder: message.folder } });
+      webFunction?.warm();
       break;
     case 'withdraw':
       server.edge = apiAlone;
@@ -95,9 +106,6 @@ parentPort?.on('message', (message: ToEdge) => {
     case 'api response':
       responses.get(message.id)?.(message.response);
       responses.delete(message.id);
-      break;
-    case 'spare memory':
-      spareMemory(message.times);
       break;
     case 'stop':
       process.exit();

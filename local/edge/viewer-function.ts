@@ -30,7 +30,10 @@ export function viewerFunction(code: string): ViewerFunction {
   return ({ method, uri, headers }) => {
     const event = {
       request: {
-        ...{ method, uri, querystring: {}, cookies: {} },
+        method,
+        uri,
+        querystring: {},
+        cookies: {},
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
       },
     };

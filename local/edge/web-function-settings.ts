@@ -62,7 +62,8 @@ export function webFunctionOf(
   const fn = { name, memoryMegabytes: MEMORY_MEGABYTES, handler, folder, variables };
   return {
     name,
-    entry: path.join(folder, handler),
+    folder,
+    handler,
     domainName: attributes['DomainName'] ?? '',
     endpointName: properties.EndpointName,
     timeoutSeconds: ServiceConfig.TimeoutSeconds,

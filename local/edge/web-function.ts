@@ -7,6 +7,7 @@ import {
   type OutgoingHttpHeaders,
   type ServerResponse,
 } from 'node:http';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '../runner-error.ts';
 import type { WebFunctionSettings } from './edge-messages.ts';
@@ -176,7 +177,9 @@ export class WebFunction {
 
   /** @throws whatever its code throws, or when it starts no server */
   #load(): Promise<Server> {
-    this.#loading ??= serverOf(this.#settings.entry).then((server) => (this.#server = server));
+    this.#loading ??= serverOf(join(this.#settings.folder, this.#settings.handler)).then(
+      (server) => (this.#server = server),
+    );
     return this.#loading;
   }
 }

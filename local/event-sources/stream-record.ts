@@ -6,6 +6,10 @@ import type { WireRecord } from '../dynamodb/stream-records.ts';
 export interface StreamRecord {
   readonly eventID: string | undefined;
   readonly eventName: string | undefined;
+  readonly eventVersion?: string | undefined;
+  readonly eventSource?: string;
+  readonly eventSourceARN?: string;
+  readonly awsRegion?: string;
   readonly dynamodb: { readonly SequenceNumber: string; readonly ApproximateCreationDateTime: number };
 }
 
@@ -15,13 +19,15 @@ export function toStreamRecord(record: WireRecord, eventSourceARN: string): Stre
   return {
     eventID: record.eventID,
     eventName: record.eventName,
-    ...{ eventVersion: record.eventVersion, eventSource: 'aws:dynamodb', awsRegion: REGION },
+    eventVersion: record.eventVersion,
+    eventSource: 'aws:dynamodb',
+    awsRegion: REGION,
     dynamodb: { ...rest, ApproximateCreationDateTime: Math.floor(createdAt) },
     // Present exactly if the item was deleted by TTL, although dynoxide leaves it empty.
     ...(record.userIdentity !== undefined &&
       record.userIdentity !== null && {
         userIdentity: { principalId: 'dynamodb.amazonaws.com', type: 'Service' },
       }),
-    ...{ eventSourceARN },
+    eventSourceARN,
   };
 }

@@ -1,6 +1,7 @@
 /** A function loaded in a thread. */
 import { randomUUID } from 'node:crypto';
 import type { FunctionThread } from './function-thread.ts';
+import type { OutgoingRequest } from './outgoing-requests.ts';
 import type {
   EnvironmentMessage,
   FunctionError,
@@ -19,6 +20,7 @@ export interface EnvironmentEvents {
   readonly onLog: (text: string) => void;
   /** Called with the reason why a request to AWS was denied. */
   readonly onDenied: (reason: string) => void;
+  readonly onWebhook: (webhook: OutgoingRequest) => void;
   /** Called once when the environment has ended, for any reason. */
   readonly onEnd: (cause: 'crash' | 'thread') => void;
 }
@@ -65,9 +67,10 @@ export class ExecutionEnvironment {
     this.#thread.retire();
   }
 
-  #hear({ log, result, denied, crash }: EnvironmentMessage): void {
+  #hear({ log, result, denied, webhook, crash }: EnvironmentMessage): void {
     if (log !== undefined) this.#events.onLog(log);
     if (denied !== undefined) this.#events.onDenied(denied);
+    if (webhook) this.#events.onWebhook(webhook);
     if (result) this.#settle(result.id, resultOf(result));
     if (crash) {
       this.#thread.leave(this.#id);

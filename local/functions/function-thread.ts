@@ -3,13 +3,11 @@ import { Worker } from 'node:worker_threads';
 import { messageOf } from '../runner-error.ts';
 import { workerFile } from '../worker-file.ts';
 import { exitError } from './exit-error.ts';
-import type { Times } from './spare-memory.ts';
 import type {
   EnvironmentMessage,
   FunctionError,
   Invocation,
   LoadMessage,
-  SpareMemoryMessage,
   WorkerSettings,
 } from './worker-messages.ts';
 
@@ -19,12 +17,6 @@ export interface Tenant {
   /** Called when the thread, and with it the environment, has ended. */
   end(error: FunctionError): void;
 }
-
-/**
- * Large enough for the garbage of requests on about ten connections. With half the size, data of running
- * requests would be copied twice as often and kept for long.
- */
-export const YOUNG_GENERATION_MEGABYTES = 48;
 
 /**
  * A worker thread with the environments of functions. A retired thread accepts no new environments and ends
@@ -48,7 +40,6 @@ export class FunctionThread {
       // The runner's own variables and loaders must not reach a function.
       env: { PATH: process.env['PATH'] ?? '' },
       execArgv: sourceMaps ? ['--enable-source-maps'] : [],
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
     });
     this.#worker.on('message', (message: EnvironmentMessage) => {
       this.#tenants.get(message.environment)?.hear(message);
@@ -95,11 +86,6 @@ export class FunctionThread {
   /** Stops reporting events of the environment. */
   leave(environment: string): void {
     this.#tenants.delete(environment);
-  }
-
-  spareMemory(times: Times): void {
-    const message: SpareMemoryMessage = { spareMemory: times };
-    this.#worker.postMessage(message);
   }
 
   retire(): void {

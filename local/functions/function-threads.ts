@@ -1,7 +1,6 @@
 /** The threads that a stack's functions share. */
 import type { Service } from '../running-services.ts';
 import { FunctionThread } from './function-thread.ts';
-import type { Times } from './spare-memory.ts';
 
 const LOOK_MILLISECONDS = 30_000;
 /** A thread without invocations for this long is ended to free its memory, in milliseconds. */
@@ -39,8 +38,9 @@ export class FunctionThreads implements Service {
     return this.#make(sourceMaps);
   }
 
-  spareMemory(times: Times): void {
-    for (const thread of this.#all) thread.spareMemory(times);
+  /** Threads end when no invocation is under way in them. */
+  retireAll(): void {
+    for (const thread of this.#all) thread.retire();
   }
 
   async stop(): Promise<void> {

@@ -76,7 +76,10 @@ async function answerOf(
   const head = { ...headOf(message), url: path.startsWith('/') ? path : `/${path}` };
   const event = toApiEvent(
     {
-      ...{ head, body: Buffer.concat(chunks), requestId: randomUUID(), receivedAt: new Date() },
+      head,
+      body: Buffer.concat(chunks),
+      requestId: randomUUID(),
+      receivedAt: new Date(),
       port: message.socket.localPort ?? 0,
     },
     { route: { key: '$default', target: fn }, pathParameters: {} },

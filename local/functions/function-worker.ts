@@ -8,14 +8,9 @@ import { parentPort } from 'node:worker_threads';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
 import { LoadedFunction } from './loaded-function.ts';
-import { spareMemory } from './spare-memory.ts';
+import { hearRequests } from './outgoing-requests.ts';
 import { callerOf, isolateEnvironments } from './thread-isolation.ts';
-import type {
-  EnvironmentMessage,
-  InvokeMessage,
-  LoadMessage,
-  SpareMemoryMessage,
-} from './worker-messages.ts';
+import type { EnvironmentMessage, InvokeMessage, LoadMessage } from './worker-messages.ts';
 
 const functions = new Map<string, LoadedFunction>();
 const tell = (message: EnvironmentMessage): void => parentPort?.postMessage(message);
@@ -35,6 +30,12 @@ guardRequests(http, () => callerOf()?.settings.role, {
   onUsed: noteUsed,
 });
 syncBuiltinESMExports();
+hearRequests(() => {
+  const caller = callerOf();
+  // Other functions send requests to issuers and to Cloudflare.
+  if (!caller?.settings.functionName.includes('WebhookDelivery')) return undefined;
+  return (webhook) => tell({ environment: caller.environment, webhook });
+});
 
 async function answer({ environment, invocation }: InvokeMessage): Promise<void> {
   const fn = functions.get(environment);
@@ -44,11 +45,7 @@ async function answer({ environment, invocation }: InvokeMessage): Promise<void>
   if (functions.has(environment)) tell({ environment, log: fn.log.take(), result });
 }
 
-parentPort?.on('message', (message: LoadMessage | InvokeMessage | SpareMemoryMessage) => {
-  if ('spareMemory' in message) {
-    spareMemory(message.spareMemory);
-    return;
-  }
+parentPort?.on('message', (message: LoadMessage | InvokeMessage) => {
   if ('invocation' in message) {
     void answer(message);
     return;

@@ -5,13 +5,13 @@ import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
-import { functionEnvironment, type EmulatorEndpoints } from './function-environment.ts';
+import type { EmulatorEndpoints } from './function-environment.ts';
 import { resourcePolicies, statementsOfRoles, tableKeys } from '../iam/function-roles.ts';
 import { awsServices, type AwsService } from '../iam/aws-calls.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
 import { FunctionThreads } from './function-threads.ts';
-import type { Times } from './spare-memory.ts';
+import { functionEnvironment } from './function-environment.ts';
 import { LocalFunction, type FunctionLimits } from './local-function.ts';
 
 const functionProperties = z.object({
@@ -69,7 +69,8 @@ export interface FunctionOptions {
   readonly roleOf: ReturnType<typeof functionRoles>;
   /** Maximum number of concurrent invocations in the account. */
   readonly concurrency: number;
-  readonly pendingCode?: FunctionLimits['pendingCode'];
+  readonly code?: FunctionLimits['code'];
+  readonly activity?: FunctionLimits['activity'];
 }
 
 /**
@@ -87,7 +88,7 @@ export class Functions implements Service {
   /** Reads the template's functions without starting a thread. */
   static fromStack(
     stack: Stack,
-    { endpoints, logFolder, onError, roleOf, concurrency: most, pendingCode }: FunctionOptions,
+    { endpoints, logFolder, onError, roleOf, concurrency: most, code, activity }: FunctionOptions,
   ): Functions {
     mkdirSync(logFolder, { recursive: true });
     const resources = stack.resources(['AWS::Lambda::Function'], functionProperties);
@@ -124,7 +125,7 @@ export class Functions implements Service {
             logFile: path.join(logFolder, `${name}.log`),
             role: roleOf(properties.Role ?? '', logicalId),
           };
-          return new LocalFunction(settings, { onError, concurrency, threads, pendingCode });
+          return new LocalFunction(settings, { onError, concurrency, threads, code, activity });
         }),
       threads,
     );
@@ -148,9 +149,9 @@ export class Functions implements Service {
     for (const fn of this.#byName.values()) fn.onSettled = listener;
   }
 
-  /** Makes the threads free memory. */
-  spareMemory(times: Times): void {
-    this.#threads.spareMemory(times);
+  /** Loads the functions again, each at its next invocation. Invocations under way end with the code that they have. */
+  reload(): void {
+    this.#threads.retireAll();
   }
 
   [Symbol.iterator](): Iterator<LocalFunction> {

@@ -1,8 +1,10 @@
 /** A function of the template and the threads that it runs in. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Activity } from '../activity.ts';
 import type { Service } from '../running-services.ts';
-import { ExecutionEnvironment, type InvocationResult } from './execution-environment.ts';
+import type { InvocationResult } from './execution-environment.ts';
+import { ExecutionEnvironment } from './execution-environment.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
 import type { FunctionThreads } from './function-threads.ts';
@@ -41,6 +43,14 @@ const THROTTLED: InvocationResult = {
 /** Whether an invocation was throttled because too many others are running. */
 export const isThrottled = (result: InvocationResult): boolean => result === THROTTLED;
 
+/** Code that may be there later than its function, and may change. */
+export interface ChangingCode {
+  /** Resolves when a folder contains code; undefined if it already does. */
+  pendingAt(folder: string): Promise<void> | undefined;
+  /** The folder with the newest code. */
+  newestOf(folder: string): string;
+}
+
 export interface FunctionLimits {
   /** Called with a one-line message for every failed invocation. */
   readonly onError?: (message: string) => void;
@@ -48,8 +58,9 @@ export interface FunctionLimits {
   readonly concurrency?: Concurrency;
   /** The threads that the stack's functions run in. */
   readonly threads: FunctionThreads;
-  /** Resolves when a folder contains code; undefined if it already does. */
-  readonly pendingCode?: ((folder: string) => Promise<void> | undefined) | undefined;
+  /** Where the code is when it may come later or change; where the settings say when absent. */
+  readonly code?: ChangingCode | undefined;
+  readonly activity?: Activity | undefined;
 }
 
 /**
@@ -67,32 +78,34 @@ export class LocalFunction implements Service {
   readonly #concurrency: Concurrency;
   readonly #threads: FunctionThreads;
   readonly #log: LogFile;
-  readonly #pendingCode: () => Promise<void> | undefined;
+  readonly #code: ChangingCode | undefined;
+  readonly #activity: Activity | undefined;
   readonly #stopping = Promise.withResolvers<undefined>();
   #current: ExecutionEnvironment | undefined;
   readonly #pending = new Set<Promise<InvocationResult>>();
   #alone = false;
   #stopped = false;
 
-  constructor(settings: FunctionSettings, { onError, concurrency, threads, pendingCode }: FunctionLimits) {
+  constructor(settings: FunctionSettings, { onError, concurrency, threads, code, activity }: FunctionLimits) {
     this.settings = settings;
     this.#threads = threads;
     this.#log = new LogFile(settings.logFile);
     this.#onError = onError ?? (() => undefined);
-    this.#pendingCode = () => pendingCode?.(settings.folder);
+    this.#code = code;
+    this.#activity = activity;
     this.#concurrency = concurrency ?? new Concurrency(Infinity);
   }
 
   /** Loads the handler before the first invocation. */
   warm(): void {
-    if (!this.#stopped && this.#pendingCode() === undefined) this.#open();
+    if (!this.#stopped && this.#code?.pendingAt(this.settings.folder) === undefined) this.#open();
   }
 
   /**
    * Invokes the function with an event given as JSON text. Never rejects: failures are part of the result.
    */
   async invokeJson(event: string): Promise<InvocationResult> {
-    const pending = this.#pendingCode();
+    const pending = this.#code?.pendingAt(this.settings.folder);
     // Its timeout doesn't run yet.
     if (pending !== undefined) await Promise.race([pending, this.#stopping.promise]);
     if (this.#stopped) return STOPPING;
@@ -166,7 +179,7 @@ export class LocalFunction implements Service {
     };
     const thread = this.#alone ? this.#threads.own(needs) : this.#threads.shared(needs);
     const worker = {
-      folder,
+      folder: this.#code?.newestOf(folder) ?? folder,
       handler,
       functionName: name,
       functionArn: arn,
@@ -175,7 +188,11 @@ export class LocalFunction implements Service {
       variables,
     };
     const environment: ExecutionEnvironment = new ExecutionEnvironment(thread, worker, {
-      onLog: (text) => this.#log.write(text),
+      onLog: (text) => {
+        this.#log.write(text);
+        this.#activity?.log(text);
+      },
+      onWebhook: (webhook) => this.#activity?.webhook(webhook),
       onDenied: (denied) => this.#onError(`${name}: ${denied}`),
       onEnd: (cause) => {
         if (cause === 'crash') this.#alone = true;

@@ -1,6 +1,6 @@
 /** The messages between the runner and a thread with functions. Events and results are sent as JSON text. */
 import type { FunctionRole } from '../iam/guarded-requests.ts';
-import type { Times } from './spare-memory.ts';
+import type { OutgoingRequest } from './outgoing-requests.ts';
 
 /** A function that a thread loads. */
 export interface WorkerSettings {
@@ -34,11 +34,6 @@ export interface InvokeMessage {
   readonly invocation: Invocation;
 }
 
-/** Makes the thread free memory. */
-export interface SpareMemoryMessage {
-  readonly spareMemory: Times;
-}
-
 /** An error as serialized by Lambda's Node runtime. */
 export interface FunctionError {
   readonly errorType: string;
@@ -56,6 +51,8 @@ export interface EnvironmentMessage {
   readonly log?: string | undefined;
   readonly result?: ResultMessage;
   readonly denied?: string;
+  /** A webhook that the function sent. */
+  readonly webhook?: OutgoingRequest;
   /** An error outside of any invocation, which has ended the environment. */
   readonly crash?: FunctionError;
 }

@@ -2,7 +2,9 @@
  * Entry point of `npm start`. Plain JavaScript, so that a Node version that is too old for the runner can
  * still read it and say so.
  */
+import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // The runner and the CDK app are loaded from TypeScript, which Node supports from version 22.18.
 if (!process.features.typescript) {
@@ -12,5 +14,15 @@ if (!process.features.typescript) {
   );
   process.exit(1);
 }
-const { launch } = await import('./launch.ts');
-await launch(process.argv.slice(2));
+
+// In a process that ends: loading TypeScript takes 36 MB, which the runner would keep.
+const launch = fork(fileURLToPath(new URL('./launch.ts', import.meta.url)), process.argv.slice(2), {
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+});
+let program;
+launch.once('message', (message) => (program = message));
+launch.once('exit', (code) => {
+  // It has printed the help, or what is wrong.
+  if (program === undefined) process.exit(code ?? 1);
+  void import(pathToFileURL(program).href);
+});

@@ -4,6 +4,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
+import type { Activity } from '../activity.ts';
 import { arn } from '../aws-names.ts';
 import { messageOf } from '../runner-error.ts';
 import { listenOnLoopback } from '../http/loopback-server.ts';
@@ -59,11 +60,13 @@ class Refused extends Error {
  * refused too. Until it is connected to the stack, any configuration set counts as existing and no events are
  * published.
  */
-export async function startSes(directory: string): Promise<MailEmulator> {
+export async function startSes(directory: string, activity?: Activity): Promise<MailEmulator> {
   let target: EventTarget | undefined;
   const server = createServer((message, response) => {
+    const started = performance.now();
     void respond(message, response, (body) => accept(body, directory, target?.configurationSets)).then(
       (accepted) => {
+        if (accepted) activity?.email(accepted.recipients, performance.now() - started);
         if (accepted && target) publishEvents(accepted, target);
       },
     );

@@ -1,16 +1,16 @@
 /** Bundles a group of the service's functions, in a process that ends afterwards. */
 import { rm } from 'node:fs/promises';
 import { importKeptBundles } from '../../lib/bundling/import-linked-app.ts';
-import { nameOfKept, scratchFolder } from '../../lib/bundling/kept-folder.ts';
+import { scratchFolder, stateOf } from '../../lib/bundling/kept-folder.ts';
 import { keptLinkedGroup, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 
 /** @returns the folder of the bundles, which are created if they don't exist yet */
 export async function bundleGroup(group: LinkedGroup): Promise<string> {
   const scratch = await scratchFolder();
   try {
-    const nameBefore = nameOfKept(keptLinkedGroup(group));
+    const before = stateOf(keptLinkedGroup(group));
     const { keptLinkedFolder } = await importKeptBundles(scratch, group);
-    return await keptLinkedFolder(group, nameBefore);
+    return await keptLinkedFolder(group, before);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { touch } from '../../lib/bundling/kept-folder.ts';
 import { findLinkedGroup, linkedGroupOf, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 import { RunnerError, messageOf } from '../runner-error.ts';
+import type { Steps } from '../steps.ts';
+import type { Rebuilt } from '../../lib/bundling/changed-functions.ts';
 import type { BundlingInput, BundlingResult } from './bundling-process.ts';
 import { runProcess } from './run-process.ts';
 
@@ -25,6 +27,10 @@ export class FunctionCode {
   #isComplete: boolean;
 
   readonly #bundle: GroupBundles['bundle'];
+  /** Functions by the folder that the stack names. */
+  readonly #entries = new Map<string, string>();
+  /** Folders with newer code, by function. */
+  readonly #newer = new Map<string, string>();
 
   private constructor(
     first: string,
@@ -41,7 +47,7 @@ export class FunctionCode {
    * running
    * @throws RunnerError when a function of the first group can't be bundled
    */
-  static async prepare(link: string, { find, bundle }: GroupBundles = keptBundles): Promise<FunctionCode> {
+  static async prepare(link: string, { find, bundle }: GroupBundles): Promise<FunctionCode> {
     const first = (await find('first')) ?? (await bundle('first'));
     const later = await find('later');
     return new FunctionCode(first, { folder: later ?? link, isThere: later !== undefined }, bundle);
@@ -49,12 +55,28 @@ export class FunctionCode {
 
   /** @param entry a function, for example `forms/create-form` */
   folderOf(entry: string): string {
-    return join(this.#folders[linkedGroupOf(entry)], entry);
+    const folder = join(this.#folders[linkedGroupOf(entry)], entry);
+    this.#entries.set(folder, entry);
+    return folder;
+  }
+
+  /** From now on these bundles are the code of their functions. */
+  replace({ folder, entries }: Rebuilt): void {
+    for (const entry of entries) this.#newer.set(entry, folder);
+  }
+
+  /** @param folder a function's, as `folderOf` gave it */
+  newestOf(folder: string): string {
+    const entry = this.#entries.get(folder) ?? '';
+    const newer = this.#newer.get(entry);
+    return newer === undefined ? folder : join(newer, entry);
   }
 
   /** Resolves when a function's folder contains code; undefined if it already does. */
   pendingAt(folder: string): Promise<void> | undefined {
-    return this.#isComplete || !folder.startsWith(this.#folders.later) ? undefined : this.#made.promise;
+    return this.#isComplete || this.newestOf(folder) !== folder || !folder.startsWith(this.#folders.later)
+      ? undefined
+      : this.#made.promise;
   }
 
   /**
@@ -76,7 +98,8 @@ export class FunctionCode {
 
   /** Keeps it from being deleted as unused. */
   async touch(): Promise<void> {
-    await Promise.all(Object.values(this.#folders).map((folder) => touch(folder)));
+    const folders = new Set([...Object.values(this.#folders), ...this.#newer.values()]);
+    await Promise.all(Array.from(folders, (folder) => touch(folder)));
   }
 }
 
@@ -90,4 +113,10 @@ async function bundleApart(group: LinkedGroup): Promise<string> {
   throw new RunnerError(`failed to bundle the functions: ${message}`);
 }
 
-const keptBundles: GroupBundles = { find: findLinkedGroup, bundle: bundleApart };
+const STEP_OF = { first: 'Building the first functions', later: 'Building the other functions' };
+
+/** The bundles that are kept; those that are missing are made as a step of the start. */
+export const keptBundlesIn = (steps: Steps): GroupBundles => ({
+  find: findLinkedGroup,
+  bundle: (group) => steps.run(STEP_OF[group], () => bundleApart(group)),
+});

@@ -7,12 +7,6 @@ import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Makes the garbage collector of the bundler, which is a Go program, run less often. It takes a tenth of the
- * bundler's time.
- */
-export const FEWER_COLLECTIONS = { GOGC: '400' };
-
-/**
  * Resolves to the program's result when it has ended.
  * @param name of the file in this folder
  * @param environment additional variables for it
@@ -24,14 +18,8 @@ export function runProcess<Result>(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const child = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), {
-    env: { ...process.env, ...FEWER_COLLECTIONS, ...environment },
-    // Most of its memory is in use until it ends, so a small young generation would often be collected
-    // without effect.
-    execArgv: [
-      '--min-semi-space-size=64',
-      '--max-semi-space-size=64',
-      '--disable-warning=ExperimentalWarning',
-    ],
+    env: { ...process.env, ...environment },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   return new Promise((resolve, reject) => {
     let result: Result | undefined;

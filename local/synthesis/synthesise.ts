@@ -6,7 +6,8 @@ import { BUNDLE_SOURCES } from '../../lib/bundling/bundle-sources.ts';
 import { CLIENT_ID, usesLocalIssuer } from '../issuer/local-issuer.ts';
 import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
-import { FunctionCode } from './function-code.ts';
+import type { Steps } from '../steps.ts';
+import { FunctionCode, keptBundlesIn } from './function-code.ts';
 import { runProcess } from './run-process.ts';
 import type { SynthesisInput, SynthesisResult } from './synthesis-process.ts';
 
@@ -53,10 +54,11 @@ export async function synthesise(
   context: Readonly<Record<string, unknown>>,
   outdir: string,
   { edgeSecret, issuer }: ValuesOfStart,
+  steps: Steps,
 ): Promise<Assembly> {
   const [kept, code] = await Promise.all([
-    keptAssembly(context),
-    FunctionCode.prepare(resolve(outdir, 'later-functions')),
+    keptAssembly(context, steps),
+    FunctionCode.prepare(resolve(outdir, 'later-functions'), keptBundlesIn(steps)),
   ]);
   const stackName = readFileSync(join(kept, STACK_NAME), 'utf8');
   const template = readFileSync(join(kept, `${stackName}.template.json`), 'utf8')
@@ -86,8 +88,11 @@ export async function synthesise(
 }
 
 /** Synthesizes the app with these settings in advance, for `synthesise`. */
-export async function prepareAssembly(context: Readonly<Record<string, unknown>>): Promise<void> {
-  await keptAssembly(context);
+export async function prepareAssembly(
+  context: Readonly<Record<string, unknown>>,
+  steps: Steps,
+): Promise<void> {
+  await keptAssembly(context, steps);
 }
 
 /** Returns the manifest of the assets, which are not moved. */
@@ -106,7 +111,7 @@ function mapAssets(file: string, map: (path: string) => string): string {
   return JSON.stringify(manifest);
 }
 
-async function keptAssembly(given: SynthesisInput['context']): Promise<string> {
+async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Promise<string> {
   const context = {
     'svc:edgeSecrets': [EDGE_SECRET],
     ...given,
@@ -118,7 +123,7 @@ async function keptAssembly(given: SynthesisInput['context']): Promise<string> {
       sources: [...BUNDLE_SOURCES, 'lib', 'local/synthesis'],
       // The parts of the environment that CDK itself reads.
       key: JSON.stringify([context, Object.entries(process.env).filter(([name]) => name.startsWith('CDK_'))]),
-      make: (folder) => makeAssembly(context, folder),
+      make: (folder) => steps.run('Synthesizing the stack', () => makeAssembly(context, folder)),
     });
   } catch (cause) {
     if (cause instanceof RunnerError) throw cause;

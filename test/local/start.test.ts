@@ -8,6 +8,7 @@ import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
 import { EdgeServer } from '../../local/edge/edge-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
+import { START_ARGS } from '../support/service/service.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-start-'));
@@ -16,7 +17,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const state = path.join(directory, 'state');
 
 function spawnRunner(env: Record<string, string>, args: readonly string[] = []) {
-  return spawn(process.execPath, ['local/launch/start.js', ...args], {
+  return spawn(process.execPath, [...START_ARGS, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], SVC_LOCAL_DIR: state, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,7 +46,7 @@ async function read(
   return (await response.json()) as { data: { name?: string }[] };
 }
 
-test('fills the demo account, prints a command that works when pasted, and cleans up on SIGTERM', async () => {
+test('fills the demo account, prints its steps and a line that works when pasted, and SIGTERM leaves nothing behind', async () => {
   const runner = spawnRunner({});
   let printed = '';
   for await (const chunk of runner.stdout) {
@@ -58,6 +59,8 @@ test('fills the demo account, prints a command that works when pasted, and clean
   const outputs = JSON.parse(readFileSync(path.join(state, 'outputs.json'), 'utf8'));
   expect(command).toContain(`/v1/f/${outputs.form.slug} -d name=Ada`);
   expect(printed).toContain(outputs.management_key);
+  expect(printed).toMatch(/^Starting DynamoDB, S3, SQS and the functions…$/m);
+  expect(printed).toMatch(/^Preparing the demo account: [\d.]+ s$/m);
   expect(statSync(path.join(state, 'outputs.json')).mode & 0o777).toBe(0o600);
   const { data: forms } = await read(outputs, '/v1/forms');
   expect(forms.map(({ name }) => name).sort()).toEqual([
@@ -79,6 +82,22 @@ test('fills the demo account, prints a command that works when pasted, and clean
     );
     expect({ endpoint, reached }).toEqual({ endpoint, reached: false });
   }
+});
+
+test('--quiet prints the address and the keys only', async () => {
+  const runner = spawnRunner({ SVC_LOCAL_DIR: path.join(directory, 'quiet') }, ['--quiet', '--empty']);
+  let printed = '';
+  for await (const chunk of runner.stdout) {
+    printed += String(chunk);
+    const [command] = /curl .*/.exec(printed) ?? [];
+    if (!command || !printed.includes('Ctrl-C stops')) continue;
+    const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'received' });
+    // Whatever it prints about the post, it has printed when it has ended.
+    runner.kill('SIGTERM');
+  }
+  expect(printed.trim()).toMatch(/^Running at .* starts over\.$/s);
+  expect(printed).not.toMatch(/…|post/);
 });
 
 test('a port in use', async () => {
@@ -116,6 +135,32 @@ test('invalid runner settings, one line each', async () => {
   expect(stderr).toBe(
     'npm start: invalid setting: PORT: must be a number\n' +
       'npm start: invalid setting: SVC_TIME_SCALE: must be a number\n',
+  );
+});
+
+test('an unknown option, with the one that was probably meant', async () => {
+  const { code, stderr } = await start({}, '--frsh');
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    "npm start: unknown option '--frsh'\n(Did you mean --fresh?)\n" +
+      'npm start: "npm start -- --help" lists all options\n',
+  );
+});
+
+test('--help lists every option and every environment variable in one line each, and starts nothing', () => {
+  const { status, stdout } = spawnSync(process.execPath, [...START_ARGS, '--help'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  });
+  expect(status).toBe(0);
+  const listed = [...stdout.matchAll(/^ {2}(--[a-z]+|[A-Z_]+) {2,}\S.*$/gm)].map(([, name]) => name);
+  const documented = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').matchAll(
+    /^\| `([A-Z_]+|--[a-z]+)` /gm,
+  );
+  expect(listed).toEqual(expect.arrayContaining(['--fresh', '--watch', '--quiet', 'PORT', 'SVC_SETTINGS']));
+  expect(listed.filter((name) => name !== '--help').sort()).toEqual(
+    [...documented].map(([, name]) => name).sort(),
   );
 });
 
@@ -167,21 +212,17 @@ test('a system without the DynamoDB emulator', async () => {
 
 describe('options', () => {
   test.each([
-    [{ PORT: 'http' }, /^a setting is wrong: PORT: must be a number/],
-    [{ PORT: '70000' }, /^a setting is wrong: PORT: /],
-    [{ SVC_TIME_SCALE: '0' }, /^a setting is wrong: SVC_TIME_SCALE: /],
-    [{ SVC_SETTINGS: '{' }, /^a setting is wrong: SVC_SETTINGS: must be JSON, as /],
-    [{ SVC_TTL_SECONDS: '0' }, /^a setting is wrong: SVC_TTL_SECONDS: /],
-    [{ SVC_SETTINGS: '[]' }, /^a setting is wrong: SVC_SETTINGS: /],
-    [{ SVC_SETTINGS: '{"domain":{}}' }, /^a setting is wrong: SVC_SETTINGS: must leave out "domain"/],
-    [{ SVC_SETTINGS: '{"edgeStack":{}}' }, /^a setting is wrong: SVC_SETTINGS: must leave out "domain"/],
-    [{ DYNAMODB_ENDPOINT: 'here' }, /^a setting is wrong: DYNAMODB_ENDPOINT: /],
+    [{ PORT: 'http' }, /^invalid setting: PORT: must be a number/],
+    [{ PORT: '70000' }, /^invalid setting: PORT: /],
+    [{ SVC_TIME_SCALE: '0' }, /^invalid setting: SVC_TIME_SCALE: /],
+    [{ SVC_SETTINGS: '{' }, /^invalid setting: SVC_SETTINGS: must be JSON, for example /],
+    [{ SVC_TTL_SECONDS: '0' }, /^invalid setting: SVC_TTL_SECONDS: /],
+    [{ SVC_SETTINGS: '[]' }, /^invalid setting: SVC_SETTINGS: /],
+    [{ SVC_SETTINGS: '{"domain":{}}' }, /^invalid setting: SVC_SETTINGS: must not contain "domain"/],
+    [{ SVC_SETTINGS: '{"edgeStack":{}}' }, /^invalid setting: SVC_SETTINGS: must not contain "domain"/],
+    [{ DYNAMODB_ENDPOINT: 'here' }, /^invalid setting: DYNAMODB_ENDPOINT: /],
   ])('%j is refused', (env, message) => {
     expect(() => readSettings([], env)).toThrow(message);
-  });
-
-  test('an unknown flag is refused with a list of the known ones', () => {
-    expect(() => readSettings(['--frsh'], {})).toThrow(/--frsh.*there are --fresh, --empty and --verbose/);
   });
 
   test('reset the data for "npm start --fresh", whose flag npm swallows', () => {
@@ -210,10 +251,8 @@ test('a blocked path is answered with 503 until it is released, whatever its que
   const http = await EdgeServer.listen(0);
   http.serve({
     api: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('ok') }),
-    distribution: undefined,
-    webFunction: undefined,
-    onSettled: () => undefined,
-    onError: console.error,
+    ...{ distribution: undefined, webFunction: undefined },
+    ...{ onSettled: () => undefined, onError: console.error },
   });
   const statusOf = async (target: string): Promise<number> => (await fetch(http.endpoint + target)).status;
   const letGo = http.holdBack('/v1/health');

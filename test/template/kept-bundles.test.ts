@@ -6,7 +6,14 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { bundlesIn } from '../../lib/bundling/bundles.ts';
 import { keptLinkedBundles } from '../../lib/bundling/kept-bundles.ts';
-import { findKept, keptFolder, nameOfKept, type KeptSource } from '../../lib/bundling/kept-folder.ts';
+import {
+  findKept,
+  keptFolder,
+  nameOfKept,
+  stateOf,
+  type KeptSource,
+  type SourceState,
+} from '../../lib/bundling/kept-folder.ts';
 import { findLinkedGroup, linkedGroupOf } from '../../lib/bundling/linked-groups.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -84,16 +91,24 @@ it("doesn't cache output if sources changed during or before the build", async (
   const file = join(folder, 'source');
   const source: KeptSource = { name: 'runner', sources: [relative(ROOT, file)] };
   const folders = [folder];
-  const keep = async (make: () => Promise<void>, nameBefore?: string): Promise<string> => {
-    folders.push(await keptFolder({ ...source, make, nameBefore }));
+  const keep = async (make: () => Promise<void>, before?: SourceState): Promise<string> => {
+    folders.push(await keptFolder({ ...source, make, before }));
     return basename(folders.at(-1)!);
   };
   try {
     await writeFile(file, 'one');
-    const nameBefore = nameOfKept(source);
+    const before = stateOf(source);
     await writeFile(file, 'two');
-    expect(await keep(() => Promise.resolve(), nameBefore)).toMatch(/^making-/);
+    expect(await keep(() => Promise.resolve(), before)).toMatch(/^making-/);
     expect(await keep(() => writeFile(file, 'three'))).toMatch(/^making-/);
+    const undone = async (): Promise<void> => {
+      const { ctimeMs } = await stat(file);
+      await writeFile(file, 'four');
+      // Times of files advance in steps of some milliseconds.
+      while ((await stat(file)).ctimeMs === ctimeMs) await writeFile(file, 'four');
+      await writeFile(file, 'three');
+    };
+    expect(await keep(undone)).toMatch(/^making-/);
     expect(await findKept(source)).toBeUndefined();
     expect(await keep(() => Promise.resolve())).toBe(nameOfKept(source));
     expect(await findKept(source)).toBe(folders.at(-1));

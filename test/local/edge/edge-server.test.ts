@@ -51,16 +51,11 @@ let server: EdgeServer;
 
 /** Serves a distribution that sends paths below `/front/` to the web function. */
 function served(code: string, name: string): Served {
-  const entry = join(folder, `${name}.mjs`);
-  writeFileSync(entry, code);
+  const handler = `${name}.mjs`;
+  writeFileSync(join(folder, handler), code);
   const webFunction = {
-    name,
-    entry,
-    domainName: 'front.example',
-    endpointName: 'front-endpoint',
-    timeoutSeconds: 30,
-    environment: { COLOUR: 'red', TMPDIR: '/of/the/function' },
-    role: undefined,
+    ...{ name, folder, handler, domainName: 'front.example', endpointName: 'front-endpoint' },
+    ...{ timeoutSeconds: 30, environment: { COLOUR: 'red', TMPDIR: '/of/the/function' }, role: undefined },
     logFile: join(folder, `${name}.log`),
   };
   const api = { originDomain: 'api.example', headers: { 'x-edge': 'secret' }, viewerFunction: undefined };
@@ -70,8 +65,7 @@ function served(code: string, name: string): Served {
     defaultBehavior: api,
   };
   return {
-    distribution,
-    webFunction,
+    ...{ distribution, webFunction },
     api: (request) => {
       asked.push(request);
       return Promise.resolve({
@@ -108,12 +102,8 @@ const tell = async (headers: Record<string, string> = {}): Promise<any> => {
 it('passes a web function the request like Lambda, and its environment', async () => {
   server.serve(served(WEB_FUNCTION, 'told'));
   const { headers, raw, ...rest } = await tell({
-    'x-forwarded-for': '203.0.113.7',
-    'x-real-ip': '1.2.3.4',
-    'lambda-web-request-id': 'forged',
-    'x-edge': 'forged',
-    'x-mixed': 'Case',
-    te: 'trailers',
+    ...{ 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '1.2.3.4', 'lambda-web-request-id': 'forged' },
+    ...{ 'x-edge': 'forged', 'x-mixed': 'Case', te: 'trailers' },
   });
   expect(rest).toEqual({ body: 'Ädä', variable: 'red', path: null, temporary: '/of/the/function' });
   expect(headers).toMatchObject({
@@ -157,10 +147,7 @@ it("forwards the rest to the API, with the body bytes and the edge's headers", a
   expect(asked).toHaveLength(1);
   const { head, port, edge, body: received } = asked[0]!;
   expect({ ...head, rawHeaders: undefined, port }).toEqual({
-    method: 'PUT',
-    url: '/v1/x?y=1',
-    httpVersion: '1.1',
-    address: '127.0.0.1',
+    ...{ method: 'PUT', url: '/v1/x?y=1', httpVersion: '1.1', address: '127.0.0.1' },
     port: server.port,
   });
   expect([...received]).toEqual([...body]);

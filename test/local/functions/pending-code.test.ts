@@ -25,7 +25,13 @@ function pendingFunction(name: string) {
       timeoutSeconds: 30,
       logFile: path.join(directory, `${name}.log`),
     },
-    { threads, pendingCode: (asked) => (asked === folder ? pending : undefined) },
+    {
+      threads,
+      code: {
+        pendingAt: (asked) => (asked === folder ? pending : undefined),
+        newestOf: (asked) => asked,
+      },
+    },
   );
   return {
     fn,

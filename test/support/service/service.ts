@@ -46,6 +46,13 @@ export interface ServiceOptions {
   readonly withDemoData?: boolean;
 }
 
+const manifest = z.object({ scripts: z.object({ start: z.string() }) });
+/** What Node gets from the script of `npm start`. */
+export const START_ARGS = manifest
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')))
+  .scripts.start.split(' ')
+  .slice(2);
+
 /**
  * Less than the 60 s of `beforeAll`, because otherwise a failed start would keep running until the run ends.
  */
@@ -61,7 +68,7 @@ export async function startService({
   withDemoData = false,
 }: ServiceOptions = {}): Promise<RunningService> {
   const where = folder ?? mkdtempSync(join(tmpdir(), 'svc-test-service-'));
-  const child = spawn(process.execPath, ['local/launch/start.js', ...(withDemoData ? [] : ['--empty'])], {
+  const child = spawn(process.execPath, [...START_ARGS, ...(withDemoData ? [] : ['--empty'])], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

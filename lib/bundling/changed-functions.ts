@@ -1,0 +1,148 @@
+/** Bundles the functions again that changed source files are part of. */
+import { build, context, type BuildContext, type Metafile } from 'esbuild';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Evaluate } from './at-build.ts';
+import { bundleOptions, bundlesIn } from './bundles.ts';
+import { keptFolder, scratchFolder } from './kept-folder.ts';
+import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
+import { KEPT_PACKAGES } from './linked-groups.ts';
+import { placeOfSources } from './place-of-sources.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const SITE = 'lambdas/documentation/site/site.at-build.ts';
+
+/** Files that no module imports, by how their paths begin, and the module that reads them while functions are bundled. */
+export const READERS = [
+  ['console/', 'console/build/bundle.ts'],
+  ['packages/forms/', 'packages/forms/build/bundle-script.ts'],
+  ['console/theme.css', SITE],
+  ['console/shell/mark.svg', SITE],
+  ['docs/automations/', SITE],
+  ['docs/guides/', SITE],
+  ['lambdas/documentation/site/browser/', SITE],
+] as const;
+
+/** The functions that were bundled again and the folder with their bundles. */
+export interface Rebuilt {
+  readonly folder: string;
+  readonly entries: readonly string[];
+}
+
+export class ChangedFunctions {
+  /** Builds nothing that runs: it finds what imports what, and wrong syntax. esbuild reads changed files only. */
+  readonly #graph: BuildContext<{ metafile: true }>;
+  readonly #packages: string;
+  /** What modules `*.at-build.ts` exported, by their path. */
+  readonly #evaluated = new Map<string, ReturnType<Evaluate>>();
+  /** Changes that no bundle contains yet. */
+  readonly #changed = new Set<string>();
+
+  private constructor(graph: BuildContext<{ metafile: true }>, packages: string) {
+    this.#graph = graph;
+    this.#packages = packages;
+  }
+
+  static async prepare(): Promise<ChangedFunctions> {
+    const packages = await keptFolder({ ...KEPT_PACKAGES, make: bundlePackages });
+    const graph = await context({
+      absWorkingDir: ROOT,
+      entryPoints: entries.map(sourceOf),
+      outdir: 'nowhere',
+      write: false,
+      metafile: true,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      logLevel: 'silent',
+    });
+    return new ChangedFunctions(graph, packages);
+  }
+
+  /**
+   * Bundles what the changes affect, and what earlier changes affected that could not be bundled.
+   * @param changed files of the repository, for example `lambdas/core/ids.ts`
+   * @throws esbuild's BuildFailure for wrong syntax, and what an `*.at-build.ts` module throws
+   */
+  async rebuild(changed: readonly string[]): Promise<Rebuilt | undefined> {
+    for (const path of changed) this.#changed.add(path);
+    const { metafile } = await this.#graph.rebuild();
+    const reached = reachedFrom(metafile, this.#changed);
+    const affected = entries.filter((entry) => reached.has(sourceOf(entry)));
+    for (const path of reached) this.#evaluated.delete(join(ROOT, path));
+    if (affected.length === 0) {
+      this.#changed.clear();
+      return undefined;
+    }
+    const folder = await scratchFolder();
+    try {
+      const options = { entries: affected, evaluate: this.#evaluate, minify: false };
+      await bundleLinkedFunctions(folder, this.#packages, options);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+    this.#changed.clear();
+    return { folder, entries: affected };
+  }
+
+  readonly #evaluate: Evaluate = (path) => {
+    const evaluated = this.#evaluated.get(path) ?? evaluateAnew(path);
+    this.#evaluated.set(path, evaluated);
+    // One that failed runs again when it is needed next.
+    evaluated.catch(() => this.#evaluated.delete(path));
+    return evaluated;
+  };
+}
+
+const entries = [...bundlesIn('').keys()];
+const sourceOf = (entry: string): string => `lambdas/${entry}.ts`;
+
+/** The files and all that import them, directly or not. */
+function reachedFrom({ inputs }: Metafile, changed: Iterable<string>): ReadonlySet<string> {
+  const importers = new Map<string, string[]>();
+  for (const [importer, { imports }] of Object.entries(inputs))
+    for (const { path } of imports) importers.set(path, [...(importers.get(path) ?? []), importer]);
+  const reached = new Set(changed);
+  // A set that grows meanwhile is gone through to its end.
+  for (const path of reached) {
+    for (const importer of importers.get(path) ?? []) reached.add(importer);
+    for (const [start, reader] of READERS) if (path.startsWith(start)) reached.add(reader);
+  }
+  return reached;
+}
+
+/** Runs a module with all that it imports as they are now, and in a thread: this one would keep each version in memory. */
+async function evaluateAnew(path: string): Promise<Record<string, unknown>> {
+  const folder = await scratchFolder();
+  try {
+    const outfile = join(folder, 'module.mjs');
+    await build({
+      ...bundleOptions,
+      entryPoints: [path],
+      outfile,
+      outExtension: {},
+      minify: false,
+      packages: 'external',
+      plugins: [placeOfSources([])],
+      logLevel: 'silent',
+    });
+    const worker = new Worker(EVALUATION, { eval: true, workerData: `${pathToFileURL(outfile).href}?quick` });
+    return await new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const EVALUATION = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  import(workerData).then((module) => parentPort.postMessage({ ...module }));
+`;

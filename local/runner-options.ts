@@ -1,0 +1,48 @@
+/** The options of `npm start`. */
+import { Command } from 'commander';
+
+export interface RunnerOptions {
+  /** Whether to empty the folder first. */
+  readonly fresh: boolean;
+  /** Whether the demo account of a first start gets no demo data. */
+  readonly empty: boolean;
+  /** Whether changed functions, pages and console files are reloaded while the service runs. */
+  readonly watch: boolean;
+  /** Whether only the address, the keys and problems are printed. */
+  readonly quiet: boolean;
+  /** Whether each failed invocation is printed. */
+  readonly verbose: boolean;
+}
+
+const VARIABLES = `
+Environment variables:
+  PORT               port of the service; 0 takes any free one (default: 8787)
+  SVC_LOCAL_DIR      folder for all data and logs (default: .local)
+  SVC_SETTINGS       stage settings as JSON, for example {"spamRetentionDays":7}
+  SVC_TIME_SCALE     divides the waits between the attempts of a webhook
+  SVC_TTL_SECONDS    seconds between two sweeps for expired items (default: 60)
+  SVC_CONCURRENCY    concurrent invocations in the whole account (default: 1000)
+  SVC_STORE_FAULTS   share of DynamoDB requests that fail at random, from 0 to 0.9
+  SVC_IAM_USAGE      folder that gets a record of granted and used permissions
+  DYNAMODB_ENDPOINT  DynamoDB Local to use instead of the bundled emulator
+`;
+
+/** Reads the options. Prints the help and exits for `--help`, prints what is wrong and exits for anything unknown. */
+export function readOptions(args: readonly string[]): RunnerOptions {
+  const given = new Command('npm start --')
+    .usage('[options]')
+    .description('Runs the whole service on this machine, without AWS and without Docker.')
+    .option('--fresh', 'delete all local data and start over')
+    .option('--empty', 'create the demo account without demo data')
+    .option('--watch', 'reload changed functions, pages and console files')
+    .option('--quiet', 'print only the address, the keys and problems')
+    .option('--verbose', 'print each failed invocation')
+    .helpOption('--help', 'print this help')
+    .addHelpText('after', VARIABLES)
+    .allowExcessArguments(false)
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'npm start: ')) })
+    .showHelpAfterError('npm start: "npm start -- --help" lists all options')
+    .parse(args, { from: 'user' })
+    .opts<Partial<RunnerOptions>>();
+  return { fresh: false, empty: false, watch: false, quiet: false, verbose: false, ...given };
+}

@@ -1,0 +1,28 @@
+/** Prints what a start is doing, so that a slow one is never silent. */
+
+/** A step that lasts longer is mentioned again. */
+const REMINDER_MILLISECONDS = 3000;
+
+export class Steps {
+  readonly #print: (line: string) => void;
+
+  constructor({ quiet }: { readonly quiet: boolean }, print: (line: string) => void = console.log) {
+    this.#print = quiet ? () => undefined : print;
+  }
+
+  /** Runs a step, and prints its name when it begins and its duration when it succeeded. Steps may overlap. */
+  async run<T>(name: string, act: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const print = (mark: string): void =>
+      this.#print(`${name}${mark} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    this.#print(`${name}…`);
+    const reminder = setInterval(() => print('…'), REMINDER_MILLISECONDS);
+    try {
+      const result = await act();
+      print(':');
+      return result;
+    } finally {
+      clearInterval(reminder);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/** What happens in a running service when source files change. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Rebuilt } from '../../lib/bundling/changed-functions.ts';
+import type { Service } from '../running-services.ts';
+import { watchSources } from './source-watch.ts';
+import type { ChangeMessage, WatchResult } from './watch-process.ts';
+
+/** The stack and the runner itself are read when the service starts. */
+const READ_AT_START = /^(?:bin|cli|lib|local)\//;
+
+/** Prints once that the running service is older than its sources. */
+export function announceChanges(print: (line: string) => void): Service {
+  const watch = watchSources(([path = '']) => {
+    print(`${path} has changed. Restart npm start to use it (or run it with --watch).`);
+    void watch.stop();
+  });
+  return watch;
+}
+
+/** Reloads functions while the service runs. Changes are collected from the beginning, and used from `begin` on. */
+export class Reloading implements Service {
+  readonly #print: (line: string) => void;
+  readonly #sources: Service;
+  #use: ((rebuilt: Rebuilt) => void) | undefined;
+  #process: ChildProcess | undefined;
+  #waiting = new Set<string>();
+  #isBusy = false;
+  #startedAt = 0;
+  #isRestartNeeded = false;
+
+  constructor(print: (line: string) => void) {
+    this.#print = print;
+    this.#sources = watchSources((paths) => this.#note(paths));
+  }
+
+  /** @param use puts new bundles in the place of earlier ones */
+  begin(use: (rebuilt: Rebuilt) => void): void {
+    this.#use = use;
+    this.#process = fork(fileURLToPath(new URL('./watch-process.ts', import.meta.url)), {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    this.#process.on('message', (result: WatchResult) => this.#hear(result));
+    this.#rebuild();
+  }
+
+  async stop(): Promise<void> {
+    await this.#sources.stop();
+    this.#process?.kill();
+  }
+
+  #note(paths: readonly string[]): void {
+    const path = paths.find((each) => READ_AT_START.test(each));
+    if (path !== undefined && !this.#isRestartNeeded) {
+      this.#isRestartNeeded = true;
+      this.#print(
+        `${path} has changed. Restart npm start to use it: --watch does not reload the stack or the runner.`,
+      );
+    }
+    for (const each of paths) this.#waiting.add(each);
+    this.#rebuild();
+  }
+
+  #rebuild(): void {
+    if (!this.#process || this.#isBusy || this.#waiting.size === 0) return;
+    this.#isBusy = true;
+    this.#startedAt = performance.now();
+    const message: ChangeMessage = { changed: [...this.#waiting] };
+    this.#waiting = new Set();
+    this.#process.send(message);
+  }
+
+  #hear(result: WatchResult): void {
+    this.#isBusy = false;
+    if ('failed' in result) {
+      this.#print(`The change was not loaded, the service keeps the earlier code:\n${result.failed}`);
+    } else if (result.rebuilt) {
+      this.#use?.(result.rebuilt);
+      const { length } = result.rebuilt.entries;
+      const seconds = ((performance.now() - this.#startedAt) / 1000).toFixed(1);
+      this.#print(`Reloaded ${length} ${length === 1 ? 'function' : 'functions'} in ${seconds} s.`);
+    }
+    this.#rebuild();
+  }
+}
