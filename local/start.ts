@@ -90,7 +90,7 @@ ${outputs.issuer === undefined ? '' : `  console         ${outputs.base_url}/con
   Try it:
   curl -sS -X POST ${outputs.base_url}/v1/f/${outputs.form.slug} -d name=Ada -d email=ada@example.com
 
-  Data and logs are in ${folder}. Ctrl-C stops; npm start -- --fresh starts over.
+  Data and logs are stored in ${folder}. Press Ctrl-C to stop. To start over, run npm start -- --fresh.
 `);
 }
 

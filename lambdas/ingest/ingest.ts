@@ -9,8 +9,8 @@ import type { EncodedBody, ParsedBody } from '../http/body/read-form.ts';
 import { redirectOfUnread } from './conventions/posted-settings.ts';
 import type { OnceKey } from './idempotency.ts';
 import type { IngestFileStore } from '../files/incoming-file.ts';
-import { judgePost, type JudgeConfig } from './judge-post.ts';
-import { parsePost, type ParseConfig } from './parse-post.ts';
+import { judgePost, type JudgeConfig } from './steps/judge-post.ts';
+import { parsePost, type ParseConfig } from './steps/parse-post.ts';
 import {
   assertWithinRate,
   type PreflightConfig,
@@ -18,8 +18,8 @@ import {
   type PreflightStore,
   type RememberedSubmission,
 } from './preflight.ts';
-import { settlePost, type SettleConfig, type SettlingStore } from './settle-post.ts';
-import { storePost, type StoreConfig, type StoreOutcome, type SubmissionWriter } from './store-post.ts';
+import { settlePost, type SettleConfig, type SettlingStore } from './steps/settle-post.ts';
+import { storePost, type StoreConfig, type StoreOutcome, type SubmissionWriter } from './steps/store-post.ts';
 
 /** The result of a post that was not refused. */
 export type IngestResult = TakenPost &

@@ -6,7 +6,6 @@ export const PACKAGE_SOURCES = [
   'lib/bundling/bundles.ts',
   'lib/bundling/linked-bundles.ts',
   'lib/bundling/require-banner.ts',
-  'lib/bundling/unsigned-signer.ts',
 ] as const;
 
 /** The functions that hold no files for browsers. */

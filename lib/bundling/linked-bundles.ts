@@ -30,20 +30,6 @@ const SHARED = [
   'zod/locales',
 ];
 
-/** Where the SDK makes the signer of a client that brings none itself, as S3's does. */
-const MAKES_SIGNERS = /resolveAwsSdkSigV4Config\.js$/;
-
-/** Leaves signatures out, but those of S3: they are made and checked, as browsers are given them. */
-const unsignedRequests: Plugin = {
-  name: 'unsigned-requests',
-  setup({ onResolve }) {
-    const path = join(import.meta.dirname, 'unsigned-signer.ts');
-    onResolve({ filter: /^@smithy\/signature-v4$/ }, ({ importer }) =>
-      MAKES_SIGNERS.test(importer) ? { path } : undefined,
-    );
-  },
-};
-
 const fileOf = (name: string): string => name.replaceAll('/', '__');
 
 /** Bundles each shared package into a file of `outdir`. */
@@ -56,7 +42,7 @@ export async function bundlePackages(outdir: string): Promise<void> {
     charset: 'ascii',
     // What they have in common is there once.
     splitting: true,
-    plugins: [lazyBuiltins, unsignedRequests],
+    plugins: [lazyBuiltins],
     entryPoints: SHARED.map((name) => ({ in: name, out: fileOf(name) })),
   };
   const { build } = await import('esbuild');

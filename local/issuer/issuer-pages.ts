@@ -18,7 +18,7 @@ export function peoplePage(action: string): string {
   return page(
     'Sign in',
     html`<p>
-        This is the issuer of <code>npm start</code>: whoever you choose is signed in, without a password.
+        This is the sign-in page of <code>npm start</code>. Choose a user to sign in without a password.
       </p>
       <form method="post" action="${action}">
         ${demoPeople.map(
@@ -27,7 +27,9 @@ export function peoplePage(action: string): string {
         )}
       </form>
       <form method="post" action="${action}">
-        <label>Anybody else <input type="email" name="email" required placeholder="ann@example.com" /></label>
+        <label
+          >Another address <input type="email" name="email" required placeholder="ann@example.com"
+        /></label>
         <button>Sign in with this address</button>
       </form>`,
   );

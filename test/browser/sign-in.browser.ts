@@ -118,7 +118,7 @@ it('tells people without an invitation, and lets them sign in as someone else', 
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${service.baseUrl}/console/sign-in`);
-  await page.getByLabel('Anybody else').fill('Stranger@example.com');
+  await page.getByLabel('Another address').fill('Stranger@example.com');
   await page.getByRole('button', { name: 'Sign in with this address' }).click();
   await page.getByRole('heading', { name: 'You don’t have access yet' }).waitFor();
   expect(await page.textContent('main')).toContain('stranger@example.com');

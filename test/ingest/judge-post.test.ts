@@ -3,8 +3,8 @@ import { FileTooLarge, TurnstileFailed, ValidationFailed } from '../../lambdas/c
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm, type FormInput } from '../../lambdas/forms/form.ts';
 import type { FormFile } from '../../lambdas/http/body/form-body.ts';
-import { judgePost } from '../../lambdas/ingest/judge-post.ts';
-import type { ParsedPost } from '../../lambdas/ingest/parse-post.ts';
+import { judgePost } from '../../lambdas/ingest/steps/judge-post.ts';
+import type { ParsedPost } from '../../lambdas/ingest/steps/parse-post.ts';
 
 const now = Date.UTC(2026, 10, 20);
 const cv: FormFile = {

@@ -1,7 +1,7 @@
 /** The step that reads the body of a post. */
 import { BadBody } from '../../lambdas/core/errors.ts';
 import { newForm, type FormInput } from '../../lambdas/forms/form.ts';
-import { parsePost } from '../../lambdas/ingest/parse-post.ts';
+import { parsePost } from '../../lambdas/ingest/steps/parse-post.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { memoryFileBuffer } from '../../lambdas/http/body/file-buffer.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';

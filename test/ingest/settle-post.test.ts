@@ -3,9 +3,9 @@ import { RateLimited } from '../../lambdas/core/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { addressCounts } from '../../lambdas/forms/address-counts.ts';
-import type { Judgement, ScoredPost } from '../../lambdas/ingest/judge-post.ts';
+import type { Judgement, ScoredPost } from '../../lambdas/ingest/steps/judge-post.ts';
 import { Reservation } from '../../lambdas/ingest/reservation.ts';
-import { settlePost } from '../../lambdas/ingest/settle-post.ts';
+import { settlePost } from '../../lambdas/ingest/steps/settle-post.ts';
 import { TextMemory } from '../../lambdas/spam/text-memory.ts';
 
 const now = Date.UTC(2026, 10, 20, 23, 59, 0);

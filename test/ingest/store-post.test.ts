@@ -4,8 +4,8 @@ import { newForm } from '../../lambdas/forms/form.ts';
 import type { OnceKey } from '../../lambdas/ingest/idempotency.ts';
 import type { IncomingFile } from '../../lambdas/files/incoming-file.ts';
 import { Reservation } from '../../lambdas/ingest/reservation.ts';
-import type { SettledSpam, SettledSubmission } from '../../lambdas/ingest/settle-post.ts';
-import { storePost } from '../../lambdas/ingest/store-post.ts';
+import type { SettledSpam, SettledSubmission } from '../../lambdas/ingest/steps/settle-post.ts';
+import { storePost } from '../../lambdas/ingest/steps/store-post.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 

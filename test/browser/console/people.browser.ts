@@ -77,7 +77,7 @@ it('invites a viewer for one form, who signs in and sees only that form', async 
   const colleague = await openWindow(tested.browser);
   opened.push(colleague);
   await colleague.page.goto(link.replace('=3D', '='));
-  await colleague.page.getByLabel('Anybody else').fill('bea@example.org');
+  await colleague.page.getByLabel('Another address').fill('bea@example.org');
   await colleague.page.getByRole('button', { name: 'Sign in with this address' }).click();
   await colleague.page.getByRole('link', { name: 'Contact' }).waitFor();
   expect(await colleague.page.getByRole('main').innerText()).not.toMatch(/Job application|Workshop/);
@@ -112,7 +112,7 @@ it('invites a viewer with the keyboard alone, keeps the input after a reload, an
   const colleague = await openWindow(tested.browser);
   opened.push(colleague);
   await colleague.page.goto(`${tested.service.baseUrl}/console/sign-in`);
-  await tabTo(colleague.page, colleague.page.getByLabel('Anybody else'));
+  await tabTo(colleague.page, colleague.page.getByLabel('Another address'));
   await colleague.page.keyboard.type('carl@example.org');
   await colleague.page.keyboard.press('Enter');
   await colleague.page.getByRole('link', { name: 'Contact' }).waitFor();

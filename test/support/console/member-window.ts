@@ -22,7 +22,7 @@ export async function openAsMember(
   const { page } = opened;
   const query = new URLSearchParams({ return_to: `/console${path}`, account: service.outputs.account_id });
   await page.goto(`${service.baseUrl}/console/sign-in?${query.toString()}`);
-  await page.getByLabel('Anybody else').fill(email);
+  await page.getByLabel('Another address').fill(email);
   await page.getByRole('button', { name: 'Sign in with this address' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForURL(({ origin }) => origin === service.baseUrl);

@@ -2,20 +2,20 @@
  * Store: writes a settled post as a submission, once, with its files. Spam that exceeds the limit is only
  * counted.
  */
-import { isNearQuota, type QuotaState } from '../accounts/quota.ts';
-import type { Clock } from '../core/clock.ts';
-import type { CounterLimit } from '../core/counter-limit.ts';
-import type { RandomBytes } from '../core/random.ts';
-import type { IngestForm } from '../forms/form.ts';
-import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
-import type { Source } from '../submissions/source.ts';
-import { newSubmission, type Submission } from '../submissions/submission.ts';
-import { absenceMarks } from './absence-marks.ts';
-import type { OnceKey } from './idempotency.ts';
-import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
+import { isNearQuota, type QuotaState } from '../../accounts/quota.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { CounterLimit } from '../../core/counter-limit.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import type { IngestForm } from '../../forms/form.ts';
+import { spamCounter, truncatedPayload } from '../../submissions/spam-limits.ts';
+import type { Source } from '../../submissions/source.ts';
+import { newSubmission, type Submission } from '../../submissions/submission.ts';
+import { absenceMarks } from '../absence-marks.ts';
+import type { OnceKey } from '../idempotency.ts';
+import type { IncomingFile, IngestFileStore } from '../../files/incoming-file.ts';
 import type { ParsedPost } from './parse-post.ts';
-import type { RememberedSubmission } from './preflight.ts';
-import type { Reservation } from './reservation.ts';
+import type { RememberedSubmission } from '../preflight.ts';
+import type { Reservation } from '../reservation.ts';
 import type { SettledSpam, SettledSubmission, Settlement } from './settle-post.ts';
 
 /** The part of what preflight found that this step needs. */

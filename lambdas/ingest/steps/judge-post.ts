@@ -1,18 +1,18 @@
 /** Judge: decides whether a post is certainly spam, and checks files, declared fields and the bot challenge of any other. */
-import type { Plan } from '../accounts/plans.ts';
-import type { RandomBytes } from '../core/random.ts';
-import type { IngestForm } from '../forms/form.ts';
-import { blockedScore, filingOf, type SoftSigns } from '../spam/score-post.ts';
-import type { WordModel } from '../spam/word-model.ts';
-import type { Payload } from '../core/payload.ts';
-import { honeypotScore, type SpamScore } from '../spam/spam-score.ts';
-import { assertFieldsFit, withDeclaredFields, type PatternLoader } from './declared-fields.ts';
-import type { OnceKey } from './idempotency.ts';
-import { acceptFiles } from './ingest-files.ts';
-import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
-import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
+import type { Plan } from '../../accounts/plans.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import type { IngestForm } from '../../forms/form.ts';
+import { blockedScore, filingOf, type SoftSigns } from '../../spam/score-post.ts';
+import type { WordModel } from '../../spam/word-model.ts';
+import type { Payload } from '../../core/payload.ts';
+import { honeypotScore, type SpamScore } from '../../spam/spam-score.ts';
+import { assertFieldsFit, withDeclaredFields, type PatternLoader } from '../declared-fields.ts';
+import type { OnceKey } from '../idempotency.ts';
+import { acceptFiles } from '../ingest-files.ts';
+import { type IncomingFile, type IngestFileStore } from '../../files/incoming-file.ts';
+import { loadSoftSigns, type DisposableLoader } from '../loaded-signs.ts';
 import type { ParsedPost } from './parse-post.ts';
-import { assertChallengePassed, type ChallengeVerifier } from './turnstile.ts';
+import { assertChallengePassed, type ChallengeVerifier } from '../turnstile.ts';
 
 /** What is known about the post before its body is read. */
 export interface JudgedRequest {

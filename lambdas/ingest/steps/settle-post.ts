@@ -1,20 +1,20 @@
 /** Settle: counts what a judged post uses of its limits, and decides whether it is stored as spam or as received. */
-import type { QuotaState } from '../accounts/quota.ts';
-import type { CounterLimit } from '../core/counter-limit.ts';
-import { RateLimited } from '../core/errors.ts';
-import { message } from '../core/message.ts';
-import type { IngestForm } from '../forms/form.ts';
-import { seenText, type SeenText } from '../spam/repeated-text.ts';
-import { softScore } from '../spam/score-post.ts';
-import type { TextMemory } from '../spam/text-memory.ts';
-import type { Payload } from '../core/payload.ts';
-import { spamCounter } from '../submissions/spam-limits.ts';
-import type { SpamScore } from '../spam/spam-score.ts';
-import { shareOfOneAddress, type AddressCounts } from '../forms/address-counts.ts';
-import type { IncomingFile } from '../files/incoming-file.ts';
+import type { QuotaState } from '../../accounts/quota.ts';
+import type { CounterLimit } from '../../core/counter-limit.ts';
+import { RateLimited } from '../../core/errors.ts';
+import { message } from '../../core/message.ts';
+import type { IngestForm } from '../../forms/form.ts';
+import { seenText, type SeenText } from '../../spam/repeated-text.ts';
+import { softScore } from '../../spam/score-post.ts';
+import type { TextMemory } from '../../spam/text-memory.ts';
+import type { Payload } from '../../core/payload.ts';
+import { spamCounter } from '../../submissions/spam-limits.ts';
+import type { SpamScore } from '../../spam/spam-score.ts';
+import { shareOfOneAddress, type AddressCounts } from '../../forms/address-counts.ts';
+import type { IncomingFile } from '../../files/incoming-file.ts';
 import type { CertainSpam, Judgement, ScoredPost } from './judge-post.ts';
-import { allOrFirstError, secondsLeft } from './preflight.ts';
-import { Reservation } from './reservation.ts';
+import { allOrFirstError, secondsLeft } from '../preflight.ts';
+import { Reservation } from '../reservation.ts';
 
 /** The part of what preflight found that this step needs. */
 export interface SettledRequest {

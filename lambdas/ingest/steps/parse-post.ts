@@ -1,15 +1,16 @@
 /** Parse: reads the body of a post and separates the visitor's fields from the form's control fields. */
-import { UPLOADS_FIELD } from '../files/upload.ts';
-import type { NotificationSettings } from '../forms/conventions/notification-settings.ts';
-import type { IngestForm } from '../forms/form.ts';
-import type { FileBuffer } from '../http/body/file-buffer.ts';
-import type { FormFile } from '../http/body/form-body.ts';
-import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
-import { scriptReport, type ScriptReport } from '../spam/script-report.ts';
-import { withoutControlFields, type Payload } from '../core/payload.ts';
-import { controlFieldsOf, CHALLENGE_FIELD } from '../forms/control-fields.ts';
-import type { PostingPage } from './conventions/allowed-redirect.ts';
-import { filledHoneypot, postedNotification, postedRedirect } from './conventions/posted-settings.ts';
+import { UPLOADS_FIELD } from '../../files/upload.ts';
+import type { NotificationSettings } from '../../forms/conventions/notification-settings.ts';
+import type { IngestForm } from '../../forms/form.ts';
+import type { FileBuffer } from '../../http/body/file-buffer.ts';
+import type { FormFile } from '../../http/body/form-body.ts';
+import { readForm, type EncodedBody, type ParsedBody } from '../../http/body/read-form.ts';
+import { scriptReport, type ScriptReport } from '../../spam/script-report.ts';
+import { withoutControlFields, type Payload } from '../../core/payload.ts';
+import { controlFieldsOf } from '../../forms/control-fields.ts';
+import type { PostingPage } from '../conventions/allowed-redirect.ts';
+import { filledHoneypot, postedNotification, postedRedirect } from '../conventions/posted-settings.ts';
+import { CHALLENGE_FIELD } from '../../forms/control-fields.ts';
 
 export interface ParsedPost {
   /** The visitor's fields, without control fields. */
