@@ -349,9 +349,7 @@ const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
 
 function assertTransition(from: FormStatus, to: FormStatus): void {
   if (!TRANSITIONS[from].includes(to))
-    throw new Conflict(
-      `The form cannot change to ${to} from its current status. Possible changes: draft to live, live to paused, paused to live.`,
-    );
+    throw new Conflict(`The form cannot change to ${to} from its current status.`);
 }
 
 function mergedChallenge(

@@ -125,7 +125,7 @@ it('starts a form job for each form, which deletes its submissions and files', a
   const { Items = [] } = await stores.db.send(new ScanCommand({ TableName: stores.tables.formJobs }));
   const jobs = Items.filter(({ account_id }) => account_id === ours.accountId);
   expect(jobs.map(({ form_id }) => form_id as string).sort()).toEqual([...started].sort());
-  expect(lines.filter((line) => line.startsWith('Form frm_'))).toHaveLength(3);
+  expect(lines.filter((line) => line.startsWith('Deleted form frm_'))).toHaveLength(3);
 });
 
 it('waits for requests that were already admitted, unless the account has been suspended for long', async () => {

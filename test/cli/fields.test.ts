@@ -202,7 +202,7 @@ describe('npm run fields', () => {
         { name: 'b', type: 'text', pattern: '[a-z]{2}' },
       ],
     });
-    expect(stderr).toContain('The pattern of "a" is left out');
+    expect(stderr).toContain('Skipped the pattern of "a"');
   });
 
   it('prints all forms of a page, or the requested one', async () => {

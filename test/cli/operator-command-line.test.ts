@@ -260,7 +260,7 @@ describe('an impossible request exits with 1 and a one-line reason', () => {
 
   test("a service that isn't running", async () => {
     const nowhere = operatorIn(join(folder, 'nowhere'));
-    expect(await nowhere('list', '--local')).toEqual(failure(/^.*outputs\.json is not there; start .*\n$/));
+    expect(await nowhere('list', '--local')).toEqual(failure(/^.*outputs\.json not found\. Start .*\n$/));
   });
 });
 

@@ -170,12 +170,12 @@ test('has the sweeper repeat the fan-out for submissions in a time range', async
 });
 
 test.each([
-  [['--queue', 'mails'], 1, /^There is no queue "mails"; there are .*deliveries/],
-  [['--records', 'files'], 1, /^There are no records "files"; there are .*uncountedsubmissions/],
+  [['--queue', 'mails'], 1, /^There is no queue "mails"\. Available queues: .*deliveries/],
+  [['--records', 'files'], 1, /^There are no failed records "files"\. Available: .*uncountedsubmissions/],
   [['--submissions'], 2, /needs --since/],
-  [['--since', new Date().toISOString()], 2, /belong to --submissions/],
-  [['--submissions', '--since', 'yesterday'], 2, /It must be a time/],
-  [['--submissions', '--since', '2026-01-01T00:00:00Z'], 2, /30 days ago at most/],
+  [['--since', new Date().toISOString()], 2, /only be used with --submissions/],
+  [['--submissions', '--since', 'yesterday'], 2, /Must be an ISO 8601 time/],
+  [['--submissions', '--since', '2026-01-01T00:00:00Z'], 2, /at most 30 days ago/],
   [['--queue', 'deliveries', '--max', 'all'], 2, /whole number/],
 ])('%j exits with %i and says why', async (args, code, reason) => {
   const ended = await redrive('--local', ...args);

@@ -148,7 +148,7 @@ describe.each(clients)('a large post by %s', (_, client) => {
     ]);
     writeFileSync(path, Buffer.alloc(101 * MEGABYTE));
     const longer = await client(path, addressOf(form), { accept: 'text/html' });
-    expect([longer.status, longer.body]).toEqual([413, expect.stringContaining('at most 100\u00a0MB')]);
+    expect([longer.status, longer.body]).toEqual([413, expect.stringContaining('up to 100\u00a0MB')]);
     expect(await submissionsOf(form)).toEqual([]);
     expect(filesIn('s3').filter((name) => name.includes(form.id))).toEqual([]);
   });

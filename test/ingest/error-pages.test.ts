@@ -15,14 +15,14 @@ describe('an error in a browser', () => {
       'a form that is not there',
       404,
       'Modulo non trovato',
-      'Questo modulo non esiste; forse è stato rimosso o il suo indirizzo è cambiato.',
+      'Questo modulo non esiste. Forse è stato eliminato o il suo indirizzo è cambiato.',
       () => browse('<script>alert(1)</script>'),
     ],
     [
       'a draft',
       403,
       'Modulo non attivo',
-      'Al momento questo modulo non accetta invii.',
+      'Al momento questo modulo non accetta messaggi.',
       async () => browse((await account.makeForm({ status: 'draft' })).slug),
     ],
     [
@@ -36,7 +36,7 @@ describe('an error in a browser', () => {
       'an origin that is not allowed',
       403,
       'Non è possibile inviare il modulo da qui',
-      'Questo modulo non accetta invii dal sito \u2068b.example\u2069.',
+      'Questo modulo non accetta messaggi dal sito \u2068b.example\u2069.',
       async () => {
         const form = await account.makeForm({ allowed_origins: ['https://a.example'] });
         return browse(form.slug, fields(), { origin: 'https://b.example' });
@@ -80,7 +80,7 @@ describe('an error in a browser', () => {
       'a form with enctype="text/plain"',
       400,
       'Il modulo non è configurato correttamente',
-      'Il sito invia il modulo in un modo che qui non funziona.',
+      'Il sito invia il modulo in un modo che non funziona.',
       async () =>
         browse((await account.makeForm()).slug, Buffer.from('name=Ada'), { 'content-type': 'text/plain' }),
     ],
@@ -88,7 +88,7 @@ describe('an error in a browser', () => {
       'too much text',
       413,
       'Il testo è troppo lungo',
-      'Tutti i campi insieme possono contenere al massimo 256\u00a0KB di testo.',
+      'Il modulo può contenere al massimo 256\u00a0KB di testo in totale.',
       async () => browse((await account.makeForm()).slug, fields({ text: 'x'.repeat(300_000) })),
     ],
     [
@@ -126,7 +126,7 @@ describe('an error in a browser', () => {
       'an upload that is not there',
       422,
       'Manca un file',
-      'Un file che ha scelto non è arrivato',
+      'Uno dei file scelti non è arrivato',
       async () => {
         const pro = await makeAccount(stores, call, { plan: 'pro' });
         return browse((await pro.makeForm()).slug, fields({ _uploads: `upl_${'0'.repeat(26)}` }));
@@ -149,7 +149,7 @@ describe('an error in a browser', () => {
     await expectPage(response, status);
     expect(response.text).toContain(`<h1>${heading}</h1>`);
     expect(response.text).toContain(sentence);
-    expect(response.text).toContain('Usi il pulsante Indietro del browser');
+    expect(response.text).toContain('usi il pulsante Indietro del browser');
     expect(response.text).toContain('href="https://www.example.com/contatti"');
   });
 
@@ -167,7 +167,7 @@ describe('an error in a browser', () => {
   it("doesn't reveal the account's usage to visitors", async () => {
     const poor = await makeAccount(stores, call, { quota: 0 });
     const { text } = await browse((await poor.makeForm()).slug, fields(), { 'accept-language': 'en' });
-    expect(text).toContain('This form is closed for the moment.');
+    expect(text).toContain('This form is closed for now.');
     expect(text).toContain('Please try again later or contact the owner of the website.');
     expect(text).not.toMatch(/quota|account|month|limit|submissions/i);
   });
@@ -213,7 +213,7 @@ describe('a request without a matching route', () => {
     expect(await callUnmatched(request)).toMatchObject({
       status: 405,
       headers: { allow: 'POST' },
-      body: { detail: 'GET is not available here; use POST.' },
+      body: { detail: 'GET is not supported here; use POST.' },
     });
   });
 

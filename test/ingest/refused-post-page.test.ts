@@ -40,7 +40,7 @@ describe('the page for a refused post', () => {
     await expectPage(response, 403);
     expect(entriesOf(response.text)).toEqual(KEPT);
     expect(response.text).not.toMatch(/secret-token|_uploads/);
-    expect(response.text).toContain('Perché nulla vada perso, ecco ciò che ha inserito.');
+    expect(response.text).toContain('Ecco ciò che ha inserito, così non va perso nulla.');
   });
 
   it('keeps the input after a rate limit, a quota error, an unknown form and a wrong path', async () => {

@@ -51,7 +51,7 @@ test('fills the demo account, prints its steps and a line that works when pasted
   let printed = '';
   for await (const chunk of runner.stdout) {
     printed += String(chunk);
-    if (printed.includes('Ctrl-C stops')) break;
+    if (printed.includes('Press Ctrl-C to stop')) break;
   }
   const [command] = /curl .*/.exec(printed)!;
   const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
@@ -90,7 +90,7 @@ test('--quiet prints the address and the keys only', async () => {
   for await (const chunk of runner.stdout) {
     printed += String(chunk);
     const [command] = /curl .*/.exec(printed) ?? [];
-    if (!command || !printed.includes('Ctrl-C stops')) continue;
+    if (!command || !printed.includes('Press Ctrl-C to stop')) continue;
     const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
     expect(JSON.parse(stdout)).toMatchObject({ status: 'received' });
     // Whatever it prints about the post, it has printed when it has ended.

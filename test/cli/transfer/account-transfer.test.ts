@@ -363,7 +363,7 @@ it('imports nothing when a slug is taken, or picks other slugs on request', asyn
   rewritePart(theirs, 'forms', (line) => line.replaceAll(other.slug, ours.slug));
   await importing(mine);
   const before = await imported();
-  await expect(importing(theirs)).rejects.toThrow(`slugs: ${ours.slug}. With --new-slugs`);
+  await expect(importing(theirs)).rejects.toThrow(`slugs: ${ours.slug}. Use --new-slugs`);
   expect(await imported()).toEqual(before);
   const { newSlugs } = await importing(theirs, { newSlugs: true });
   expect(newSlugs).toEqual([expect.stringMatching(new RegExp(`^${ours.slug} → ${ours.slug}-[0-9a-f]{6}$`))]);
@@ -372,8 +372,8 @@ it('imports nothing when a slug is taken, or picks other slugs on request', asyn
 it('refuses a different export into the same place', async () => {
   const folder = newFolder();
   await exporting(folder);
-  await expect(exporting(folder, { account: other })).rejects.toThrow('has another export');
-  await expect(exporting(folder, { withSecrets: false })).rejects.toThrow('has another export');
+  await expect(exporting(folder, { account: other })).rejects.toThrow('contains a different export');
+  await expect(exporting(folder, { withSecrets: false })).rejects.toThrow('contains a different export');
 });
 
 /** Changes the lines of a part and fixes its checksum, like someone who forges an export. */
@@ -400,9 +400,13 @@ describe('a modified export', () => {
       (folder) => replaceIn(join(folder, 'submissions/00000001.ndjson'), 'Ada', 'Eve'),
       'checksum',
     ],
-    ['cut off', (folder) => cutOff(join(folder, 'submissions/00000001.ndjson')), 'cut off'],
+    ['cut off', (folder) => cutOff(join(folder, 'submissions/00000001.ndjson')), 'is truncated'],
     ['without a part', (folder) => unlinkSync(join(folder, 'emails/00000001.ndjson')), 'is missing'],
-    ['without its manifest', (folder) => unlinkSync(join(folder, 'manifest.json')), 'no complete export'],
+    [
+      'without its manifest',
+      (folder) => unlinkSync(join(folder, 'manifest.json')),
+      'does not contain a complete export',
+    ],
     [
       'of another version',
       (folder) => replaceIn(join(folder, 'manifest.json'), '"version": 1', '"version": 2'),
@@ -433,7 +437,7 @@ describe('a modified export', () => {
         rewritePart(folder, 'submissions', (line) =>
           line.replaceAll(/file_0+1"/g, '../../../../etc/passwd"'),
         ),
-      'file with a wrong id',
+      'file with an invalid id',
     ],
     [
       'with an endless line',
@@ -444,7 +448,7 @@ describe('a modified export', () => {
     [
       'with a part of many megabytes',
       (folder) => writeFileSync(join(folder, 'emails/00000001.ndjson'), Buffer.alloc(33 * 1024 * 1024, 'x')),
-      'larger than any part',
+      'larger than the maximum size of a part',
     ],
     ['with a file of other bytes', (folder) => writeFileSync(firstFile(folder), 'a file X '), 'checksum'],
     [
@@ -454,7 +458,7 @@ describe('a modified export', () => {
         unlinkSync(path);
         symlinkSync('/etc/hostname', path);
       },
-      'leads out of the folder',
+      'links to a file outside the export folder',
     ],
   ])('%s is refused, and no damaged data is stored', async (_, change, message) => {
     const folder = newFolder();

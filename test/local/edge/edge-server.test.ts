@@ -221,7 +221,7 @@ it('waits for its port if another process has taken it after a crash', async () 
     ...served(WEB_FUNCTION, 'taken'),
     onError: (line) => {
       errors.push(line);
-      if (line.startsWith('the thread of the edge ended')) other.listen(server.port, '127.0.0.1');
+      if (line.startsWith('the edge thread ended')) other.listen(server.port, '127.0.0.1');
       else other.close();
     },
   });
