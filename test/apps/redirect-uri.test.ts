@@ -70,7 +70,7 @@ describe('a redirect URI in a registration', () => {
     ['https://app.example.com/cb%0d%0aSet-Cookie:a=b', 'ASCII'],
     ['https://app.example.com/cb%00', 'ASCII'],
     // Hosts with a trailing dot, and invalid hosts.
-    ['https://app.example.com./cb', 'dot at the end'],
+    ['https://app.example.com./cb', 'ends with a dot'],
     ['http://localhost./cb', 'https, or http on'],
     ['https://app..example.com/cb', 'valid host'],
     ['https://-app.example.com/cb', 'valid host'],
@@ -98,7 +98,7 @@ describe('a redirect URI in a registration', () => {
     ['app.example.com/cb', 'absolute'],
     ['https://', 'absolute'],
     ['urn:ietf:wg:oauth:2.0:oob', 'https, or http on'],
-    [`https://app.example.com/${'a'.repeat(2025)}`, 'longer than 2048'],
+    [`https://app.example.com/${'a'.repeat(2025)}`, 'at most 2048'],
   ])('may not be %j', (uri, reason) => {
     expect(checkRedirectUri(uri)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
