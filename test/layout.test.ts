@@ -82,6 +82,16 @@ describe('the floors of lambdas', () => {
     expect(order.toSorted()).toEqual(folders.toSorted());
   });
 
+  it('are listed in CONTRIBUTING.md in the same order', () => {
+    const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+    const listed = [...floors].reverse().map(({ folders }) => {
+      const row = folders.map((folder) => `\`${folder}\``).join(', ');
+      return text.indexOf(`| ${row} `);
+    });
+    expect(listed).not.toContain(-1);
+    expect(listed).toEqual(listed.toSorted((one, other) => one - other));
+  });
+
   it('let no two folders import each other', () => {
     const edges = new Set(imports.map(({ from, to }) => `${from} -> ${to}`));
     expect(edges.size).toBeGreaterThan(100);

@@ -1,5 +1,5 @@
 /**
- * Verifies a delivery to the canary the way receivers are told to (docs/automations/verify-node.md). It
+ * Verifies a delivery to the canary the way receivers are told to (docs/automations/verify.md). It
  * doesn't use the code that signs deliveries, because it would then share its mistakes and not notice them.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

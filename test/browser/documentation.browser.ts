@@ -66,7 +66,7 @@ it('has pages without axe violations in either theme, no wider than a phone, wit
       '/docs/api/ingest',
       '/docs/api/problems',
     ].includes(path);
-    const one = /^\/docs\/(guides\/|automations$|automations\/verify-node)/.test(path)
+    const one = /^\/docs\/(guides\/|automations$|automations\/verify)/.test(path)
       ? ([index % 2 === 0 ? 'light' : 'dark'] as const)
       : [];
     const themes = isOfEachKind ? (['light', 'dark'] as const) : one;

@@ -206,7 +206,7 @@ describe('the EventBridge function', () => {
             onLoad({ filter: /./, namespace: 'stand-in' }, ({ path }) => ({
               contents:
                 path === './verify.mjs'
-                  ? recipe('verify-node', 'js')
+                  ? recipe('verify', 'js')
                   : `export class EventBridgeClient { send({ input }) { return sent(input); } }
                      export class PutEventsCommand { constructor(input) { this.input = input; } }`,
             }));

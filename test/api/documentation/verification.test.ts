@@ -1,10 +1,10 @@
 /**
- * Runs the verification code of `docs/automations` on requests signed by the Standard Webhooks library. Node
+ * Runs the verification code of `docs/automations/verify.md` on requests signed by the Standard Webhooks library. Node
  * always runs; `ALL_LANGUAGES=1` adds Python, Go, PHP, Ruby and Java, which must be installed.
  */
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -191,7 +191,7 @@ for line in sys.stdin:
     svc: 'webhook/svc.go',
     files: {
       'go.mod': 'module receiver\n\ngo 1.21\n',
-      'webhook/receiver.go': recipe('verify-go', 'go', 1),
+      'webhook/receiver.go': recipe('verify', 'go', 1),
       'main.go': `package main
 
 import (
@@ -263,7 +263,7 @@ end
     verify: 'WebhookSignature.java',
     svc: 'SvcSignature.java',
     files: {
-      'Receiver.java': recipe('verify-java', 'java', 1),
+      'Receiver.java': recipe('verify', 'java', 1),
       'Main.java': `import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.util.Base64;
@@ -306,9 +306,8 @@ afterEach(() => {
 /** Returns the results of both functions for each request, in order. */
 async function verdicts(language: string, cases: readonly Case[]): Promise<[string, string][]> {
   const { files, verify, svc, command } = languages[language]!;
-  const page = `verify-${language}`;
   const fence = fenceOf(language);
-  const all = { [verify]: recipe(page, fence), [svc]: recipe(page, fence, 2), ...files };
+  const all = { [verify]: recipe('verify', fence), [svc]: recipe('verify', fence, 2), ...files };
   for (const [name, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -337,7 +336,19 @@ it.each(run)('verifies in %s what was just signed with the secret, and nothing e
 
 it('is the same code that the console shows', () => {
   for (const [language, code] of Object.entries(snippets)) {
-    const text = recipe(`verify-${language}`, fenceOf(language));
+    const text = recipe('verify', fenceOf(language));
     expect([language, text]).toEqual([language, code]);
   }
+});
+
+it('has the signatures of its test vector right', () => {
+  const [head = '', body = ''] = recipe('verify', 'http').trimEnd().split('\n\n');
+  const headers = Object.fromEntries(
+    Array.from(head.matchAll(/^([\w-]+): (.+)$/gm), ([, name = '', value = '']) => [name, value]),
+  );
+  const at = Date.parse((JSON.parse(body) as { created_at: string }).created_at);
+  expect(headers).toEqual({ 'content-type': 'application/json', ...signed(at, SECRET, body).headers });
+  expect(readFileSync(join(import.meta.dirname, '../../../docs/automations/verify.md'), 'utf8')).toContain(
+    `\`${SECRET}\``,
+  );
 });
