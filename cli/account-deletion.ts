@@ -199,7 +199,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       await deleteOfAccount(tables.deliveries, 'webhook_id', 'delivery_id', webhook_id);
       await deleteOfAccount(tables.recoveries, 'webhook_id', 'recovery_id', webhook_id);
     }
-    await deleteOfAccount(tables.webhooks, 'form_id', 'webhook_id', accountId);
+    await deleteOfAccount(tables.webhooks, 'owner_id', 'webhook_id', accountId);
   }
 
   return {

@@ -221,7 +221,7 @@ async function failing({ db, tables, contactFormId }: DemoService, webhookId: st
   await db.send(
     new UpdateCommand({
       TableName: tables.webhooks,
-      Key: { form_id: contactFormId, webhook_id: webhookId },
+      Key: { owner_id: contactFormId, webhook_id: webhookId },
       UpdateExpression: 'SET failing_since = :since',
       ExpressionAttributeValues: { ':since': timestamp(since) },
     }),

@@ -102,11 +102,11 @@ export function accountRecords(
   const webhooks = (ownerId: string): Partition => ({
     name: '2 webhooks',
     kind: 'webhooks',
-    read: query(tables.webhooks, ['form_id', 'webhook_id'], ownerId),
+    read: query(tables.webhooks, ['owner_id', 'webhook_id'], ownerId),
   });
 
   async function deliveries(ownerId: string): Promise<Partition[]> {
-    const { items } = await query(tables.webhooks, ['form_id', 'webhook_id'], ownerId)(undefined);
+    const { items } = await query(tables.webhooks, ['owner_id', 'webhook_id'], ownerId)(undefined);
     return webhookReference
       .array()
       .parse(items)

@@ -185,8 +185,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     },
 
     async webhooks(webhook) {
-      if (webhook.form_id === accountId) await unmarkAccount();
-      else await unmarkForm(webhook.form_id);
+      if (webhook.owner_id === accountId) await unmarkAccount();
+      else await unmarkForm(webhook.owner_id);
       const secrets = from.secretsOf('webhooks', webhook);
       const { header_names, disabled_reason, ...rest } = webhook;
       // A receiver that checks signatures would refuse all deliveries, so the owner must enable the webhook.

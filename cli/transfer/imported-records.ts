@@ -107,8 +107,8 @@ export function assertBelongs(kind: RecordKind, record: ExportRecord, all: Belon
       case 'recipients':
         return isOwner(record['owner_id']);
       case 'webhooks': {
-        const { account_id, form_id, webhook_id } = parseRecord('webhooks', record);
-        return account_id === accountId && isOwner(form_id) && ownerIdOfWebhook(webhook_id) === form_id;
+        const { account_id, owner_id, webhook_id } = parseRecord('webhooks', record);
+        return account_id === accountId && isOwner(owner_id) && ownerIdOfWebhook(webhook_id) === owner_id;
       }
       case 'counters': {
         const counter = String(record['counter']);

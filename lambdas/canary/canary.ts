@@ -39,6 +39,6 @@ export function canaryForm(now: number, random: RandomBytes): Form {
 }
 
 export function canaryWebhook(url: string, now: number, random: RandomBytes): SigningWebhook {
-  const owner = { account_id: CANARY_ACCOUNT, form_id: CANARY_FORM };
+  const owner = { account_id: CANARY_ACCOUNT, owner_id: CANARY_FORM };
   return { ...newWebhook(owner, { url, name: 'Canary' }, now, random), webhook_id: CANARY_WEBHOOK };
 }

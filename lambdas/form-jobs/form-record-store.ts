@@ -31,13 +31,14 @@ export function formRecordStore(
   now: Clock,
 ): Omit<FormRecords, 'keepWebhookIds' | 'removeFiles' | 'removeSummaryJob'> {
   const ofForm = (value: string) => ({ name: 'form_id', value });
+  const ofOwner = (value: string) => ({ name: 'owner_id', value });
 
   return {
     async webhookIds(ownerId) {
       const { Items } = await db.send(
         new QueryCommand({
           TableName: tables.webhooks,
-          KeyConditionExpression: 'form_id = :owner',
+          KeyConditionExpression: 'owner_id = :owner',
           ProjectionExpression: 'webhook_id',
           ExpressionAttributeValues: { ':owner': ownerId },
           ConsistentRead: true,
@@ -52,7 +53,7 @@ export function formRecordStore(
     removeWebhooks: (formId, timeIsUp) =>
       deletePartition(
         db,
-        { table: tables.webhooks, partition: ofForm(formId), sort: 'webhook_id' },
+        { table: tables.webhooks, partition: ofOwner(formId), sort: 'webhook_id' },
         timeIsUp,
       ),
 
@@ -111,11 +112,7 @@ export function formRecordStore(
     removeUnsubscriptions: (formId, timeIsUp) =>
       deletePartition(
         db,
-        {
-          table: tables.recipients,
-          partition: { name: 'owner_id', value: formId },
-          sort: 'recipient_id',
-        },
+        { table: tables.recipients, partition: ofOwner(formId), sort: 'recipient_id' },
         timeIsUp,
       ),
 

@@ -40,7 +40,7 @@ export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, 
     assertSeesAllForms(caller);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
-    const webhook = newWebhook({ account_id, form_id: account_id }, body, now(), random, appOf(caller));
+    const webhook = newWebhook({ account_id, owner_id: account_id }, body, now(), random, appOf(caller));
     await mark.remove(account_id);
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
     if (result.kind === 'too-many') {

@@ -39,7 +39,8 @@ export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, r
     const form = await ownedForm(forms, caller, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
-    const webhook = newWebhook(form, body, now(), random, appOf(caller));
+    const { account_id, form_id } = form;
+    const webhook = newWebhook({ account_id, owner_id: form_id }, body, now(), random, appOf(caller));
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
     switch (result.kind) {
       case 'too-many':
@@ -49,7 +50,7 @@ export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, r
       case 'connection-gone':
         throw connectionGone();
       case 'form-gone':
-        throw new NotFound(`There is no form "${form.form_id}".`);
+        throw new NotFound(`There is no form "${form_id}".`);
       case 'stored':
         break;
     }

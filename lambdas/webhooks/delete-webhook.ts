@@ -20,10 +20,10 @@ interface Deps {
 export function deleteWebhook({ forms, webhooks }: Deps) {
   const remove = async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<void> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
-    const { form_id, webhook_id } = webhook;
+    const { owner_id, webhook_id } = webhook;
     const expected = expectedVersion(event.headers, webhook.version);
-    if (!(await webhooks.delete(form_id, webhook_id, { audit: audit.rowOf(webhook_id), expected }))) {
-      if (expected && (await webhooks.find(form_id, webhook_id))) throw new PreconditionFailed();
+    if (!(await webhooks.delete(owner_id, webhook_id, { audit: audit.rowOf(webhook_id), expected }))) {
+      if (expected && (await webhooks.find(owner_id, webhook_id))) throw new PreconditionFailed();
       throw new NotFound(`There is no webhook "${webhook_id}".`);
     }
   };

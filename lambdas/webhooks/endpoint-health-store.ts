@@ -8,11 +8,11 @@ import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 export function endpointHealthStore(db: DocumentClient, table: string): EndpointHealthStore {
   const update = async (
-    { form_id, webhook_id }: { form_id: string; webhook_id: string },
+    { owner_id, webhook_id }: { owner_id: string; webhook_id: string },
     change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
   ): Promise<void> => {
     await conditionHolds(
-      db.send(new UpdateCommand({ TableName: table, Key: { form_id, webhook_id }, ...change })),
+      db.send(new UpdateCommand({ TableName: table, Key: { owner_id, webhook_id }, ...change })),
     );
   };
   return {

@@ -8,7 +8,7 @@ import { formIdOfWebhook, type Webhook } from './webhook.ts';
 export class SameWebhookUrl extends Conflict {
   override readonly extra: { webhook_id: string };
   /** @param webhookId the webhook that already has this URL */
-  constructor(of: Pick<Webhook, 'form_id'>, webhookId: string) {
+  constructor(of: Pick<Webhook, 'owner_id'>, webhookId: string) {
     const owner = formIdOfWebhook(of) === null ? 'of this account' : 'of this form';
     super(`The webhook ${webhookId} ${owner} already has this URL.`);
     this.extra = { webhook_id: webhookId };

@@ -4,7 +4,7 @@ import { signingWebhook, type SigningWebhook } from './webhook.ts';
 import type { ItemClient } from '../aws/item-client.ts';
 
 interface WebhookKey {
-  readonly form_id: string;
+  readonly owner_id: string;
   readonly webhook_id: string;
 }
 
@@ -13,8 +13,8 @@ interface WebhookKey {
  * asked, so it is as fresh as a separate read. Most first attempts of a batch go to the same webhook.
  */
 export function signingWebhookStore(items: ItemClient, table: string) {
-  async function read({ form_id, webhook_id }: WebhookKey): Promise<SigningWebhook | undefined> {
-    const Key = { form_id, webhook_id };
+  async function read({ owner_id, webhook_id }: WebhookKey): Promise<SigningWebhook | undefined> {
+    const Key = { owner_id, webhook_id };
     const found = await items.get({ TableName: table, Key, ConsistentRead: true });
     return found && signingWebhook.parse(found);
   }
@@ -25,12 +25,12 @@ export function signingWebhookStore(items: ItemClient, table: string) {
       loader.clearAll();
       return Promise.all(asked.map((key) => read(key).catch((error: unknown) => error as Error)));
     },
-    { cacheKeyFn: ({ form_id, webhook_id }) => `${form_id} ${webhook_id}` },
+    { cacheKeyFn: ({ owner_id, webhook_id }) => `${owner_id} ${webhook_id}` },
   );
 
   return {
     /** Returns the webhook; undefined if there is none. Strongly consistent. */
     find: (ownerId: string, webhookId: string): Promise<SigningWebhook | undefined> =>
-      loader.load({ form_id: ownerId, webhook_id: webhookId }),
+      loader.load({ owner_id: ownerId, webhook_id: webhookId }),
   };
 }

@@ -39,7 +39,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     audit,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
-    const { form_id, webhook_id } = webhook;
+    const { owner_id, webhook_id } = webhook;
     const expected = expectedVersion(event.headers, webhook.version);
     if (body.url !== undefined) {
       assertMayReceive(caller);
@@ -53,11 +53,11 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     const row = audit.rowOf(webhook_id);
     const isChanged =
       url === undefined
-        ? await webhooks.change(form_id, webhook_id, change, now(), row)
+        ? await webhooks.change(owner_id, webhook_id, change, now(), row)
         : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, row));
     // Read again instead of computed, because another request may have changed another attribute at the same
     // time.
-    const changed = await webhooks.find(form_id, webhook_id);
+    const changed = await webhooks.find(owner_id, webhook_id);
     if (!changed) throw new NotFound(`There is no webhook "${webhook_id}".`);
     if (!isChanged) throw new PreconditionFailed();
     const rate = (await rates.rates([webhook_id], now())).get(webhook_id) ?? null;

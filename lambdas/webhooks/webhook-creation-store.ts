@@ -68,7 +68,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
     const { Items } = await db.send(
       new QueryCommand({
         TableName: tables.webhooks,
-        KeyConditionExpression: 'form_id = :owner',
+        KeyConditionExpression: 'owner_id = :owner',
         ExpressionAttributeValues: { ':owner': ownerId },
         ProjectionExpression: 'webhook_id, #url',
         ExpressionAttributeNames: { '#url': 'url' },
@@ -144,7 +144,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
               },
             ];
       const result = await write<AccountWebhookCreation>(
-        created.form_id,
+        created.owner_id,
         (present) => {
           const same = present.find(({ url }) => isSameUrl(url, created.url));
           if (same) return { kind: 'same-url', webhookId: same.webhook_id };
@@ -162,13 +162,13 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
      * @throws Unavailable when other requests keep coming first
      */
     async changeUrl(
-      { form_id, webhook_id }: Pick<SigningWebhook, 'form_id' | 'webhook_id'>,
+      { owner_id, webhook_id }: Pick<SigningWebhook, 'owner_id' | 'webhook_id'>,
       to: WebhookChange & { readonly url: string },
       audit?: AuditPut,
     ): Promise<UrlChange> {
-      const Update = webhookUpdate(tables.webhooks, { ownerId: form_id, webhookId: webhook_id }, to, now());
+      const Update = webhookUpdate(tables.webhooks, { ownerId: owner_id, webhookId: webhook_id }, to, now());
       const result = await write<UrlChange>(
-        form_id,
+        owner_id,
         (present) => {
           const same = present.find(
             ({ url, ...each }) => each.webhook_id !== webhook_id && isSameUrl(url, to.url),
@@ -199,13 +199,14 @@ export function webhookCreationStore(
      * @throws Unavailable when other requests keep coming first
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
+      const formKey = { account_id: created.account_id, form_id: created.owner_id };
       const formExists = {
         TableName: tables.forms,
-        Key: { account_id: created.account_id, form_id: created.form_id },
+        Key: formKey,
         ConditionExpression: 'attribute_exists(form_id)',
       };
       for (let tries = 0; tries < TRIES; tries += 1) {
-        const removal = await marks.removal(created);
+        const removal = await marks.removal(formKey);
         const result = await create(limit, created, [
           ...(removal ?? [{ ConditionCheck: formExists }]),
           ...(audit ? [audit] : []),

@@ -37,7 +37,7 @@ interface ExpectedVersion {
 }
 
 export function webhookStore(db: DocumentClient, table: string) {
-  const keyOf = (ownerId: string, webhookId: string) => ({ form_id: ownerId, webhook_id: webhookId });
+  const keyOf = (ownerId: string, webhookId: string) => ({ owner_id: ownerId, webhook_id: webhookId });
   return {
     async find(ownerId: string, webhookId: string): Promise<Webhook | undefined> {
       const Key = keyOf(ownerId, webhookId);
@@ -55,7 +55,7 @@ export function webhookStore(db: DocumentClient, table: string) {
       const { Items } = await db.send(
         new QueryCommand({
           TableName: table,
-          KeyConditionExpression: '#form_id = :owner',
+          KeyConditionExpression: '#owner_id = :owner',
           ExpressionAttributeValues: { ':owner': ownerId },
           ConsistentRead: true,
           ...WITHOUT_SECRETS,
@@ -128,7 +128,7 @@ export function webhookUpdate(
   const names = [...set, ...remove, condition].flatMap((part) => part.match(/#\w+/g) ?? []);
   return {
     TableName: table,
-    Key: { form_id: ownerId, webhook_id: webhookId },
+    Key: { owner_id: ownerId, webhook_id: webhookId },
     UpdateExpression: [
       `SET ${set.join(', ')}`,
       ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),

@@ -58,7 +58,7 @@ export type DisabledReason = z.infer<typeof disabledReason>;
 /** A webhook without its secrets, which only the functions that sign requests may read. */
 export const webhook = z.object({
   /** Id of its owner: a form, or an account if the webhook gets the submissions of all forms. */
-  form_id: z.string(),
+  owner_id: z.string(),
   webhook_id: z.string(),
   url: z.string(),
   /** Name chosen by the owner. */
@@ -111,6 +111,7 @@ export type SigningWebhook = z.infer<typeof signingWebhook>;
 /** A webhook as returned by the management API. */
 export const webhookView = webhook
   .omit({
+    owner_id: true,
     webhook_id: true,
     connection_id: true,
     app: true,
@@ -174,11 +175,11 @@ export function newWebhookSecret(random: RandomBytes): string {
 export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
 
 /**
- * @param form_id the account's id for an account-wide webhook
+ * @param owner_id the form's id, or the account's id for an account-wide webhook
  * @param by the app that creates the webhook, if any; without another name, the webhook gets the app's name
  */
 export function newWebhook(
-  { account_id, form_id }: { account_id: string; form_id: string },
+  { account_id, owner_id }: Pick<SigningWebhook, 'account_id' | 'owner_id'>,
   { url, name, headers, format }: WebhookInput,
   now: number,
   random: RandomBytes,
@@ -188,8 +189,8 @@ export function newWebhook(
   const called = isGiven(name) ? name : by?.app.name;
   return {
     account_id,
-    form_id,
-    webhook_id: newWebhookId(form_id, random),
+    owner_id,
+    webhook_id: newWebhookId(owner_id, random),
     url,
     ...(called !== undefined && { name: called }),
     ...by,
@@ -231,8 +232,8 @@ function healthOf(of: Webhook, success_rate_24h: number | null): WebhookView['he
 }
 
 /** Returns the form that a webhook belongs to; null if it is account-wide. */
-export const formIdOfWebhook = ({ form_id }: Pick<Webhook, 'form_id'>): string | null =>
-  isFormId(form_id) ? form_id : null;
+export const formIdOfWebhook = ({ owner_id }: Pick<Webhook, 'owner_id'>): string | null =>
+  isFormId(owner_id) ? owner_id : null;
 
 /** @param successRate that of the last 24 hours, null when nothing was sent */
 export function toWebhookView(of: Webhook, successRate: number | null): WebhookView {

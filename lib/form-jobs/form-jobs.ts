@@ -53,7 +53,7 @@ export class FormJobs extends Construct {
         storage.idempotency.grant('Query', 'BatchWriteItem'),
         storage.recipients.grantReadAttributes(['owner_id', 'recipient_id'], 'Query'),
         storage.recipients.grant('BatchWriteItem'),
-        storage.webhooks.grantReadAttributes(['form_id', 'webhook_id'], 'Query'),
+        storage.webhooks.grantReadAttributes(['owner_id', 'webhook_id'], 'Query'),
         storage.webhooks.grant('BatchWriteItem'),
         storage.deliveries.grant('Query', 'BatchWriteItem'),
         storage.emails.grant('Query', 'BatchWriteItem'),

@@ -160,7 +160,7 @@ export class Storage extends Construct {
     this.webhooks = table(
       'Webhooks',
       'WEBHOOKS_TABLE',
-      { partition: 'form_id', sort: 'webhook_id' },
+      { partition: 'owner_id', sort: 'webhook_id' },
       {
         // Sparse: only webhooks that apps created (lambdas/webhooks/connection-webhook-store.ts).
         globalSecondaryIndexes: [

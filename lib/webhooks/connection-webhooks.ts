@@ -19,7 +19,7 @@ export class ConnectionWebhooks extends Construct {
       description: 'Deletes the webhooks of apps whose connection has ended',
       timeout: Duration.seconds(30),
       grants: [
-        storage.webhooks.grantQueryIndexAttributes('connection', ['connection_id', 'form_id', 'webhook_id']),
+        storage.webhooks.grantQueryIndexAttributes('connection', ['connection_id', 'owner_id', 'webhook_id']),
         storage.webhooks.grant('BatchWriteItem'),
       ],
     });

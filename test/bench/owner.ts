@@ -58,7 +58,12 @@ export function benchTimeline(): Promise<void> {
     const [submission] = await filled(service, form, 1);
     if (!submission) return;
     const webhooks = Array.from({ length: 10 }, (_, index) =>
-      newWebhook(form, { url: `https://hooks.example.org/${index}` }, Date.now(), systemRandom),
+      newWebhook(
+        { account_id: accountId, owner_id: form.form_id },
+        { url: `https://hooks.example.org/${index}` },
+        Date.now(),
+        systemRandom,
+      ),
     );
     await putAll(stores.db, stores.tables.webhooks, webhooks);
     const deliveries = webhooks.map(({ webhook_id }) =>

@@ -33,7 +33,7 @@ export function benchTransitions(): Promise<void> {
 async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<number> {
   const receiver = await startReceiver((count) => (count < succeedsAt ? 500 : 204));
   const webhook = await chain.newWebhook(receiver.url);
-  const submission = await chain.newSubmission(webhook.form_id);
+  const submission = await chain.newSubmission(webhook.owner_id);
   await createDeliveries({ ...submission, released: false }, chain.fanOutDeps);
   await chain.deliver(await chain.receive());
   let transitions = 0;

@@ -117,7 +117,7 @@ describe('the resources created by the first run', () => {
     expect(await stored(stores.tables.formSlugs, { slug: CANARY_FORM })).toMatchObject({
       form_id: CANARY_FORM,
     });
-    const key = { form_id: CANARY_FORM, webhook_id: 'wh_CANARY0000CANARY0000' };
+    const key = { owner_id: CANARY_FORM, webhook_id: 'wh_CANARY0000CANARY0000' };
     expect(await stored(stores.tables.webhooks, key)).toMatchObject({ url: RECEIVER, enabled: true });
   });
 

@@ -58,7 +58,7 @@ it.each([
   [
     'Webhooks',
     'webhooks',
-    [{ form_id: 'frm_1', webhook_id: 'wh_1', url: 'https://one.example/' }],
+    [{ owner_id: 'frm_1', webhook_id: 'wh_1', url: 'https://one.example/' }],
     undefined,
     0,
   ],

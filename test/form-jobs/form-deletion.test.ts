@@ -42,8 +42,9 @@ async function fullForm(submissions: number, counterStep = 100): Promise<{ form:
   const form = await storedForm(stores);
   const made = Array.from({ length: submissions }, () => submissionOf(form));
   await putSubmissions(stores, made);
+  const { account_id, form_id } = form;
   const webhooks = [1, 2].map(() =>
-    newWebhook(form, { url: 'https://example.com/' }, Date.now(), systemRandom),
+    newWebhook({ account_id, owner_id: form_id }, { url: 'https://example.com/' }, Date.now(), systemRandom),
   );
   await putAll(db, tables.webhooks, webhooks);
   const deliveries = webhooks.flatMap(({ webhook_id }) =>
@@ -173,7 +174,7 @@ it("removes a form's deliveries from an account-wide webhook, and keeps those of
     await storedForm(stores, { account: account_id }),
   ];
   const url = 'https://example.com/';
-  const webhook = newWebhook({ account_id, form_id: account_id }, { url }, Date.now(), systemRandom);
+  const webhook = newWebhook({ account_id, owner_id: account_id }, { url }, Date.now(), systemRandom);
   await putAll(db, tables.webhooks, [webhook]);
   // More than one page per query, with the form's own items between others.
   const long = 'x'.repeat(1000);

@@ -160,7 +160,7 @@ export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   return {
     now: () => timeline.now,
     maxAttempts: config.maxAttempts,
-    listWebhooks: (formId) => call('webhook.list', () => webhooks.list(formId)),
+    listWebhooks: (ownerId) => call('webhook.list', () => webhooks.list(ownerId)),
     createDelivery: (of) =>
       call('delivery.create', () => world.createDelivery({ ...of, delivery_id: idOf(of.delivery_id) })),
     findDelivery: (_, id) => call('delivery.find', () => deliveries.find(ids.get(id) ?? id)),

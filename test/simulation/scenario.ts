@@ -108,7 +108,7 @@ class Stage {
   webhook(formId: string, behaviour: Behaviour, at: number): void {
     const { timeline, webhooks, endpoints, forms, without } = this.#world;
     const created = newWebhook(
-      { form_id: formId, account_id: ACCOUNT_ID },
+      { owner_id: formId, account_id: ACCOUNT_ID },
       { url: `https://${behaviour}.example/` },
       START + at,
       this.#random.bytes,

@@ -66,9 +66,9 @@ export class Webhooks {
     return row && { ...row };
   }
 
-  /** Returns a form's webhooks without their secrets. */
-  list(formId: string): Webhook[] {
-    return [...this.rows.values()].filter((row) => row.form_id === formId).map((row) => webhook.parse(row));
+  /** Returns the webhooks of a form or an account without their secrets. */
+  list(ownerId: string): Webhook[] {
+    return [...this.rows.values()].filter((row) => row.owner_id === ownerId).map((row) => webhook.parse(row));
   }
 
   /** Changes a webhook. Returns false if it doesn't exist. */

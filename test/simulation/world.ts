@@ -149,7 +149,7 @@ export class World {
       const deps = deliveryDeps(this, invocation);
       // The operation has just read it.
       return deps
-        .findWebhook(webhook.form_id, webhookId)
+        .findWebhook(webhook.owner_id, webhookId)
         .then((read) => read && ping(read, { ...deps, random: this.random.bytes }, this.config));
     });
   }

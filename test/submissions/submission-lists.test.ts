@@ -247,7 +247,7 @@ describe('submissions as events', () => {
       link_key: 'key',
     };
     await putSubmissions(service.stores, [stored, submissionOf(of, { status: 'spam' })]);
-    const webhook = { form_id: of.form_id, url: 'https://x.test/', secret: 'whsec_x' } as SigningWebhook;
+    const webhook = { owner_id: of.form_id, url: 'https://x.test/', secret: 'whsec_x' } as SigningWebhook;
     for (const { status, text, body } of [
       await list(of, { shape: 'event' }),
       await ofAll({ shape: 'event', limit: '1' }),

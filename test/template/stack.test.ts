@@ -24,7 +24,7 @@ const TABLES = {
   Forms: ['account_id', 'form_id'],
   FormSlugs: ['slug'],
   Submissions: ['form_id', 'submission_id'],
-  Webhooks: ['form_id', 'webhook_id'],
+  Webhooks: ['owner_id', 'webhook_id'],
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
   FormJobs: ['form_id', 'kind'],

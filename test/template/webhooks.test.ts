@@ -216,7 +216,7 @@ describe('recoveries', () => {
 describe('webhook secrets', () => {
   /** All stored members of a webhook, except its secrets and the account it belongs to. */
   const SHOWN = [
-    'form_id',
+    'owner_id',
     'webhook_id',
     'url',
     'name',

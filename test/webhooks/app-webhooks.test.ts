@@ -168,7 +168,7 @@ describe('an app subscribing', () => {
 
   it('creates nothing if the connection ends in the meantime', async () => {
     const { stores } = service;
-    const of = { account_id: account.accountId, form_id: form.id };
+    const of = { account_id: account.accountId, owner_id: form.id };
     const by = {
       connection_id: connection.connection_id,
       app: { client_id: app.id, member_id: member.member.member_id, name: 'Shop' },
@@ -280,8 +280,8 @@ describe("an app's webhook", () => {
     const { Count } = await service.stores.db.send(
       new QueryCommand({
         TableName: service.stores.tables.webhooks,
-        KeyConditionExpression: 'form_id = :form',
-        ExpressionAttributeValues: { ':form': elsewhere.id },
+        KeyConditionExpression: 'owner_id = :owner',
+        ExpressionAttributeValues: { ':owner': elsewhere.id },
       }),
     );
     expect(Count).toBe(0);

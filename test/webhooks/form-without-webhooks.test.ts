@@ -167,7 +167,7 @@ describe('a first webhook', () => {
     return Object.assign(Object.create(stores.db) as TestStores['db'], { send });
   }
   const storeWebhook = (db: TestStores['db']) => {
-    const of = { account_id: account.accountId, form_id: form.id };
+    const of = { account_id: account.accountId, owner_id: form.id };
     const webhook = newWebhook(of, { url: URL }, Date.now(), systemRandom);
     return webhookCreationStore(db, stores.tables, Date.now).createWithin(10, webhook);
   };

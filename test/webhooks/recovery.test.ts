@@ -59,7 +59,7 @@ async function webhookWithFailed(
   const webhook = await chain.newWebhook(receiver.url);
   const failed: Delivery[] = [];
   for (const at of failedAt) {
-    const submission = await chain.newSubmission(webhook.form_id);
+    const submission = await chain.newSubmission(webhook.owner_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at - MINUTE);
     failed.push({ ...giveUp(made, 'HTTP 503', at), attempts: 5, automatic_attempts: 5 });
   }
@@ -187,7 +187,7 @@ describe('a recovery', () => {
     const webhook = await chain.newWebhook(receiver.url);
     const failed = Array.from({ length: 2 * BATCH + 1 }, () =>
       giveUp(
-        newDelivery(webhook.webhook_id, newSubmissionId(webhook.form_id, at, systemRandom), at),
+        newDelivery(webhook.webhook_id, newSubmissionId(webhook.owner_id, at, systemRandom), at),
         'x',
         at,
       ),
@@ -221,12 +221,12 @@ describe('a recovery', () => {
     const isSuspended = (id: string) => Promise.resolve(chain.suspended.has(id));
     const obstacle = () => recoveryObstacle({ findWebhook: chain.webhooks.find, isSuspended })(recovery);
     expect(await obstacle()).toBeUndefined();
-    await chain.webhooks.change(webhook.form_id, webhook.webhook_id, { enabled: false }, Date.now());
+    await chain.webhooks.change(webhook.owner_id, webhook.webhook_id, { enabled: false }, Date.now());
     expect(await obstacle()).toBe('webhook-disabled');
     chain.suspended.add('acc_1');
     expect(await obstacle()).toBe('account-suspended');
     chain.suspended.clear();
-    await chain.webhooks.delete(webhook.form_id, webhook.webhook_id);
+    await chain.webhooks.delete(webhook.owner_id, webhook.webhook_id);
     expect(await obstacle()).toBe('webhook-deleted');
   });
 });

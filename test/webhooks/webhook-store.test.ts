@@ -31,7 +31,7 @@ afterAll(() => stores.stop());
 
 const now = Date.UTC(2026, 10, 20);
 const newOne = (formId = newFormId(systemRandom)): SigningWebhook =>
-  newWebhook({ account_id: 'acc_1', form_id: formId }, { url: 'https://one.example/' }, now, systemRandom);
+  newWebhook({ account_id: 'acc_1', owner_id: formId }, { url: 'https://one.example/' }, now, systemRandom);
 
 interface Store {
   put(of: SigningWebhook): Promise<unknown>;
@@ -47,7 +47,8 @@ function real(): Store {
   const { change, list } = webhookStore(db, tables.webhooks);
   return {
     put: (of) => db.send(new PutCommand({ TableName: tables.webhooks, Item: of })),
-    read: ({ form_id, webhook_id }) => signingWebhookStore(items, tables.webhooks).find(form_id, webhook_id),
+    read: ({ owner_id, webhook_id }) =>
+      signingWebhookStore(items, tables.webhooks).find(owner_id, webhook_id),
     change,
     list,
     health: endpointHealthStore(db, tables.webhooks),
@@ -61,7 +62,7 @@ function simulated(): Store {
     put: (of) => later(() => rows.rows.set(of.webhook_id, of)),
     read: (of) => later(() => rows.find(of.webhook_id)),
     change: (_, id, to, at) => later(() => rows.change(id, to, at)),
-    list: (formId) => later(() => rows.list(formId)),
+    list: (ownerId) => later(() => rows.list(ownerId)),
     health: {
       markFailing: (of, since, emailOwner) => later(() => void rows.markFailing(of, since, emailOwner)),
       markWorking: (of) => later(() => rows.markWorking(of)),
@@ -85,7 +86,7 @@ describe.each([
     await store.put(made);
   });
   const change = (to: Parameters<Store['change']>[2], at = now + 1000): Promise<boolean> =>
-    store.change(made.form_id, made.webhook_id, to, at);
+    store.change(made.owner_id, made.webhook_id, to, at);
 
   it('changes only the given members', async () => {
     expect(await change({ url: 'https://two.example/' })).toBe(true);
@@ -109,7 +110,7 @@ describe.each([
       ...named,
       headers: { authorization: 'Bearer abc', 'x-b': '2' },
     });
-    const [listed] = await store.list(made.form_id);
+    const [listed] = await store.list(made.owner_id);
     expect(listed).toMatchObject(named);
     expect(JSON.stringify(listed)).not.toContain('Bearer');
     await change({ name: null, format: 'standard', headers: {} });
@@ -125,7 +126,7 @@ describe.each([
 
   it("doesn't change or create a missing webhook", async () => {
     const other = newOne();
-    expect(await store.change(other.form_id, other.webhook_id, { enabled: true }, now)).toBe(false);
+    expect(await store.change(other.owner_id, other.webhook_id, { enabled: true }, now)).toBe(false);
     expect(await store.read(other)).toBeUndefined();
   });
 
@@ -148,7 +149,7 @@ describe.each([
 
   it('lists webhooks without secrets', async () => {
     await change({ secret: newWebhookSecret(systemRandom) });
-    const listed = await store.list(made.form_id);
+    const listed = await store.list(made.owner_id);
     expect(listed).toHaveLength(1);
     expect(JSON.stringify(listed)).not.toContain('whsec_');
     expect(listed[0]).not.toHaveProperty('owner_email_due');
@@ -313,27 +314,27 @@ describe('a webhook read by many callers', () => {
       },
     };
     const { find } = signingWebhookStore(counting, tables.webhooks);
-    const ask = ({ form_id, webhook_id }: SigningWebhook) => find(form_id, webhook_id);
+    const ask = ({ owner_id, webhook_id }: SigningWebhook) => find(owner_id, webhook_id);
     const none = newOne();
     const found = await Promise.all([one, other, one, one, none].map(ask));
     expect(found).toEqual([one, other, one, one, undefined]);
     expect(read).toEqual([one.webhook_id, other.webhook_id, none.webhook_id]);
 
-    await webhookStore(db, tables.webhooks).change(one.form_id, one.webhook_id, { enabled: false }, now);
+    await webhookStore(db, tables.webhooks).change(one.owner_id, one.webhook_id, { enabled: false }, now);
     expect(await ask(one)).toMatchObject({ enabled: false });
     expect(read).toHaveLength(4);
   });
 
   it("fails only for the concurrent callers if it can't be read", async () => {
     const { find } = signingWebhookStore(stores.items, stores.tables.webhooks);
-    const { form_id, webhook_id, ...damaged } = newOne();
+    const { owner_id, webhook_id, ...damaged } = newOne();
     const good = newOne();
-    for (const Item of [{ form_id, webhook_id, ...damaged, url: 5 }, good])
+    for (const Item of [{ owner_id, webhook_id, ...damaged, url: 5 }, good])
       await stores.db.send(new PutCommand({ TableName: stores.tables.webhooks, Item }));
     const results = await Promise.allSettled([
-      find(form_id, webhook_id),
-      find(form_id, webhook_id),
-      find(good.form_id, good.webhook_id),
+      find(owner_id, webhook_id),
+      find(owner_id, webhook_id),
+      find(good.owner_id, good.webhook_id),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });

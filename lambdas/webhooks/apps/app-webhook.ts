@@ -54,14 +54,14 @@ export interface PresentWebhooks {
  * @throws Unavailable when that webhook has just been deleted: the same request will create a new one
  */
 export async function subscribedAgain(
-  { form_id, connection_id }: Pick<Webhook, 'form_id' | 'connection_id'>,
+  { owner_id, connection_id }: Pick<Webhook, 'owner_id' | 'connection_id'>,
   webhookId: string,
   { webhooks, rates, now }: PresentWebhooks,
 ) {
-  if (connection_id === undefined) throw new SameWebhookUrl({ form_id }, webhookId);
-  const present = await webhooks.find(form_id, webhookId);
+  if (connection_id === undefined) throw new SameWebhookUrl({ owner_id }, webhookId);
+  const present = await webhooks.find(owner_id, webhookId);
   if (!present) throw new Unavailable('The webhook with this URL has just been deleted. Please try again.');
-  if (present.connection_id !== connection_id) throw new SameWebhookUrl({ form_id }, webhookId);
+  if (present.connection_id !== connection_id) throw new SameWebhookUrl({ owner_id }, webhookId);
   const rate = (await rates.rates([webhookId], now())).get(webhookId) ?? null;
   const body = toWebhookView(present, rate);
   return { status: 200, headers: { etag: resourceTag(present.version, body) }, body };

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { deleteItems } from '../../aws/batch-delete.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 
-const keys = z.array(z.object({ form_id: z.string(), webhook_id: z.string() }));
+const keys = z.array(z.object({ owner_id: z.string(), webhook_id: z.string() }));
 
 export function connectionWebhookStore(db: DocumentClient, table: string) {
   return {
@@ -24,7 +24,7 @@ export function connectionWebhookStore(db: DocumentClient, table: string) {
             IndexName: 'connection',
             KeyConditionExpression: 'connection_id = :connection',
             ExpressionAttributeValues: { ':connection': connectionId },
-            ProjectionExpression: 'form_id, webhook_id',
+            ProjectionExpression: 'owner_id, webhook_id',
             ExclusiveStartKey: after,
           }),
         );

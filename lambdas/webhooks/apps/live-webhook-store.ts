@@ -18,14 +18,14 @@ export function liveWebhookStore(
 ) {
   const webhooks = signingWebhookStore(items, tables.webhooks);
 
-  async function mayReceive({ account_id, form_id, connection_id, app }: SigningWebhook): Promise<boolean> {
+  async function mayReceive({ account_id, owner_id, connection_id, app }: SigningWebhook): Promise<boolean> {
     if (connection_id === undefined || !app) return true;
     const of = { account_id, connection_id, member_id: app.member_id, client_id: app.client_id };
     const live = liveConnection(of, await loadConnection(db, tables, of));
     if (!live) return false;
     const { connection, member } = live;
     const owner = { account_id, form_ids: member.form_ids };
-    const sees = isFormId(form_id) ? seesForm(owner, form_id) : seesAllForms(owner);
+    const sees = isFormId(owner_id) ? seesForm(owner, owner_id) : seesAllForms(owner);
     return sees && currentScopes(connection, member.role).includes('read');
   }
 

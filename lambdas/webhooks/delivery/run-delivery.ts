@@ -322,7 +322,7 @@ async function sendOnSchedule(
   const noted = markSlowWhileWaiting(webhook, sending, deps);
   try {
     const saved = await recordOrHandOver(delivery, attempt, await sending, webhook, deps, config);
-    return saved ? await finishAndReport(saved, webhook.form_id, deps, config) : FINISHED;
+    return saved ? await finishAndReport(saved, webhook.owner_id, deps, config) : FINISHED;
   } finally {
     await noted;
   }
@@ -339,7 +339,7 @@ async function sendOnRequest(
   const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, deps, config);
   if (!saved) return { delivery: recordResult(delivery, attempt, outcome, deps.now(), config), outcome };
   // The caller's response doesn't depend on this: the delivery stays in the overdue index until it is done.
-  await finish(saved, webhook.form_id, deps, config).catch(() => undefined);
+  await finish(saved, webhook.owner_id, deps, config).catch(() => undefined);
   return { delivery: saved, outcome };
 }
 

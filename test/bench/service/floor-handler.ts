@@ -29,7 +29,7 @@ const {
   WEBHOOKS_TABLE,
 } = process.env;
 const FORM = 'frm_0000000000';
-const WEBHOOK = { form_id: FORM, webhook_id: 'whk_0000000000' };
+const WEBHOOK = { owner_id: FORM, webhook_id: 'whk_0000000000' };
 
 interface Post {
   readonly pathParameters: { readonly slug: string };
@@ -91,8 +91,8 @@ export async function handlerThatDelivers(post: Post): Promise<unknown> {
   await plain.send(
     new QueryCommand({
       TableName: WEBHOOKS_TABLE,
-      KeyConditionExpression: 'form_id = :form',
-      ExpressionAttributeValues: { ':form': FORM },
+      KeyConditionExpression: 'owner_id = :owner',
+      ExpressionAttributeValues: { ':owner': FORM },
       ConsistentRead: true,
     }),
   );

@@ -59,7 +59,7 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
   const put = (TableName: string, Item: Record<string, unknown>) =>
     db.send(new PutCommand({ TableName, Item }));
   const all = newWebhook(
-    { account_id: accountId, form_id: accountId },
+    { account_id: accountId, owner_id: accountId },
     { url: 'https://hooks.example.org/all' },
     Date.now(),
     systemRandom,
@@ -76,7 +76,7 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
     forms.push(form);
     secrets.push(`turnstile-secret-${number}`, form.address_salt);
     const webhook = newWebhook(
-      form,
+      { account_id: accountId, owner_id: form.form_id },
       { url: 'https://hooks.example.org/', headers: { authorization: `Bearer header-secret-${number}` } },
       Date.now(),
       systemRandom,

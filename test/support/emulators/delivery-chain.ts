@@ -179,7 +179,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
       await db.send(new DeleteCommand({ TableName: tables.submissions, Key }));
     },
     async newWebhook(url, formId = newFormId(systemRandom)) {
-      const made = newWebhook({ account_id: 'acc_1', form_id: formId }, { url }, Date.now(), systemRandom);
+      const made = newWebhook({ account_id: 'acc_1', owner_id: formId }, { url }, Date.now(), systemRandom);
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: made }));
       return made;
     },

@@ -17,7 +17,7 @@ const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOStri
 
 const webhook: SigningWebhook = {
   account_id: 'acc_1',
-  form_id: 'frm_1',
+  owner_id: 'frm_1',
   webhook_id: 'wh_1',
   url: 'https://example.com/',
   enabled: true,

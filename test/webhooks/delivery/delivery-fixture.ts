@@ -41,7 +41,7 @@ export async function queued(
   url: string,
 ): Promise<{ webhook: SigningWebhook; submission: Submission; id: string }> {
   const webhook = await chain.newWebhook(url);
-  const submission = await chain.newSubmission(webhook.form_id);
+  const submission = await chain.newSubmission(webhook.owner_id);
   await fanOut(chain.fanOutDeps)(changeOf(submission));
   return { webhook, submission, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
 }

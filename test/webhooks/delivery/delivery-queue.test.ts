@@ -104,9 +104,9 @@ describe('the delivery queue', () => {
   ])('ends visibly before its first attempt: %s', async (what, reason) => {
     const target = await receiver();
     const { webhook, submission, id } = await queued(target.url);
-    const { form_id, webhook_id } = webhook;
+    const { owner_id, webhook_id } = webhook;
     if (what === 'spam') await chain.put({ ...submission, status: 'spam' });
-    else await chain.webhooks.change(form_id, webhook_id, { enabled: false }, Date.now());
+    else await chain.webhooks.change(owner_id, webhook_id, { enabled: false }, Date.now());
     expect(await deliverAll(later())).toEqual({ batchItemFailures: [] });
     expect(await stored(id)).toMatchObject({ status: 'failed', last_error: reason, attempts: 0, log: [] });
     expect(await stored(id)).not.toHaveProperty('check_at');
@@ -119,7 +119,7 @@ describe('the delivery queue', () => {
       const target = await receiver();
       const { webhook, submission, id } = await queued(target.url);
       const { form_id, submission_id } = submission;
-      if (what === 'webhook') await chain.webhooks.delete(form_id, webhook.webhook_id);
+      if (what === 'webhook') await chain.webhooks.delete(webhook.owner_id, webhook.webhook_id);
       else await chain.removeSubmission({ form_id, submission_id });
       expect(await deliverAll(later())).toEqual({ batchItemFailures: [] });
       expect(await chain.deliveries.find(webhook.webhook_id, id)).toBeUndefined();
@@ -136,9 +136,9 @@ describe('the delivery queue', () => {
     await deliverAll();
     const due = await stored(id);
     await chain.deliveries.replace(due, { ...due, next_attempt_at: timestamp(Date.now()) });
-    const { form_id, webhook_id } = webhook;
-    if (what === 'deleted') await chain.webhooks.delete(form_id, webhook_id);
-    else await chain.webhooks.change(form_id, webhook_id, { enabled: false }, Date.now());
+    const { owner_id, webhook_id } = webhook;
+    if (what === 'deleted') await chain.webhooks.delete(owner_id, webhook_id);
+    else await chain.webhooks.change(owner_id, webhook_id, { enabled: false }, Date.now());
     await chain.deliver([fromLadder()]);
     expect(await stored(id)).toMatchObject({ status: 'failed', last_error: reason, attempts: 1 });
     expect(target.received).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('the delivery queue', () => {
     const webhook = await chain.newWebhook(target.url);
     const text = 'Grüße 🙂 \u0000\u007f\u2028\ufffe\uffff \ud800 "\\';
     const payload = payloadOfPairs([['名前', text]]);
-    const submission = { ...(await chain.newSubmission(webhook.form_id)), payload };
+    const submission = { ...(await chain.newSubmission(webhook.owner_id)), payload };
     await fanOut(chain.fanOutDeps)(changeOf(submission));
     await deliverAll();
     expect(target.received.map(({ body }) => body.data['payload'])).toEqual([{ 名前: text }]);

@@ -11,7 +11,7 @@ import { chain, receiver, stored } from './delivery-fixture.ts';
 describe('a webhook whose deliveries all fail', () => {
   /** Uses up a delivery's attempts at this time. */
   async function failForGood(webhook: SigningWebhook, at: number): Promise<Delivery> {
-    const submission = await chain.newSubmission(webhook.form_id);
+    const submission = await chain.newSubmission(webhook.owner_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
     const config = { ...chain.config, maxAttempts: 1 };
     await chain.deliveries.create(made);
@@ -20,7 +20,7 @@ describe('a webhook whose deliveries all fail', () => {
   }
   const emailsAbout = (of: SigningWebhook) =>
     chain.ownerEmails.filter(({ webhook_id }) => webhook_id === of.webhook_id);
-  const read = (of: SigningWebhook) => chain.deps.findWebhook(of.form_id, of.webhook_id);
+  const read = (of: SigningWebhook) => chain.deps.findWebhook(of.owner_id, of.webhook_id);
 
   it('is disabled after five days; its owner gets an e-mail when it starts failing and one when it is disabled', async () => {
     const target = await receiver(() => 500);
@@ -39,7 +39,7 @@ describe('a webhook whose deliveries all fail', () => {
       kind: 'webhook-failing',
       id: `${webhook.webhook_id}-${timestamp(start)}`,
       account_id: webhook.account_id,
-      form_id: webhook.form_id,
+      form_id: webhook.owner_id,
       webhook_id: webhook.webhook_id,
       url: webhook.url,
       failing_since: timestamp(start),
@@ -47,7 +47,7 @@ describe('a webhook whose deliveries all fail', () => {
     expect(about[1]).toMatchObject({
       kind: 'webhook-disabled',
       id: expect.stringContaining(webhook.webhook_id),
-      form_id: webhook.form_id,
+      form_id: webhook.owner_id,
       webhook_id: webhook.webhook_id,
       url: webhook.url,
       failing_since: timestamp(start),
@@ -99,7 +99,7 @@ describe('a webhook whose deliveries all fail', () => {
     expect(emailsAbout(webhook)).toMatchObject([
       { kind: 'webhook-disabled', reason: 'gone', disabled_at: timestamp(start) },
     ]);
-    await chain.webhooks.change(webhook.form_id, webhook.webhook_id, { enabled: true }, start + 1);
+    await chain.webhooks.change(webhook.owner_id, webhook.webhook_id, { enabled: true }, start + 1);
     expect(await read(webhook)).toMatchObject({ enabled: true });
     expect(await read(webhook)).not.toHaveProperty('disabled_reason');
   });
@@ -107,7 +107,7 @@ describe('a webhook whose deliveries all fail', () => {
   it('is not disabled by a 410 before the last attempt', async () => {
     const target = await receiver((count) => (count === 1 ? 410 : 500));
     const webhook = await chain.newWebhook(target.url);
-    const submission = await chain.newSubmission(webhook.form_id);
+    const submission = await chain.newSubmission(webhook.owner_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, Date.now());
     await chain.deliveries.create(made);
     await runNextAttempt(made.delivery_id, chain.deps, chain.config);
@@ -120,7 +120,7 @@ describe('a webhook whose deliveries all fail', () => {
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
     await failForGood(webhook, start);
-    const submission = await chain.newSubmission(webhook.form_id);
+    const submission = await chain.newSubmission(webhook.owner_id);
     const at = start + 6 * DAY;
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
     await chain.deliveries.create(made);
@@ -149,7 +149,7 @@ describe('the owner of a disabled webhook', () => {
       const webhook = await chain.newWebhook(target.url);
       const [start, config] = [Date.now(), { ...chain.config, maxAttempts: 1, disableAfterDays: 1 }];
       const fail = async (at: number, deps: Partial<DeliveryDeps>): Promise<Delivery> => {
-        const submission = await chain.newSubmission(webhook.form_id);
+        const submission = await chain.newSubmission(webhook.owner_id);
         const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
         await chain.deliveries.create(made);
         await runNextAttempt(made.delivery_id, { ...chain.deps, now: () => at, ...deps }, config).catch(
@@ -160,7 +160,7 @@ describe('the owner of a disabled webhook', () => {
       const sendOwnerEmail = (): Promise<never> => Promise.reject(new Error('the queue is away'));
       if (status === 500) await fail(start, {});
       const { delivery_id } = await fail(start + 2 * DAY, { sendOwnerEmail });
-      const known = await chain.deps.findWebhook(webhook.form_id, webhook.webhook_id);
+      const known = await chain.deps.findWebhook(webhook.owner_id, webhook.webhook_id);
       expect(known).toMatchObject({ enabled: false, owner_email_due: expect.any(String) });
 
       answers = 200;

@@ -37,16 +37,16 @@ describe('fan-out', () => {
   });
 
   it("reads a form's and its account's webhooks once for all records in a batch", async () => {
-    const { form_id } = await chain.newWebhook('https://one.example/');
+    const { owner_id } = await chain.newWebhook('https://one.example/');
     const read: string[] = [];
     const listWebhooks = (ownerId: string) => {
       read.push(ownerId);
       return chain.fanOutDeps.listWebhooks(ownerId);
     };
     const handle = fanOut({ ...chain.fanOutDeps, listWebhooks });
-    const made = [await chain.newSubmission(form_id), await chain.newSubmission(form_id)];
+    const made = [await chain.newSubmission(owner_id), await chain.newSubmission(owner_id)];
     await Promise.all(made.map((submission) => handle(changeOf(submission))));
-    expect(read).toEqual([form_id, 'acc_1']);
+    expect(read).toEqual([owner_id, 'acc_1']);
     const messages = await chain.receive();
     expect(messages).toHaveLength(made.length);
   });

@@ -24,11 +24,11 @@ beforeEach(async () => {
 
 /** Queues a delivery and returns its id. */
 async function queued(): Promise<string> {
-  const submission = await chain.newSubmission(webhook.form_id);
+  const submission = await chain.newSubmission(webhook.owner_id);
   await createDeliveries({ ...submission, released: false }, chain.fanOutDeps);
   return deliveryIdOf(webhook.webhook_id, submission.submission_id);
 }
-const read = () => chain.deps.findWebhook(webhook.form_id, webhook.webhook_id);
+const read = () => chain.deps.findWebhook(webhook.owner_id, webhook.webhook_id);
 const inMinutes = (minutes: number): string => timestamp(Date.now() + minutes * 60_000);
 /** Skips the two seconds after which an endpoint counts as slow. */
 const impatient = (): DeliveryDeps => ({ ...chain.deps, pause: () => Promise.resolve() });
@@ -126,7 +126,7 @@ it.each([
 it("moves nothing without a due attempt: a disabled webhook's delivery ends in place", async () => {
   await chain.deps.health.markSlow(webhook, inMinutes(1));
   const id = await queued();
-  await chain.webhooks.change(webhook.form_id, webhook.webhook_id, { enabled: false }, Date.now());
+  await chain.webhooks.change(webhook.owner_id, webhook.webhook_id, { enabled: false }, Date.now());
   await chain.deliver(await chain.receive());
   expect(await chain.deliveries.find(webhook.webhook_id, id)).toMatchObject({
     status: 'failed',

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([chain.stop(), receiver.stop()]));
 
 it('gives up with a plain reason, refuses replays, and sends after the suspension ends', async () => {
   const webhook = await chain.newWebhook(receiver.url);
-  const submission = await chain.newSubmission(webhook.form_id);
+  const submission = await chain.newSubmission(webhook.owner_id);
   const { submission_id } = submission;
   await fanOut(chain.fanOutDeps)({ event: 'INSERT', after: submission });
   const id = deliveryIdOf(webhook.webhook_id, submission_id);

@@ -66,7 +66,7 @@ describe('the sweeper', () => {
   it('restarts a delivery whose message was lost, and checks it again later', async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
-    const submission = await chain.newSubmission(webhook.form_id);
+    const submission = await chain.newSubmission(webhook.owner_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, Date.now() - HOUR);
     await chain.deliveries.create(made);
     await run();
@@ -112,7 +112,7 @@ describe('the sweeper', () => {
     const deadLettersUrl = chain.outputs['DeliveriesDeadLetters'] ?? '';
     const webhook = await chain.newWebhook('http://127.0.0.1:9/');
     for (let index = 0; index < 12; index += 1) {
-      const submission = await chain.newSubmission(webhook.form_id);
+      const submission = await chain.newSubmission(webhook.owner_id);
       const { delivery_id } = newDelivery(webhook.webhook_id, submission.submission_id, Date.now());
       const MessageBody = JSON.stringify({ delivery_id });
       await chain.sqs.send(new SendMessageCommand({ QueueUrl: deadLettersUrl, MessageBody }));
@@ -140,7 +140,7 @@ describe('the sweeper', () => {
   it.each(['text', 'object'])('fans out what the stream gave up, with its payload as %s', async (kind) => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
-    const submission = await chain.newSubmission(webhook.form_id);
+    const submission = await chain.newSubmission(webhook.owner_id);
     const payload = { Records: [submissionRecord({ after: submission })] };
     const body = { requestContext: {}, payload: kind === 'text' ? JSON.stringify(payload) : payload };
     await putBatch('shard/2026/11/20/batch', JSON.stringify(body));
@@ -153,7 +153,7 @@ describe('the sweeper', () => {
   it("continues after a batch that can't be handled, and keeps it", async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
-    const submission = await chain.newSubmission(webhook.form_id);
+    const submission = await chain.newSubmission(webhook.owner_id);
     await putBatch('a-bad', 'nonsense');
     await putBatch('b-bad', '{"payload":"{}"}');
     await putBatch(

@@ -113,7 +113,7 @@ describe('teams', () => {
 
 describe('every format', () => {
   const made = newWebhook(
-    { account_id: 'acc_1', form_id: 'frm_7777777777' },
+    { account_id: 'acc_1', owner_id: 'frm_7777777777' },
     { url: 'https://one.example/' },
     AT,
     (count) => new Uint8Array(count).fill(7),
