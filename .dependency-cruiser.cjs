@@ -1,6 +1,7 @@
 /**
- * Who may import whom (docs/architecture.md, "Who may import whom"). What a file may do follows from its name: a store, queue or client is
- * named so, the composition of a subject is its `*-deps.ts`, and a handler is a file that exports `handler`.
+ * Rules for imports (docs/architecture.md, "Who may import whom"). The rules go by file names: stores, queues
+ * and clients have these words in their names, `*-deps.ts` wires up a subject, and a handler is a file that
+ * exports `handler`.
  */
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -10,19 +11,19 @@ const handlers = readdirSync(join(__dirname, 'lambdas'), { recursive: true })
   .filter((file) => /^export const handler\b/m.test(readFileSync(join(__dirname, 'lambdas', file), 'utf8')))
   .map((file) => `^lambdas/${file.replaceAll('.', '\\.')}$`);
 
-/** Files that talk to something outside of the process: AWS, a socket, a disk. */
+/** Files that access anything outside of the process: AWS, a socket, or a disk. */
 const outside = [
   '^lambdas/aws/',
   '^lambdas/webhooks/sender/',
-  // An OAuth client is an app, and not a client of a service.
+  // An OAuth client is an app, not a client of a service.
   '-(store|queue|(?<!-oauth-)client|sender|deps|stream)\\.ts$',
-  // Addresses that the SDK signs, the bytes of an e-mail, lines on the function's own disk, what is loaded late.
+  // URLs signed by the SDK, the bytes of an e-mail, log lines on the function's own disk, and lazy imports.
   '^lambdas/files/(download-link|presigned-upload)\\.ts$',
   '^lambdas/emails/mime-message\\.ts$',
   '^lambdas/submissions/export/temp-file\\.ts$',
   '^lambdas/ingest/attachments-on-demand\\.ts$',
 ];
-/** Files that know of HTTP, of the build, or of a function's environment. The parsers in http/body are pure. */
+/** Files that depend on HTTP, the build, or a function's environment. The parsers in http/body are pure. */
 const edge = [
   '^lambdas/http/(?!body/)',
   '^lambdas/(api|form-script|console)/',
@@ -30,17 +31,17 @@ const edge = [
   '^lambdas/.*-operations\\.ts$',
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/ingest/(ingest-format|logged-lookups|post-handler)\\.ts$',
-  // A server, its disk and its environment.
+  // A server with its own disk and environment.
   '^lambdas/large-posts/',
   '^lambdas/connections/oauth/oauth-request\\.ts$',
-  // The pages of the consent, and what several handlers do alike with the stores.
+  // The consent pages, and code that several handlers share to access the stores.
   '^lambdas/connections/(connection-tokens|consent-pages|end-connection)\\.ts$',
   '^lambdas/webhooks/apps/app-webhook\\.ts$',
   '^lambdas/outbox/',
   '^lambdas/auth/(audited|authenticate|logged-callers|management-handler|resolve-caller)\\.ts$',
   '^lambdas/(emails/recipients/recipient-pages|form-pages/browser-pages|sign-in/sign-in-pages)\\.ts$',
 ];
-/** The folders of `lambdas`, from the lowest to the highest: each imports from those before it only, types included. */
+/** The folders of `lambdas`, lowest first. A folder imports only from folders before it, including types. */
 const folders = JSON.parse(readFileSync(join(__dirname, 'lambdas/floors.json'), 'utf8')).flatMap(
   (floor) => floor.folders,
 );
@@ -52,7 +53,10 @@ const floors = folders.slice(0, -1).map((folder, index) => ({
 }));
 const notPure = [...outside, ...edge, ...handlers];
 
-/** The folders of lib, lowest first: a folder imports only from folders before it. The files directly in lib compose them. */
+/**
+ * The folders of lib, lowest first. A folder imports only from folders before it. The files directly in lib
+ * compose them.
+ */
 const libFolders = [
   ['browser-files', 'bundling', 'settings', 'alarms', 'aws', 'ci', 'storage'],
   ['auth', 'sign-in', 'people', 'apps', 'connections'],
@@ -61,21 +65,22 @@ const libFolders = [
   ['ingest', 'localized', 'form-jobs', 'outbox', 'canary', 'large-posts'],
   ['api', 'edge', 'dashboard'],
 ].flat();
-/** Entries of their own, which nothing in lib imports: the package, and the bundled app of the local service. */
+/** Entry points that nothing in lib imports: the package, and the bundled app of the local service. */
 const libEntries = ['^lib/package/', '^lib/bundling/linked-app\\.ts$'];
 
 module.exports = {
   forbidden: [
     ...floors,
     {
-      // Every folder has its place in the order.
+      // Every folder must be listed in the order.
       name: 'no-folder-without-a-floor',
       severity: 'error',
       from: {},
       to: { path: '^lambdas/[^/]+/', pathNot: `^lambdas/(${folders.join('|')})/` },
     },
     {
-      // Cycles of types alone do not exist at run time, and what is loaded when it is asked for finds everything there.
+      // Type-only cycles don't exist at run time, and by the time of a dynamic import, all modules are
+      // loaded.
       name: 'no-cycles',
       severity: 'error',
       from: {},
@@ -124,7 +129,8 @@ module.exports = {
       to: { path: ['^(lib|local|cli|console|bin)/', 'node_modules/(aws-cdk-lib|constructs)/'] },
     },
     {
-      // The console knows of the service what its OpenAPI document says; rules without other imports show what a setting will do.
+      // The console knows the service only by its OpenAPI document. The exceptions are rules without other
+      // imports, with which it previews the effect of a setting.
       name: 'the-console-uses-the-api-only',
       severity: 'error',
       from: { path: '^console/', pathNot: '^console/build/' },
@@ -179,7 +185,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // What npm packs of a package is made when it is packed.
+    // `dist` folders are generated when npm packs a package.
     exclude: { path: '^packages/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -25,7 +25,7 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      // Stores and ports are objects of functions that close over what they need; none uses `this`.
+      // Stores and ports are objects whose functions use closures. None uses `this`.
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -38,7 +38,7 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts'],
     rules: {
-      // Reading parsed JSON of the service's own answers is what these tests are for.
+      // These tests read parsed JSON from the service's own responses.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
@@ -55,7 +55,7 @@ export default tseslint.config(
         'error',
         {
           name: 'fetch',
-          message: 'Use service.request: it holds every answer against the OpenAPI document.',
+          message: 'Use service.request: it checks every response against the OpenAPI document.',
         },
       ],
     },
@@ -70,7 +70,7 @@ export default tseslint.config(
     rules: jsxA11y.configs.strict.rules,
   },
   {
-    // What n8n's scanner of community packages refuses.
+    // Rules of n8n's scanner for community packages.
     files: ['packages/n8n-nodes-*/{nodes,credentials}/**/*.ts', 'packages/n8n-nodes-*/package.json'],
     plugins: n8nCommunityNodesPlugin.configs.recommended.plugins,
     rules: n8nCommunityNodesPlugin.configs.recommended.rules,

@@ -1,4 +1,4 @@
-/** Tests in a real browser; `npm test` passes on a machine without one. */
+/** Tests in a real browser. They are separate so that `npm test` passes on machines without one. */
 import config from './jest.config.js';
 
 export default {
@@ -6,8 +6,8 @@ export default {
   testMatch: ['<rootDir>/test/browser/**/*.browser.ts'],
   globalSetup: '<rootDir>/test/support/assembly/browser-setup.js',
   globalTeardown: '<rootDir>/test/support/assembly/browser-teardown.js',
-  // Pages are busy, not waiting: one for each core.
+  // Pages use the CPU instead of waiting, so one worker per core.
   maxWorkers: '100%',
-  // Busy machines are slow; what hangs is found all the same.
+  // Leaves room for slow machines. Tests that hang are still found.
   testTimeout: 240_000,
 };

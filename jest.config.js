@@ -21,13 +21,14 @@ export default {
   moduleNameMapper: { '^n8n-workflow$': '<rootDir>/node_modules/n8n-workflow/dist/cjs/index.js' },
   globalSetup: '<rootDir>/test/support/assembly/global-setup.js',
   globalTeardown: '<rootDir>/test/support/assembly/global-teardown.js',
-  // jest leaves one core idle by default: on two cores that halves its speed. Files that wait leave some room for others.
+  // By default jest leaves one core idle, which on two cores halves the speed. Test files that wait leave
+  // room for others.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // jest keeps some memory of each test file. A worker that has grown to gigabytes takes longer to end than the half second
-  // after which jest says that it "failed to exit gracefully".
+  // jest keeps some memory of each test file. A worker that has grown to gigabytes takes longer to exit than
+  // the half second after which jest reports that it "failed to exit gracefully".
   workerIdleMemoryLimit: '800MB',
-  // Of one file at once, where they say that they may: what such tests do is wait.
+  // Number of concurrent tests in a file that uses `test.concurrent`. Such tests mostly wait.
   maxConcurrency: 10,
-  // Busy machines are slow, which is no failure of a test.
+  // Leaves room for slow machines.
   testTimeout: 90_000,
 };

@@ -1,4 +1,7 @@
-/** The Make app against Make's own schemas, which are no part of this project: see packages/make/README.md. */
+/**
+ * Checks the Make app against Make's own schemas, which are not part of this project: see
+ * packages/make/README.md.
+ */
 import config from './jest.config.js';
 
 const { globalSetup: _, globalTeardown: __, ...withoutStack } = config;

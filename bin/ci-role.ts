@@ -1,5 +1,5 @@
 /**
- * A CDK app of one small stack, the role by which CI deploys; somebody with more rights deploys it once
+ * A CDK app with one small stack, the role with which CI deploys. An administrator deploys it once
  * (docs/operations.md, "Deploying from CI").
  */
 import { App, CfnOutput, Stack } from 'aws-cdk-lib';
@@ -8,12 +8,12 @@ import { DeployRole, type DeployRoleProps } from '../lib/ci/deploy-role.ts';
 
 const app = new App();
 const given = z
-  .string('-c role=… must say whom the role is for')
+  .string('-c role=… must name who may assume the role')
   .transform((text): unknown => JSON.parse(text))
   .safeParse(app.node.tryGetContext('role'));
 try {
   if (!given.success) throw new Error(z.prettifyError(given.error));
-  const stack = new Stack(app, 'svc-forms-ci', { description: 'The role by which CI deploys svc-forms' });
+  const stack = new Stack(app, 'svc-forms-ci', { description: 'The role with which CI deploys svc-forms' });
   const { role } = new DeployRole(stack, 'DeployRole', given.data as DeployRoleProps);
   new CfnOutput(stack, 'RoleArn', { value: role.roleArn });
   app.synth();

@@ -1,7 +1,7 @@
 /**
- * Writes `lambdas/http/routes.ts`, the methods and paths of all operations, from the table of operations. The HTTP stack
- * stands below every subject, so it cannot import the table. With `--check` it writes nothing and fails when the file is
- * out of date.
+ * Writes `lambdas/http/routes.ts`, the methods and paths of all operations, from the table of operations. The
+ * HTTP stack is below all subjects, so it can't import the table. With `--check`, writes nothing and fails if
+ * the file is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +22,6 @@ ${rows.join('')}];
 
 if (!process.argv.includes('--check')) writeFileSync(FILE, source);
 else if (readFileSync(FILE, 'utf8') !== source) {
-  console.error('lambdas/http/routes.ts is out of date: npm run generate');
+  console.error('lambdas/http/routes.ts is out of date. Run: npm run generate');
   process.exitCode = 1;
 }

@@ -159,7 +159,7 @@ export function setEmailCommand(terminal: Terminal): Command {
   const setEmail = command(terminal, 'set-email', 'Set the e-mail address that gets notices about an account')
     .argument('<account>', 'Account ID')
     .argument('[email]', 'E-mail address of the owner', emailArgument)
-    .option('--none', 'Remove the address, so that nobody gets notices');
+    .option('--none', 'Remove the address, so that notices are not sent to anyone');
   return setEmail.action(
     async (accountId: string, email: string | undefined, options: CommandOptions & { none?: true }) => {
       if ((email === undefined) !== (options.none === true))

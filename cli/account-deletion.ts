@@ -132,7 +132,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes members and the rows that lead to them. The list of members is deleted last, because the rest
+   * Deletes members and the rows that refer to them. The list of members is deleted last, because the rest
    * can't be found without it.
    */
   async function deleteMembers(accountId: string): Promise<number> {

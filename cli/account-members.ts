@@ -88,7 +88,7 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
   return {
     /**
      * Invites a person, or renews the invitation.
-     * @param until until when it can be accepted, in milliseconds since the epoch; defaults to seven days
+     * @param until expiry of the invitation, in milliseconds since the epoch; defaults to seven days
      * @throws NoSuchAccount, NoSuchForm, AlreadyMember, LastOwner
      */
     async invite(

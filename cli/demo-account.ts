@@ -53,7 +53,7 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
   };
 }
 
-/** No e-mail is sent. To become a member, choose a person at the local issuer. */
+/** No e-mail is sent. To become a member, choose a user at the local issuer. */
 async function invitePeople(service: ServiceConnection, accountId: string): Promise<void> {
   const quiet = { ...service, queueEmail: () => Promise.resolve() };
   const members = accountMembers(quiet, Date.now, systemRandom);

@@ -51,7 +51,7 @@ function named(forms: readonly ProposedForm[], name: string): ProposedForm {
   );
 }
 
-/** Returns the fields that the service accepts. Omits what it refuses and prints a note about it. */
+/** Returns the fields that the service accepts. Omits the others and prints a note about them. */
 function usable(form: ProposedForm, { err }: Terminal): ProposedForm {
   const fields = withoutPatterns(form.fields, (field) =>
     err(

@@ -16,7 +16,7 @@ export function operatorAudit(
   const log = auditLog(db, tables.auditEvents, now, random);
   return {
     /**
-     * Returns the row of a change as another write of the transaction that makes it.
+     * Returns the row of a change, to be written in the transaction that makes it.
      * @param action the name of the API operation that does the same, if there is one
      * @param target defaults to the account itself
      */

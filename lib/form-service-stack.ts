@@ -23,7 +23,7 @@ export class FormServiceStack extends Stack {
       terminationProtection: settings.stage === 'prod',
       ...ofStack,
     });
-    // CDK puts helpers of its own into the stack, outside of the service.
+    // CDK adds its own helper resources to the stack, outside of the service.
     applyTagsAndBoundary(this, settings);
     // CDK leaves "Default" out of logical IDs, so they are the same as if the stack contained the resources itself.
     this.service = new FormService(this, 'Default', { ...props, settings });

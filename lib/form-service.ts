@@ -1,4 +1,4 @@
-/** The whole service as one construct, for a stack of its own or a stack of your team. */
+/** The whole service as one construct, for a separate stack or for one of yours. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';

@@ -1,7 +1,7 @@
-/** One line on the console for each post, e-mail and webhook attempt. */
+/** Prints one line for each post, e-mail and webhook attempt. */
 import type { OutgoingRequest } from './functions/outgoing-requests.ts';
 
-/** What is read of the line that a function logs about a post. */
+/** The fields of a function's log line about a post that are used. */
 interface LoggedPost {
   readonly operation?: string;
   readonly form_id?: string;
@@ -19,12 +19,12 @@ export class Activity {
     this.#print = print;
   }
 
-  /** From now on lines are printed. */
+  /** Starts printing lines. */
   begin(): void {
     this.#isOn = true;
   }
 
-  /** Reads the lines that functions log, and prints those about posts. */
+  /** Reads the log lines of functions and prints those about posts. */
   log(text: string): void {
     if (!this.#isOn) return;
     for (const line of text.split('\n')) {
@@ -34,7 +34,7 @@ export class Activity {
     }
   }
 
-  /** @param recipients of an e-mail that SES accepted */
+  /** @param recipients the recipients of an e-mail that SES accepted */
   email(recipients: readonly string[], milliseconds: number): void {
     const masked = recipients.map((address) => address.replace(/^.*@/s, '…@')).join(', ');
     this.#say('e-mail', masked, 'accepted', milliseconds);

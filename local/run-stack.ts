@@ -45,7 +45,7 @@ export interface StackOptions extends DynamoDbOptions {
   readonly storeFaults?: number | undefined;
   /** Where to record which permissions were granted and used; undefined to record nothing. */
   readonly usageFolder?: string | undefined;
-  /** Hears of posts, e-mails and webhook attempts. */
+  /** Receives posts, e-mails and webhook attempts. */
   readonly activity?: Activity | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface RunningStack extends Service {
   readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
   /** Loads everything that would otherwise be loaded by its first request. */
   warm(): void;
-  /** Uses code that has changed. */
+  /** Replaces code that has changed. */
   reload(): void;
 }
 
@@ -86,7 +86,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     startSes(folder.subfolder('mail'), options.activity),
     listenForStepFunctions(),
     listenForEventBridge(),
-    // The addresses of queues, functions and the API are used in the template.
+    // The template uses the URLs of queues, functions and the API.
     listenForFunctionUrls(),
   ]);
   const addresses = {

@@ -1,6 +1,6 @@
-/** Prints what a start is doing, so that a slow one is never silent. */
+/** Prints the steps of a start, so that a slow start is never silent. */
 
-/** A step that lasts longer is mentioned again. */
+/** A step that is still running after this time is printed again, in milliseconds. */
 const REMINDER_MILLISECONDS = 3000;
 
 export class Steps {

@@ -1,4 +1,4 @@
-/** Finds the programs of worker threads. */
+/** Locates the programs of worker threads. */
 
 /**
  * Returns the program of a worker thread: in the runner's own bundle, or the source, whose types Node itself

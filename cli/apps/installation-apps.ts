@@ -98,7 +98,7 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
 
     /**
      * Deletes an app. Its connections end immediately in all accounts, and their rows are deleted afterwards.
-     * If that is interrupted, run it again, although the app is already gone.
+     * If this is interrupted, run it again, even though the app no longer exists.
      * @returns the number of connections deleted
      * @throws NoSuchApp when neither the app nor a connection to it exists
      */
@@ -111,8 +111,8 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Lists what operators did to the apps of the installation, newest first: the last 100 rows of its audit
-     * log.
+     * Lists changes that operators made to the apps of the installation, newest first: the last 100 rows of
+     * its audit log.
      */
     async log(): Promise<readonly AuditEventView[]> {
       const selection = { matches: () => true, isFiltered: false };

@@ -15,7 +15,7 @@ import { cancelCheck } from '../../lambdas/webhooks/delivery/overdue-index.ts';
 import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { demoPosts, type DemoForm, type DemoPost } from './demo-posts.ts';
 
-/** Access to the demo account: its API, and the tables that store what is older than its first start. */
+/** Access to the demo account: its API, and the tables for data that is older than its first start. */
 export interface DemoService {
   readonly baseUrl: string;
   readonly managementKey: string;

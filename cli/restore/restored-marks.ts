@@ -1,6 +1,6 @@
 /**
- * Removes from a restored table what was true at the restored time but may not be true now, and is only an
- * optimization: marks that nothing exists, and copies of an account's limits.
+ * Removes marks that something doesn't exist, and copies of an account's limits, from a restored table. They
+ * only make requests faster, and may no longer be true.
  */
 import { paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../../lambdas/aws/dynamodb.ts';
@@ -18,7 +18,7 @@ const MARKS = {
 const hasMarks = (table: string): table is keyof typeof MARKS => Object.hasOwn(MARKS, table);
 
 /**
- * Reads the whole table. Safe to repeat. Nothing else writes to the table meanwhile.
+ * Reads the whole table. Safe to repeat. Nothing else may write to the table while this runs.
  * @param table its name in the template's outputs
  * @param name of the restored table
  * @returns the number of items changed; 0 for a table without such marks

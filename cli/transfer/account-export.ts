@@ -35,8 +35,8 @@ import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
 /**
- * How much is collected before parts are written and the progress is stored, in bytes. A killed export loses
- * at most this much work.
+ * Amount of data, in bytes, that is collected before parts are written and the progress is stored. A killed
+ * export loses at most this much work.
  */
 const GATHERED_BYTES = 2 * 1024 * 1024;
 const GATHERED_FILE_BYTES = 64 * 1024 * 1024;
@@ -139,7 +139,7 @@ async function addItem(
   parts: PartWriter,
   deps: ExportDeps,
 ): Promise<void> {
-  // Expired items are gone for readers, and therefore not exported.
+  // Readers don't see expired items, so they are not exported.
   const expires = item['expires_at'];
   if (typeof expires === 'number' && expires <= epochSeconds(deps.now())) return;
   const { record, secrets } = splitSecrets(kind, item);

@@ -13,7 +13,7 @@ import type { TransferConnection } from './transfer-connection.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The records read, and where to continue. */
+/** The records read, and the position to continue from. */
 export interface RecordPage {
   readonly kind: RecordKind;
   readonly items: readonly Item[];
@@ -202,7 +202,7 @@ export function accountRecords(
             yield { kind, items: page.items, next };
           } while (after !== undefined);
         }
-        // What was left of the owner may be gone since the export was interrupted.
+        // The owner's remaining data may have been deleted since the export was interrupted.
         position = nextPosition;
       }
     },

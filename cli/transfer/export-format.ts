@@ -52,7 +52,7 @@ export type ExportHeader = z.infer<typeof header>;
 export const manifest = header.extend({ completed_at: z.string(), ...totals.shape });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Where an export continues: the owner, the partition and the record after which to go on. */
+/** Position from which an export continues: the owner, the partition and the last record exported. */
 const position = z.strictObject({
   owner: z.string(),
   partition: z.string(),

@@ -78,10 +78,7 @@ export function parseRecord<Kind extends RecordKind>(kind: Kind, record: ExportR
   );
 }
 
-/**
- * What the export contains. Nothing else can be imported with it, and so nothing that belongs to another
- * account.
- */
+/** Contents of the export. Nothing else can be imported with it, so no data of another account can. */
 export interface Belongings {
   readonly accountId: string;
   readonly forms: ReadonlySet<string>;

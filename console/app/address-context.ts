@@ -1,4 +1,4 @@
-/** The address that screens read. While another screen loads, it's still the previous address. */
+/** The URL that screens read. While another screen loads, this is still the previous URL. */
 import { createContext, use, useMemo } from 'react';
 import type { Params } from './addresses.ts';
 import { currentAddress, type Address } from './current-address.ts';

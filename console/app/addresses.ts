@@ -1,4 +1,4 @@
-/** Defines the addresses of all screens: their parameters, and how to build and parse them. */
+/** Defines the URLs of all screens: their parameters, and how to build and parse them. */
 import type { AuditSearch } from '../audit/audit-search.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { KeysSearch } from '../keys/keys-search.ts';

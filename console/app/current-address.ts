@@ -1,4 +1,4 @@
-/** Tracks the browser's current address, navigates to others, and asks guards before leaving. */
+/** Tracks the browser's current URL, navigates to others, and asks guards before leaving. */
 import { hrefOf, pathIn, type Target } from './addresses.ts';
 
 export interface Address {
@@ -48,7 +48,7 @@ addEventListener('popstate', onStep);
 
 export const currentAddress = (): Address => current;
 
-/** Calls the listener after each change of the address. Returns a function that removes the listener. */
+/** Calls the listener after each change of the URL. Returns a function that removes the listener. */
 export function onAddress(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -85,7 +85,7 @@ export async function navigate({
   });
 }
 
-/** Call this once the current address is shown. */
+/** Call this once the current URL is shown. */
 export function arrived(): void {
   const resolved = waiting;
   waiting = [];

@@ -1,4 +1,4 @@
-/** Shows the screen for the current address. While another screen loads, the current one stays visible. */
+/** Shows the screen for the current URL. While another screen loads, the current one stays visible. */
 import {
   Component,
   createElement,
@@ -29,7 +29,7 @@ export function Router() {
       if (path === undefined || loadedScreenOf(path)) setAddress(next);
       else startTransition(() => setAddress(next));
     };
-    // The address may have changed before this listener was added.
+    // The URL may have changed before this listener was added.
     show();
     return onAddress(show);
   }, []);
@@ -56,7 +56,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Contains the crash of a screen. Another address or a retry renders it again. */
+/** Contains the crash of a screen. Navigating to another URL or retrying renders it again. */
 class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown }> {
   override state: { readonly error?: unknown } = {};
 

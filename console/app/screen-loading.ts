@@ -85,7 +85,7 @@ export function preload(path: Path): void {
 }
 
 /**
- * Reloads the page once. After a deployment the old files are gone, and only the new page knows the new ones.
+ * Reloads the page once. A deployment removes the old files, and only the new page refers to the new ones.
  */
 function newPageOnce(cause: unknown): Promise<never> {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);

@@ -5,7 +5,7 @@ export function parseParams(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Omits empty values, so that a view without filters has a short address. */
+/** Omits empty values, so that a view without filters has a short URL. */
 export function stringifyParams(search: object): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -20,9 +20,7 @@ export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/**
- * Returns one of the allowed values, otherwise undefined, so that an invalid address shows the default view.
- */
+/** Returns one of the allowed values, otherwise undefined, so that an invalid URL shows the default view. */
 export function oneOfParam<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((each) => each === value);
 }

@@ -1,4 +1,4 @@
-/** Defines the address of the audit log: its filters and where the page starts. */
+/** Defines the URL of the audit log: its filters and where the page starts. */
 import { textParam } from '../app/search-params.ts';
 
 export interface AuditSearch {

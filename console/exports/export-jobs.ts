@@ -154,7 +154,7 @@ function keepRunning(): void {
   }
 }
 
-/** A reload breaks the connection, and that error can arrive before the page is gone. */
+/** A reload breaks the connection, and that error can arrive before the page has unloaded. */
 function isUnfinished(state: ExportState): boolean {
   if (state.step === 'failed') return state.error instanceof NoConnection;
   return state.step === 'running' || state.step === 'interrupted';

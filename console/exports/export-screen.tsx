@@ -97,7 +97,7 @@ export function ExportScreen() {
   );
 }
 
-/** Starts an export and shows a toast when it ends, on whatever screen the person is by then. */
+/** Starts an export and shows a toast when it ends, even if the user has moved to another screen. */
 function useStart(): (request: ExportRequest) => void {
   const t = useTexts('exports');
   const textOf = useErrorText();
@@ -168,7 +168,7 @@ function What(props: {
   );
 }
 
-/** Updates the address when the field loses focus. */
+/** Updates the URL when the field loses focus. */
 function Words({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const t = useTexts('exports');
   const [typed, setTyped] = useState(words);

@@ -1,4 +1,4 @@
-/** Tells the open submission about the list beside it: its neighbors, and how to go back. */
+/** Tells the open submission about the list next to it: its neighbors, and how to go back. */
 import { createContext, use } from 'react';
 
 export interface InboxPlace {

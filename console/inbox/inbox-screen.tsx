@@ -1,4 +1,4 @@
-/** The inbox: submissions of one form or all forms, with the open one beside the list. */
+/** The inbox: submissions of one form or all forms, with the open one next to the list. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import Download from 'lucide-react/icons/download';

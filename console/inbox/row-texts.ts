@@ -25,7 +25,7 @@ export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): st
   return valueText(found?.[1] ?? '');
 }
 
-/** Puts the longest text first because it says the most, then the others. */
+/** Puts the longest text first because it contains the most information, then the others. */
 export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>): string {
   const sender = senderOf(submission);
   const values = Object.values(submission.payload)

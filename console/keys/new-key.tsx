@@ -78,7 +78,7 @@ function ShownOnce(props: { of: Minted; isWarned: boolean; onClose: () => void }
   const { of, isWarned, onClose } = props;
   const t = useTexts('keys');
   const frame = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone, so focus the key.
+  // The button that had the focus no longer exists, so focus the key.
   useEffect(() => frame.current?.querySelector('pre')?.focus(), []);
   return (
     <div className="key-dialog" role="status" ref={frame}>

@@ -35,7 +35,7 @@ export function useEndSessions(member: { readonly id: string }, onEnded: () => v
   const onError = useFailureToast();
   return useMutation({
     mutationFn: async () => {
-      // Changes that wait to be undone must still be made.
+      // Changes that can still be undone must be sent now.
       if (isOwn) await commitWaiting();
       return fetched(api.DELETE('/v1/members/{id}/sessions', { params: { path: { id: member.id } } }));
     },

@@ -2,7 +2,7 @@
 import { oneOfParam } from '../app/search-params.ts';
 
 export interface PeopleSearch {
-  /** Stored in the address, so that the dialog and its draft reopen after a reload or sign-in. */
+  /** Stored in the URL, so that the dialog and its draft reopen after a reload or sign-in. */
   readonly invite?: 'yes' | undefined;
 }
 

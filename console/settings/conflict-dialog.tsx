@@ -48,7 +48,7 @@ export function ConflictDialog() {
   );
 }
 
-/** Shows text as it is, and the parts of a compound setting one below the other. */
+/** Shows text unchanged, and the parts of a compound setting one below the other. */
 function Shown({ value }: { value: Settings[keyof Settings] }) {
   const t = useTexts('settings');
   if (value === null || (Array.isArray(value) && value.length === 0))

@@ -13,7 +13,7 @@ export const isAnyAllowed = (entries: readonly string[], origin: string): boolea
   entries.length === 0 || entries.some((entry) => matchesOrigin(entry, origin));
 
 /**
- * Returns the `Origin` header that a browser sends from this page, or undefined for an invalid address. The
+ * Returns the `Origin` header that a browser sends from this page, or undefined for an invalid URL. The
  * scheme is optional.
  */
 function originOf(text: string): string | undefined {

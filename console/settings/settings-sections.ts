@@ -1,4 +1,4 @@
-/** The sections of a form's settings, each with its own address, and the settings they contain. */
+/** The sections of a form's settings, each with its own URL, and the settings they contain. */
 import type { Settings } from './settings-values.ts';
 
 export const sections = [
@@ -24,7 +24,7 @@ const membersOf: Readonly<Record<SectionId, readonly (keyof Settings)[]>> = {
   general: ['name', 'slug', 'language', 'conventions'],
 };
 
-/** Returns the section named in the address, or the first section for any other value. */
+/** Returns the section named in the URL, or the first section for any other value. */
 export const sectionOf = (text: string | undefined): SectionId =>
   sections.find((each) => each === text) ?? 'setup';
 

@@ -67,7 +67,7 @@ interface ListFieldProps {
   readonly onChange: (entries: string[]) => void;
 }
 
-/** Edits a list with one entry per line. Typed text stays as it is until someone else changes the list. */
+/** Edits a list with one entry per line. Typed text is kept until someone else changes the list. */
 function ListField({ label, hint, path, entries, onChange }: ListFieldProps) {
   const { mayWrite, errorAt, errorPaths } = useSettings();
   const [typed, setTyped] = useState(entries.join('\n'));

@@ -6,7 +6,7 @@ import { commitWaiting } from '../app/undo.ts';
 
 /** @throws ApiError when the service refuses. The page stays, unless the session had already ended */
 export async function signOut(): Promise<void> {
-  // Changes that wait to be undone must still be made.
+  // Changes that can still be undone must be sent now.
   await commitWaiting();
   setEndedOnPurpose(true);
   try {

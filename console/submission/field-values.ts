@@ -21,7 +21,7 @@ export interface ShownField {
   readonly value: ShownValue;
 }
 
-/** Deliberately strict: anything that isn't certainly an address stays plain text. */
+/** Deliberately strict: anything that isn't definitely an address stays plain text. */
 const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/u;
 const PHONE = /^[+(]?\d[\d\s()/.-]{4,24}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;

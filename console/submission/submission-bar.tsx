@@ -22,7 +22,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 
-/** @param reply address of a reply (`mailto:`), or undefined if there is no one to reply to */
+/** @param reply URL for replying (`mailto:`); undefined if the submission has no address */
 export function SubmissionBar(props: {
   submission: Schema<'Submission'> | undefined;
   reply: string | undefined;
@@ -32,7 +32,7 @@ export function SubmissionBar(props: {
   const inbox = useTexts('inbox');
   const house = useTexts('house');
   const { previous, next, open, close } = useInboxPlace();
-  // The list is shown beside it only on wide screens.
+  // On narrow screens, the list is not shown next to it.
   const isAlone = useMedia('(max-width: 63.99rem)');
   return (
     <header className="submission-bar">

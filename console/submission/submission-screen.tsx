@@ -1,4 +1,4 @@
-/** One submission, shown beside the inbox list or instead of it in narrow windows. */
+/** One submission, shown next to the inbox list, or instead of it in narrow windows. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formsQuery } from '../api/all-forms.ts';

@@ -1,4 +1,4 @@
-/** Components for copying code, addresses and keys. */
+/** Components for copying code, URLs and keys. */
 import { useEffect, useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';

@@ -44,7 +44,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** A section with a heading. Among settings, the heading is beside the controls. */
+/** A section with a heading. In settings, the heading is next to the controls. */
 export function Section(props: {
   title: string;
   hint?: ReactNode;

@@ -16,7 +16,7 @@ export interface ShownMessage extends Message {
   readonly milliseconds: number | undefined;
 }
 
-/** How long a toast with an undo button stays, which is as long as the action can be undone. */
+/** How long a toast with an undo button stays: as long as the action can be undone. */
 export const UNDO_MILLISECONDS = 10_000;
 const SHORT_MILLISECONDS = 6_000;
 /** More would cover the content, so the oldest is removed. */

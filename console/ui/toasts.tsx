@@ -17,7 +17,7 @@ export function Toasts() {
   const [hasFocus, setHasFocus] = useState(false);
   const focusBefore = useRef<EventTarget>(null);
   useShortcuts([{ keys: 'F6', run: () => focusIn(region.current) }], 'everywhere');
-  // The focused toast is gone, so focus the next one or the element that had the focus before.
+  // The focused toast has been removed, so focus the next one or the element that had the focus before.
   useEffect(() => {
     if (!hasFocus || document.activeElement !== document.body || focusIn(region.current)) return;
     setHasFocus(false);

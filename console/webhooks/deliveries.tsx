@@ -1,6 +1,6 @@
 /**
- * The deliveries of a webhook, with filters and pages. One opens beside the list, and several can be resent
- * at once.
+ * The deliveries of a webhook, with filters and pagination. An open delivery is shown next to the list, and
+ * several can be resent at once.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Defines the address of a webhook: its view, the filters of its deliveries, and the open delivery. */
+/** Defines the URL of a webhook: its view, the filters of its deliveries, and the open delivery. */
 import { oneOfParam, textParam } from '../app/search-params.ts';
 
 export const deliveryStates = ['pending', 'retrying', 'succeeded', 'failed'] as const;
@@ -41,8 +41,8 @@ export const webhookSearch = (search: Record<string, unknown>): WebhookSearch =>
 const DAYS_BACK: Readonly<Record<Span, number>> = { today: 0, yesterday: 1, week: 7 };
 
 /**
- * Returns the midnight, in the person's time zone, at which the span begins. It stays the same all day, which
- * page cursors rely on.
+ * Returns midnight at the start of the span, in the person's time zone. The result stays the same all day,
+ * which page cursors rely on.
  */
 export function startOf(span: Span, now = Date.now()): string {
   const date = new Date(now);

@@ -59,7 +59,7 @@ export type QuotaItem = z.infer<typeof quotaItem>;
 /** What ingest knows about an account and its quota. */
 export interface QuotaState {
   readonly counter: CounterLimit;
-  /** Undefined if the account is gone. */
+  /** Undefined if the account was deleted. */
   readonly plan: PlanName | undefined;
   readonly isSuspended: boolean;
   /** Whether the account had no account-wide webhook when this was read. */
@@ -84,7 +84,8 @@ export function isNearQuota({ used, counter: { limit } }: Pick<QuotaState, 'used
 }
 
 /**
- * Returns the same digest for the same amounts. A deployment that changes them makes copied limits outdated.
+ * Returns a digest of the amounts. When a deployment changes them, the digest changes and copied limits are
+ * outdated.
  */
 export function digestOfPlans(plans: Plans): string {
   return createHash('sha256').update(JSON.stringify(plans)).digest('base64url').slice(0, 8);

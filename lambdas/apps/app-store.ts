@@ -10,7 +10,7 @@ import { app, type App } from './app.ts';
 /** Maximum number of apps per account. */
 export const MOST_APPS = 50;
 
-/** Maximum number of tries for a change while others change the same app. */
+/** Maximum number of attempts at a change while others change the same app. */
 const TRIES = 10;
 
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
@@ -77,7 +77,7 @@ export function appStore(
     /**
      * Changes the app to the result of `plan`.
      * @param plan is called again when another change came first; its errors are passed on
-     * @returns the app after the change; undefined if it is gone
+     * @returns the app after the change; undefined if it no longer exists
      * @throws Unavailable when others keep changing it
      */
     change(
@@ -95,7 +95,7 @@ export function appStore(
     /**
      * Deletes the app, which ends its connections.
      * @param check may throw to prevent the deletion
-     * @returns the deleted app; undefined if it was already gone
+     * @returns the deleted app; undefined if it didn't exist any more
      * @throws Unavailable when others keep changing it
      */
     remove(

@@ -34,8 +34,8 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
   return {
     /**
-     * Returns the row of a change as another write of the transaction that makes it, so that both are stored
-     * or neither.
+     * Returns the row of a change, to be written in the transaction that makes it, so that both are stored or
+     * neither.
      */
     rowOf: (
       source: AuditSource,

@@ -19,7 +19,7 @@ export function accessTokenStore(db: DocumentClient, table: string) {
       return Item && accessToken.parse(Item);
     },
 
-    /** Deletes the token. Requests with it are refused from then on. */
+    /** Deletes the token. From then on, requests with it are refused. */
     async remove(tokenHash: string): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { token_hash: tokenHash } }));
     },

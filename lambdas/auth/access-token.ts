@@ -1,7 +1,7 @@
 /**
  * OAuth 2.0 access tokens: how they are created, checked and expire. A token is opaque text with the prefix
  * `svc_at_`, and only its hash is stored. It acts for the key or connection that it was issued to, and is
- * refused once that is gone.
+ * refused once that is deleted.
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';

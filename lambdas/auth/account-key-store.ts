@@ -185,7 +185,7 @@ export function accountKeyMint(
  * the audit log.
  */
 const KEYS_AT_ONCE = 98;
-/** Maximum number of tries to revoke keys while others change them at the same time. */
+/** Maximum number of attempts to revoke keys while others change them at the same time. */
 const TRIES = 10;
 
 /** Revokes keys. */

@@ -50,7 +50,7 @@ export function createApiKey({ keys, now, random }: Deps) {
 
 type Minting = KeyPrincipal | MemberPrincipal;
 
-/** Returns what must still exist, with its permissions, when the key is stored. */
+/** Returns the caller's data that must still exist, with its permissions, when the key is stored. */
 const minterOf = (caller: Minting): Minter =>
   caller.type === 'member' ? { member_id: caller.member_id } : { key_hash: caller.key_hash };
 
@@ -69,7 +69,7 @@ function withinReach(input: ApiKeyInput, caller: Minting, at: number): ApiKeyInp
       `You can't create a key with scopes that you don't have: ${lacking.join(', ')}. Choose other "scopes".`,
     );
   }
-  // Without an expiry of its own, the key expires with the key that creates it.
+  // If it has no expiry, the key expires with the key that creates it.
   const end = caller.type === 'member' ? undefined : caller.expires_at;
   const expires_at = input.expires_at === undefined ? end : input.expires_at;
   if (typeof input.expires_at === 'string' && Date.parse(input.expires_at) <= at)

@@ -34,7 +34,7 @@ export function loggedPrincipals(
   };
 }
 
-/** Does the same for sessions. */
+/** Like `loggedPrincipals`, for sessions. */
 export function loggedSessions(
   sessions: Pick<SessionPrincipalStore, 'find'>,
   logWith: (subject: LogSubject) => void,

@@ -25,7 +25,7 @@ export const member = z.object({
   /** Name of the person according to the issuer; absent until the first sign-in. */
   name: z.string().optional(),
   role: z.enum(roles),
-  /** The forms that the member is limited to; absent if there is no limit. */
+  /** Forms that the member can access; absent if there is no limit. */
   form_ids: z.array(z.string()).optional(),
   /** Language of e-mails to the member; absent if unknown. */
   language: z.enum(languages).optional(),
@@ -33,7 +33,7 @@ export const member = z.object({
   identity_key: z.string().optional(),
   invited_at: z.string(),
   invited_by: z.object({ type: z.enum(actorTypes), id: z.string(), name: z.string() }),
-  /** Until when the invitation can be accepted; absent for an active member. */
+  /** Expiry of the invitation; absent for an active member. */
   invited_until: z.string().optional(),
   joined_at: z.string().optional(),
 });
@@ -76,7 +76,7 @@ export const memberView = z.object({
   /** Name of the person according to their issuer; null until they have signed in. */
   name: z.string().nullable(),
   role: z.enum(roles),
-  /** The forms that the member is limited to; null if there is no limit. */
+  /** Forms that the member can access; null if there is no limit. */
   form_ids: z.array(z.string()).nullable(),
   /** `invited` until the person signs in for the first time. */
   status: z.enum(memberStatuses),
@@ -89,7 +89,7 @@ export type MemberView = z.infer<typeof memberView>;
 
 /**
  * Creates an invited member.
- * @param until until when the invitation can be accepted, in milliseconds since the epoch
+ * @param until expiry of the invitation, in milliseconds since the epoch
  */
 export function newMember(
   accountId: string,

@@ -55,7 +55,7 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
   };
 }
 
-/** What is known about a key or connection in use. */
+/** State of a key or connection in use. */
 type UsedPrincipal =
   | Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>
   | Parameters<ReturnType<typeof connectionStore>['touch']>[0];

@@ -76,7 +76,7 @@ export async function deleteItems(
   await Promise.all(workers);
 }
 
-/** Retries what a busy table left undone. */
+/** Retries items that a busy table left out. */
 async function deleteBatch(db: DocumentClient, table: string, keys: Record<string, string>[]): Promise<void> {
   let left: Requests = { [table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
   const deleteLeft = async (): Promise<void> => {

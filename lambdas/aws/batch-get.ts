@@ -17,7 +17,7 @@ export type KeysByTable = Record<
 >;
 
 /**
- * Returns the existing items by table, in no particular order. Retries what a busy table left out.
+ * Returns the existing items by table, in no particular order. Retries items that a busy table left out.
  * @throws Unavailable when the table leaves out items four times
  */
 export async function batchGet(

@@ -42,7 +42,7 @@ export interface HotPathClients {
 
 const toValues = (item: Item) => marshall(item, { removeUndefinedValues: true });
 
-/** Don't give a command middleware of its own: with `cacheMiddleware`, it would run for all commands of its kind. */
+/** Don't add middleware to a command. With `cacheMiddleware`, it would run for all commands of its kind. */
 export function itemsOf(client: DynamoDBClient): ItemClient {
   return {
     async get({ Key = {}, ...input }) {

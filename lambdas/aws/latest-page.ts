@@ -31,7 +31,7 @@ export async function latestPage<Id extends string, Row extends Record<Id, strin
       ExpressionAttributeValues: { ':of': value },
       ScanIndexForward: false,
       ConsistentRead: true,
-      // Reading one row more than requested shows whether there is a next page.
+      // Reads one row more than requested, to find out whether there is a next page.
       Limit: limit + 1,
       ...(after !== undefined && { ExclusiveStartKey: { [attribute]: value, [id]: after } }),
     }),

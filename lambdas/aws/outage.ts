@@ -15,7 +15,7 @@ interface Client {
 }
 
 /**
- * Makes a client throw `Unavailable` for throttling, timeouts and service faults after its own attempts are
+ * Makes a client throw `Unavailable` for throttling, timeouts and service faults after its own retries are
  * used up. All other errors stay unchanged.
  */
 export function unavailableInOutages<Of>(client: Of): Of {

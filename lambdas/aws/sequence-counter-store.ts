@@ -16,7 +16,7 @@ export class CountConflict extends Error {
   override readonly name = 'CountConflict' as const;
 }
 
-/** Maximum number of tries for the writes made alongside, when others are faster. */
+/** Maximum number of attempts for the writes made alongside, when other writers come first. */
 const MOST_TRIES = 5;
 
 /** Number of digits of the longest sequence number in a stream. */
@@ -56,7 +56,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
     } catch (error) {
       const [markIsOther, ...others] = failedConditions(error) ?? [];
       if (markIsOther) return false;
-      // What the total belongs to was deleted, so there is nothing to count.
+      // The owner of the total was deleted, so there is nothing to count.
       if (total.length > 0 && others[0]) return true;
       if (others.includes(true) && tries < MOST_TRIES) return add(of, changes, condition, tries + 1);
       throw error;

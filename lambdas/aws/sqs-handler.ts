@@ -32,7 +32,7 @@ export interface MoreMessages extends Pick<TakeMoreDeps, 'now' | 'pause'> {
 }
 
 /**
- * Like `sqsHandler`, for messages of which some take long. Meanwhile, more messages of the queue are
+ * Like `sqsHandler`, for queues in which some messages take long. While those are handled, more messages are
  * received.
  */
 export function sqsHandlerTakingMore<Message>(

@@ -43,8 +43,8 @@ export function codeRedemptionStore(db: DocumentClient, tables: RedemptionTables
     find: authorizationCodeStore(db, tables.authorizationCodes).find,
 
     /**
-     * Nothing is written unless the result is `spent`. Otherwise another request has redeemed the code, or
-     * the member is gone.
+     * Writes nothing unless the result is `spent`. Otherwise another request has redeemed the code, or the
+     * member was deleted.
      */
     async spend(
       { code_hash }: AuthorizationCode,

@@ -62,7 +62,7 @@ export const isAuthorizationCode = (text: string): boolean => hasValidChecksum(t
 /** Returns the hash under which a code is stored and looked up. */
 export const hashOfCode = secretHash;
 
-/** What a client sends to redeem a code. */
+/** The client's request to redeem a code. */
 export interface Redemption {
   /** Client id of the authenticated client. */
   readonly client_id: string;

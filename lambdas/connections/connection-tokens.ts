@@ -38,7 +38,7 @@ export interface TokenRequest {
   readonly logWith: (subject: LogSubject) => void;
 }
 
-/** Maximum number of tries for a refresh token that is used by others at the same time. */
+/** Maximum number of attempts with a refresh token that others use at the same time. */
 const TRIES = 3;
 
 export function connectionTokens(deps: ConnectionTokenDeps) {

@@ -15,7 +15,7 @@ import type { AskedRequest } from './consent-deps.ts';
 
 type Headers = Parameters<typeof readerOf>[0];
 
-/** What a person is asked. */
+/** The consent question shown to a user. */
 export interface ConsentQuestion {
   readonly app: Pick<App, 'name' | 'logo_url'>;
   /** With only the scopes that the person may grant. */
@@ -73,8 +73,8 @@ const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
 ];
 
 /**
- * Browsers apply `form-action` to every URL in a chain of redirects, and the app may redirect to other URLs
- * of its own.
+ * Browsers apply `form-action` to every URL in a chain of redirects, and the app may redirect to further
+ * URLs.
  */
 const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
@@ -107,7 +107,7 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
 };
 
 /**
- * Builds the page that explains why a person is not asked.
+ * Builds the page that explains why the consent question is not shown.
  * @param wayOn path where the person can continue
  */
 export function obstaclePage(headers: Headers, obstacle: ConsentObstacle, wayOn?: string): HttpResponse {

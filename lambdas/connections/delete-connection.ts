@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /**
- * Ends a connection. Its row is read with each of the app's tokens, so all of them are refused from now on.
+ * Ends a connection. Its row is read with each of the app's tokens, so all tokens are refused from then on.
  */
 export function deleteConnection({ connections }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

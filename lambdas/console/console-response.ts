@@ -18,8 +18,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
  * Responds to paths below `/console`. Files in `assets` are cached forever, because their names change with
- * their content. All other paths without a file extension get the page, which is never cached and finds its
- * screen by itself.
+ * their content. All other paths without a file extension get the page, which is never cached and chooses its
+ * screen from the URL.
  */
 export function consoleResponses(
   { page, assets }: StoredFiles,

@@ -83,7 +83,7 @@ export function actorOf(caller: Principal): Actor {
 interface ConnectionNames {
   readonly connection_id: string;
   readonly app_name: string;
-  /** E-mail address of the member; undefined if the member is gone. */
+  /** E-mail address of the member; undefined if the member was deleted. */
   readonly email: string | undefined;
 }
 

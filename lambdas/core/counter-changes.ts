@@ -1,11 +1,11 @@
 /** Counter changes made by stream records (`aws/sequence-counter-store.ts` counts them exactly once). */
 
-/** What one stream record adds to a counter's attributes. */
+/** Changes that one stream record makes to a counter's attributes. */
 export interface CountedChange {
   /** Sequence number in the stream, in a form that can be compared as text. */
   readonly sequence: string;
   readonly add: Readonly<Record<string, number>>;
-  /** What the record adds to the attributes of the total counter. */
+  /** Changes that the record makes to the attributes of the total counter. */
   readonly addToTotal?: Readonly<Record<string, number>>;
 }
 

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { isPlainLine } from './text.ts';
 
 /**
- * Matches visible characters: no blanks, marks or characters that fonts leave out. (Unicode doesn't count the
- * Braille blank as a blank.)
+ * Matches visible characters: no blanks, marks or characters that fonts don't draw. (Unicode doesn't count
+ * the Braille blank as a blank.)
  */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

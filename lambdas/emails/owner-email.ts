@@ -16,7 +16,7 @@ const aboutWebhook = {
 export const webhookFailingEmailJob = z.object({ kind: z.literal('webhook-failing'), ...aboutWebhook });
 export type WebhookFailingEmail = z.infer<typeof webhookFailingEmailJob>;
 
-/** A webhook was disabled because all deliveries failed, or because its endpoint is gone. */
+/** A webhook was disabled because all deliveries failed, or because its endpoint responded with 410. */
 export const webhookDisabledEmailJob = z.object({
   kind: z.literal('webhook-disabled'),
   ...aboutWebhook,

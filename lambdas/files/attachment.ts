@@ -28,7 +28,7 @@ export type LinkQuery = z.infer<typeof linkQuery>;
 /** Number of days that a link is valid (docs/specification.md). */
 export const LINK_DAYS = 7;
 
-/** What a link is created from. A submission without a key has no files. */
+/** Data that a link is created from. A submission without a key has no files. */
 export interface LinkedSubmission {
   readonly submission_id: string;
   readonly attachments: readonly Attachment[];

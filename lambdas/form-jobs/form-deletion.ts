@@ -1,4 +1,4 @@
-/** Deletes everything that belongs to a deleted form, however much it is. */
+/** Deletes all data of a deleted form, whatever the amount. */
 import { parentsOfDelivery } from '../core/ids.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 
@@ -76,8 +76,8 @@ export async function deleteFormRecords(
 }
 
 /**
- * Account-wide webhooks stay, but the form's deliveries are deleted from them. These are stored between those
- * of other forms, so this goes through all of them in order.
+ * Keeps account-wide webhooks but deletes the form's deliveries from them. These are stored between those of
+ * other forms, so this goes through all of them in order.
  * @param after the delivery after which to continue; its id contains the webhook
  */
 async function removeFromAccountWebhooks(

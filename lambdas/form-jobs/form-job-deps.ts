@@ -15,7 +15,10 @@ import { submissionStore } from '../submissions/submission-store.ts';
 import { summarizeSpam } from './spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';
 
-/** A batch starts nothing new after this time. What it has started has the rest of the function's minute. */
+/**
+ * A batch starts nothing new after this time. Work that it has already started has the rest of the function's
+ * minute.
+ */
 const BATCH_MS = 25 * SECOND;
 
 /**

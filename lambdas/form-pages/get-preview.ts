@@ -11,7 +11,7 @@ import { getPreview as operation } from './form-page-operations.ts';
 import { websiteOf } from './form-website.ts';
 import { sampleRefusal } from './sample-refusal.ts';
 
-/** Replaces the page that a visitor would come from. The link leads nowhere. */
+/** Stands in for the page that a visitor would come from. As a link, it goes nowhere. */
 const NO_PAGE = '#';
 
 /** Returns the thank-you page or an error page with sample values. Other pages can't show it in a frame. */

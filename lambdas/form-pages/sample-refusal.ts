@@ -9,7 +9,7 @@ import { message } from '../core/message.ts';
 
 interface SampleRefusal {
   readonly problem: ProblemError;
-  /** What the visitor typed. */
+  /** The visitor's input. */
   readonly typed: TypedFields;
 }
 

@@ -66,8 +66,8 @@ export function echoesFields({ subject, text }: Pick<Autoresponder, 'subject' | 
 }
 
 /**
- * Replaces each `{{field}}` in the template with the submitted value, or with nothing if there is no such
- * field. Braces in values are not treated as placeholders. Only the first 200 characters of a value are used,
+ * Replaces each `{{field}}` in the template with the submitted value, or with nothing if the field doesn't
+ * exist. Braces in values are not treated as placeholders. Only the first 200 characters of a value are used,
  * on one line and without anything that mail programs make clickable, so that nobody can use the service to
  * send their links to others.
  */

@@ -18,7 +18,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Maximum number of tries when the form is changed concurrently. */
+/** Maximum number of attempts when the form is changed concurrently. */
 const TRIES = 5;
 
 /**

@@ -20,7 +20,7 @@ import { spamSettings } from '../spam/spam-settings.ts';
 
 /** A notification address as shown by the API. */
 const recipientView = z.object({
-  address: z.string().describe('The address as it was set.'),
+  address: z.string().describe('The address as entered in the settings.'),
   status: z
     .enum(recipientStatuses)
     .meta({ readOnly: true })

@@ -208,7 +208,8 @@ export type IngestForm = z.infer<typeof ingestForm>;
 export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
 /**
- * What is needed before a post. Announcing an upload needs no challenge, shows no page and checks no fields.
+ * Dependencies of the checks before a post. Announcing an upload needs no challenge, shows no page and checks
+ * no fields.
  */
 export const preflightForm = ingestForm.omit({
   ...FOR_POSTS_ONLY,

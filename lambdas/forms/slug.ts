@@ -16,7 +16,7 @@ export const slug = z
   );
 
 /**
- * Makes a slug from a name: "Über uns!" becomes "uber-uns", and a name without Latin letters or digits
+ * Creates a slug from a name: "Über uns!" becomes "uber-uns", and a name without Latin letters or digits
  * becomes "form".
  */
 export function slugFromName(name: string): string {

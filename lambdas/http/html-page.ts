@@ -15,7 +15,7 @@ export interface Page {
   readonly isOwnText?: boolean;
   /** A short summary of what the page is about. */
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined;
-  /** Label of a button that posts to the page's own address. */
+  /** Label of a button that posts to the page's own URL. */
   readonly button?: string | undefined;
   /** A question with two answers, instead of a button. */
   readonly question?: PageQuestion | undefined;
@@ -27,7 +27,7 @@ export interface Page {
   readonly link?: PageLink | undefined;
   /** An alternative to `link`. */
   readonly secondLink?: PageLink | undefined;
-  /** What the reader typed into a form. */
+  /** The reader's input in a form. */
   readonly entries?: Entries | undefined;
   /** Fields with errors, and what is wrong with them. */
   readonly fieldErrors?: readonly { readonly label: string; readonly message: string }[] | undefined;

@@ -54,7 +54,7 @@ export const en: Catalogue = {
       meaning:
         'The request body uses an unsupported compression; the Accept-Encoding header lists the supported ones.',
     },
-    'form-not-found': { title: 'Form not found', meaning: 'There is no form at this address.' },
+    'form-not-found': { title: 'Form not found', meaning: 'No form exists at this address.' },
     'form-not-live': {
       title: 'Form not live',
       meaning: 'The form is paused or still a draft, so it doesn’t accept submissions at the moment.',

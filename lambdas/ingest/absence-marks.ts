@@ -5,9 +5,8 @@ import type { IngestForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /**
- * For this long, what was read about form and account is considered current. A webhook or an address that is
- * added in the meantime may count as later than the post. This no longer holds if the post's files or checks
- * take long.
+ * How long data about form and account counts as current. A webhook or an address that is added during this
+ * time may count as later than the post. This doesn't apply if the post's files or checks take long.
  */
 const READING_COUNTS_FOR = SECOND;
 

@@ -1,6 +1,6 @@
 /**
- * Chooses the response format of a form's address. A visitor whose post is refused gets a page that explains
- * what happened and shows what was typed. Programs get problem documents.
+ * Chooses the response format of a form. A visitor whose post is refused gets a page that explains what
+ * happened and shows the input. Programs get problem documents.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors.ts';
@@ -71,7 +71,7 @@ function inConvention(response: HttpResponse, thrown: unknown, backend: OtherBac
 }
 
 /**
- * Returns the backend whose client will read the problem: that of the address or of the form, or the one that
+ * Returns the backend whose client will read the problem: that of the path or of the form, or the one that
  * the client names if there is no form.
  */
 function backendOf(

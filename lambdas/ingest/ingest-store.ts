@@ -90,7 +90,7 @@ export function preflightStore(
     async findAddressKey({ account_id, address_salt }) {
       const known = addressKeys.get(account_id, 0);
       if (known !== undefined) return known;
-      // An account's key never changes. An account that is gone accepts nothing, so its key doesn't matter.
+      // An account's key never changes. A deleted account accepts nothing, so its key doesn't matter.
       const account = await accounts.find(account_id);
       const key = addressKeyOf(account?.cursor_key ?? address_salt);
       addressKeys.set(account_id, key, Infinity);

@@ -103,7 +103,7 @@ function clientResponse(
   };
 }
 
-/** Wraps the stores so that they find only forms with the conventions of this address. */
+/** Wraps the stores so that they find only forms with the conventions of this path. */
 function storesAt(address: FormAddress, stores: IngestDeps['stores']): IngestDeps['stores'] {
   return {
     ...stores,

@@ -3,7 +3,7 @@
  * separate metric.
  */
 
-/** What the log contains about a post. */
+/** Log fields of a post. */
 interface LoggedPost {
   readonly status?: number | undefined;
   readonly problem?: string;

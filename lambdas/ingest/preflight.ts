@@ -42,7 +42,7 @@ export interface IngestRequest {
   readonly repeatable?: WholeBody | undefined;
   /** Set for an upload ahead of a post, which uses no quota. */
   readonly isUpload?: boolean;
-  /** Where the post came from. Ignored for an upload ahead of a post. */
+  /** Source of the post. Ignored for uploads before a post. */
   readonly source?: Source | undefined;
 }
 
@@ -73,8 +73,8 @@ export interface PreflightResult {
   readonly plan: Plan;
   readonly quota: QuotaState;
   /**
-   * What is reserved for the request: one unit of the quota and one of the address's share. The code that
-   * ends the request gives both back.
+   * Reservations of the request: one unit of the quota and one of the address's share. The code that ends the
+   * request gives both back.
    */
   readonly reserved: Reservation;
   /** The form's spam model, if it was requested and has learned enough. */
@@ -86,12 +86,12 @@ export interface RememberedSubmission {
   readonly submission_id: string;
 }
 
-/** What is looked up about a request in addition to its limits. */
+/** Data that is looked up for a request in addition to its limits. */
 export interface Lookups {
   /** Principal of the credential; undefined if it is not valid now. */
   readonly principal: CredentialPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
-  /** The form's spam model; undefined while it has not learned enough, and if the store doesn't read it. */
+  /** The form's spam model; undefined if it has not learned enough or the store doesn't read it. */
   readonly wordModel?: WordModel | undefined;
 }
 

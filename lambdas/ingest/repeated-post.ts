@@ -35,7 +35,7 @@ export async function onceKeyOfRepeat(
 }
 
 /**
- * Returns the same digest for bodies that differ only in their multipart boundary, which browsers choose anew
+ * Returns the same digest for bodies that differ only in their multipart boundary, which browsers generate
  * for each post.
  */
 async function bodyDigest({ contentType = '', bytes }: WholeBody): Promise<string> {

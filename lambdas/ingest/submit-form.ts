@@ -1,5 +1,5 @@
 /**
- * `POST /v1/f/{slug}` and the addresses that clients of other backends use, for bodies that fit through the
+ * `POST /v1/f/{slug}` and the paths that clients of other backends use, for bodies that fit through the
  * gateway.
  */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';

@@ -40,7 +40,7 @@ async function ask(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // The secret is sent only to this address.
+      // The secret is sent only to this URL.
       redirect: 'error',
       // Also covers reading the response.
       signal: AbortSignal.timeout(timeoutMs),

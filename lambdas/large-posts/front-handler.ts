@@ -36,8 +36,8 @@ export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: Fron
 }
 
 /**
- * Decides which requests' bodies are received. If everything must come through the edge, only those that do,
- * so that nobody can bypass its firewall and fill the disk.
+ * Decides which requests' bodies are received. If all requests must come through the edge, others are
+ * refused, so that nobody can bypass its firewall and fill the disk.
  */
 export function receivedThroughEdge(
   edgeOnly: boolean,
@@ -47,7 +47,7 @@ export function receivedThroughEdge(
 }
 
 /**
- * Returns the base URL for the client. The edge says by which of its names it was called. The front can't
+ * Returns the base URL for the client. The edge sends the host name that the client called. The front can't
  * know this in advance, because the edge is created after it.
  */
 function urlOfClient(

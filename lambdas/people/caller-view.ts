@@ -19,7 +19,7 @@ export const callerView = z.object({
     .object({
       email: z.string(),
       role: z.enum(roles),
-      /** The forms that the member is limited to; null if there is no limit. */
+      /** Forms that the member can access; null if there is no limit. */
       form_ids: z.array(z.string()).nullable(),
     })
     .optional(),

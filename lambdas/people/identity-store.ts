@@ -33,7 +33,7 @@ export interface VerifiedPerson extends Identity {
 
 /** The result of accepting invitations. */
 export interface BindingResult {
-  /** The members that the person has just become. */
+  /** The memberships that the person has just gained. */
   readonly bound: readonly Member[];
   /** Accounts whose invitation of this address has expired. The person needs a new invitation. */
   readonly expired: readonly string[];
@@ -67,8 +67,8 @@ export function identityStore(
     },
 
     /**
-     * Returns the member that this person is. If there are several accounts, `accountId` is preferred if the
-     * person is a member of it, then the account of the last sign-in, then the one that invited them first.
+     * Returns the person's membership. If the person is a member of several accounts, `accountId` is
+     * preferred, then the account of the last sign-in, then the one that invited them first.
      */
     async memberOfIdentity(identity: Identity, accountId?: string): Promise<Member | undefined> {
       const key = identityKey(identity);

@@ -1,5 +1,5 @@
 /**
- * The rows that lead from a sign-in to members: identities (an issuer's name for a person), each bound to a
+ * The rows that connect a sign-in with members: identities (an issuer's name for a person), each bound to a
  * member, and the e-mail address of each member, which identifies an invitation. A person may be a member of
  * several accounts.
  */

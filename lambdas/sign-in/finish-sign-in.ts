@@ -84,9 +84,9 @@ async function signIn(
 }
 
 /**
- * Returns the member that the person is, by a bound identity or by an invitation of the address, which is
- * accepted at the same time. If there are several accounts, the requested one is used, otherwise the one used
- * last. So nobody can divert people to another account by inviting them.
+ * Returns the person's membership, by a bound identity or by an invitation of the address, which is accepted
+ * at the same time. If there are several accounts, the requested one is used, otherwise the one used last. So
+ * nobody can divert people to another account by inviting them.
  */
 async function memberOf(
   { email, ...identity }: SignedInPerson,

@@ -1,4 +1,4 @@
-/** Checks addresses of OpenID Connect issuers. */
+/** Checks the URLs of OpenID Connect issuers. */
 
 /**
  * The local machine, also from the browser's point of view: nobody else can read what is sent there
@@ -7,8 +7,8 @@
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether the address may belong to an issuer (OpenID Connect Discovery 1.0, section 3): https, without query
- * and fragment. Only an issuer on this machine may use http.
+ * Whether the URL may belong to an issuer (OpenID Connect Discovery 1.0, section 3): https, without query and
+ * fragment. Only an issuer on this machine may use http.
  */
 export function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;

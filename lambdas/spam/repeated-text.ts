@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts';
 /** Repetitions of a text within this time are a sign of spam, in milliseconds. */
 export const REPEATED_WITHIN = HOUR;
 
-/** What is stored about a text (table Counters). */
+/** Stored data about a text (table Counters). */
 export interface SeenText {
   readonly counter: string;
   /** Milliseconds since the epoch. */

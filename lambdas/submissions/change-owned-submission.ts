@@ -23,7 +23,7 @@ export interface SubmissionChangeDeps {
   readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
-/** Maximum number of tries when the submission is changed concurrently. */
+/** Maximum number of attempts when the submission is changed concurrently. */
 const TRIES = 5;
 
 /**

@@ -52,9 +52,9 @@ export function exampleOf({
 }
 
 /**
- * Returns the submission, which is always the same for the same form. Its files don't exist, and their links
- * lead nowhere.
- * @param fields declared by the form; the usual fields if there are none
+ * Returns the example submission, which is always the same for the same form. Its files don't exist, so their
+ * links don't work.
+ * @param fields declared by the form; the usual fields if it declares none
  */
 export function sampleSubmission(
   form: { readonly form_id: string; readonly account_id: string; readonly created_at: string },

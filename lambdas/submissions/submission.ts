@@ -73,7 +73,7 @@ export const submission = z.object({
    * has.
    */
   imported_at: z.string().optional(),
-  /** What was done to it, oldest first. */
+  /** Events of the submission, oldest first. */
   changes: z.array(loggedChange).default([]),
   /** Number of changes; absent before the first. Changes based on an older version are rejected. */
   version: z.int().optional(),
@@ -110,7 +110,7 @@ export const submissionPatch = z
   });
 export type SubmissionPatch = z.infer<typeof submissionPatch>;
 
-/** What was posted, with its status, as shown by the localized surface. */
+/** The posted fields with their status, as shown by the localized surface. */
 export const postedSubmissionView = z.object({
   id: z.string(),
   form_id: z.string(),

@@ -94,7 +94,7 @@ const paging = {
     ),
 };
 
-/** One page of submissions. A search also tells how far back it has come. */
+/** One page of submissions. A search also returns how far back it has searched. */
 export const submissionPageView = z.object({ data: z.array(submissionView), ...paging });
 
 /** The same page, with each submission as an event. */

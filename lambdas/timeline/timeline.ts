@@ -19,7 +19,7 @@ const timelineEntry = z.discriminatedUnion('type', [
     at,
     type: z.literal('email'),
     kind: z.enum(emailKinds).describe('Whether it was sent to a recipient of the form or to the submitter.'),
-    recipient: z.string().describe('The address that it is for.'),
+    recipient: z.string().describe('Address that the token is for.'),
     status: z.enum(emailStatuses).describe('The latest that is known of it, since `at`.'),
     reason: z
       .string()
@@ -32,7 +32,7 @@ const timelineEntry = z.discriminatedUnion('type', [
     delivery_id: z.string(),
     webhook_id: z.string(),
     attempt: z.int(),
-    status_code: z.int().describe('0 when no complete response came.'),
+    status_code: z.int().describe('0 if no complete response arrived.'),
     error: z.string().nullable().describe('Null exactly when the response was 2xx.'),
   }),
   z.object({ at, type: z.literal('status'), status: z.enum(submissionStatuses), actor }),

@@ -31,8 +31,8 @@ export function deleteWebhook({ forms, webhooks }: Deps) {
     try {
       await remove(request);
     } catch (error) {
-      // Apps repeat an unsubscribe request when its response gets lost, so a webhook that is already gone
-      // counts as success.
+      // Apps repeat an unsubscribe request when its response gets lost, so deleting a webhook twice counts as
+      // success.
       if (!(request.caller.type === 'connection' && error instanceof NotFound)) throw error;
     }
     return { status: 204 };

@@ -38,7 +38,8 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
       update(of, {
         UpdateExpression:
           'SET enabled = :false, disabled_reason = :reason, owner_email_due = :at, updated_at = :at REMOVE failing_email_due ADD version :one',
-        // Not if a delivery has succeeded since. A webhook that is gone (410) may fail in between.
+        // Not if a delivery has succeeded since. A webhook whose endpoint responded with 410 may fail in
+        // between.
         ConditionExpression:
           reason === 'gone'
             ? 'enabled = :true AND #url = :seen'

@@ -13,7 +13,7 @@ import type { Delivery } from './delivery/delivery.ts';
 import type { SendOwnerEmail } from '../emails/owner-email.ts';
 import { formIdOfWebhook, type DisabledReason, type SigningWebhook, type Webhook } from './webhook.ts';
 
-/** HTTP status of a receiver that is permanently gone. */
+/** HTTP status of an endpoint that has permanently shut down. */
 const GONE = 410;
 
 /** Conditional writes. Each does nothing if the webhook has changed since it was read. */

@@ -193,9 +193,9 @@ export function webhookCreationStore(
   const marks = webhookMarkStore(db, tables);
   return {
     /**
-     * Stores the webhook, unless its form is gone, already has `limit` webhooks or has one with this URL, or
-     * the connection that creates it has ended. With its first webhook, the form loses the mark that it has
-     * none.
+     * Stores the webhook, unless its form was deleted, already has `limit` webhooks or has one with this URL,
+     * or the connection that creates it has ended. With its first webhook, the form loses the mark that it
+     * has none.
      * @throws Unavailable when other requests keep coming first
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {

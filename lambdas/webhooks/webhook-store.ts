@@ -68,8 +68,8 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Changes single attributes, so that two simultaneous changes both apply. Returns false if the webhook is
-     * gone or doesn't have the expected version.
+     * Changes single attributes, so that two simultaneous changes both apply. Returns false if the webhook
+     * doesn't exist or doesn't have the expected version.
      */
     change(
       ownerId: string,
@@ -82,7 +82,7 @@ export function webhookStore(db: DocumentClient, table: string) {
       return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
     },
 
-    /** Returns false if the webhook was already gone or doesn't have the expected version. */
+    /** Returns false if the webhook doesn't exist or doesn't have the expected version. */
     delete(
       ownerId: string,
       webhookId: string,
@@ -114,8 +114,8 @@ function conditionOf(expected: ExpectedVersion | undefined): {
 }
 
 /**
- * Builds the write of a change, for a single write or a transaction. Its condition fails when the webhook is
- * gone or doesn't have the expected version.
+ * Builds the write of a change, for a single write or a transaction. Its condition fails if the webhook
+ * doesn't exist or doesn't have the expected version.
  */
 export function webhookUpdate(
   table: string,

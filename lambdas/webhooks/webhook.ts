@@ -47,10 +47,7 @@ export const webhookPatch = z
   .strictObject({ ...settable, enabled: z.boolean(), rotate_secret: z.boolean() })
   .partial();
 
-/**
- * Why the service disabled a webhook: all deliveries failed for days, or its receiver said that it is gone
- * (410).
- */
+/** Why the service disabled a webhook: all deliveries failed for days, or its endpoint responded with 410. */
 export const disabledReasons = ['failing', 'gone'] as const;
 const disabledReason = z.enum(disabledReasons);
 export type DisabledReason = z.infer<typeof disabledReason>;
@@ -171,7 +168,7 @@ export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
-/** What a webhook stores about the connection whose app created it. */
+/** The part of a webhook about the connection whose app created it. */
 export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
 
 /**

@@ -1,4 +1,4 @@
-/** What the functions of the statistics and usage operations may use. */
+/** Grants of the functions for statistics and usage. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import { variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';

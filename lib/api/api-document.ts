@@ -1,8 +1,8 @@
 /**
- * The OpenAPI document from which API Gateway imports the routes of the HTTP API and their integrations. It uses API
- * Gateway's extensions
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients read
- * another document, which is made in `lambdas/openapi`.
+ * The OpenAPI document from which API Gateway imports the routes of the HTTP API and their integrations. It
+ * uses API Gateway's extensions
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients
+ * read another document, which `lambdas/api/openapi` builds.
  */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

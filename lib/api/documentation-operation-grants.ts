@@ -1,4 +1,4 @@
-/** What the functions that describe the service may use. None of them reads stored data. */
+/** Grants of the functions that describe the service. None of them reads stored data. */
 import { variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 

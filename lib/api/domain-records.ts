@@ -22,14 +22,14 @@ export interface DomainRecordsProps {
 }
 
 /**
- * Makes A and AAAA records if the settings name the hosted zone. The logical IDs don't depend on the target: adding an
- * edge updates the records, because Route 53 rejects a second record with the same name.
+ * Creates A and AAAA records if the settings name the hosted zone. The logical IDs don't depend on the
+ * target: adding an edge updates the records, because Route 53 rejects a second record with the same name.
  */
 export class DomainRecords extends Construct {
   constructor(scope: Construct, id: string, { domain, target }: DomainRecordsProps) {
     super(scope, id);
     const { name, hostedZoneId } = domain;
-    // The target for a DNS record that you make yourself.
+    // The target for a DNS record that you create yourself.
     new CfnOutput(scope, 'DomainTarget', { value: target.name });
     if (hostedZoneId === undefined) return;
     const record = {

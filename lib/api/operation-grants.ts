@@ -1,4 +1,6 @@
-/** What the function of each HTTP operation may use. The grants themselves are in the folder of each subject. */
+/**
+ * Grants of the functions of all HTTP operations. The grants themselves are in the folder of each subject.
+ */
 import { CHANGE_MARKER, countsAsWrite } from '../../lambdas/core/change-marker.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import { analyticsOperationGrants } from '../analytics/analytics-operation-grants.ts';

@@ -94,7 +94,8 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Makes the function and the route of every operation. Skips the console's operations if the console is off.
+   * Creates the function and the route of every operation. Skips the console's operations if the console is
+   * off.
    * @param common applied to all functions of the API
    */
   addOperations(grants: Readonly<Record<OperationName, readonly Grant[]>>, common: Grant): void {
@@ -124,11 +125,11 @@ export class ServiceApi extends Construct {
 
   /**
    * Returns the function of an operation.
-   * @throws Error when `addOperations` made none for it
+   * @throws Error when `addOperations` created none for it
    */
   functionOf(name: OperationName): ServiceFunction {
     const fn = this.#functions.get(name);
-    if (fn === undefined) throw new Error(`There is no function of ${name} on this stage`);
+    if (fn === undefined) throw new Error(`This stage has no function for ${name}`);
     return fn;
   }
 
@@ -155,8 +156,8 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Returns a function's ARN from its name. A reference would make a circular dependency, because functions know the
-   * API's URL.
+   * Returns a function's ARN from its name. A reference would create a circular dependency, because functions
+   * know the API's URL.
    * @param alias the latest version when absent
    */
   #arnOf(name: string, alias?: string): string {

@@ -1,4 +1,4 @@
-/** What the functions of the OAuth client operations may use. */
+/** Grants of the functions for OAuth clients. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';
 

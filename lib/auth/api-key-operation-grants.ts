@@ -1,4 +1,4 @@
-/** What the functions of the API key operations may use. */
+/** Grants of the functions for API keys. */
 import type { Storage } from '../storage/storage.ts';
 import { callerGrants } from './caller-grants.ts';
 

@@ -13,11 +13,11 @@ export interface QueueWithDeadLettersProps {
   readonly variable: VariableName;
   /** Must be longer than the consumer's timeout. */
   readonly visibilityTimeout: Duration;
-  /** What a dead letter means for users, for the description of its alarm. */
+  /** Consequences of a dead letter for users, for the description of its alarm. */
   readonly deadLettersImpact: string;
   /** The alarm on the age of the oldest message. */
   readonly ageAlarm: {
-    /** What the delay means for users. */
+    /** Consequences of the delay for users. */
     readonly impact: string;
     /** 15 minutes when absent. */
     readonly threshold?: Duration;

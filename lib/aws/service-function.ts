@@ -86,7 +86,7 @@ export class ServiceFunction extends Construct implements GrantTarget {
   }
 }
 
-/** Makes a log group with the retention of the stage. */
+/** Creates a log group with the retention of the stage. */
 export function newLogGroup(scope: Construct, { logRetentionDays }: StageSettings): LogGroup {
   return new LogGroup(scope, 'Log', {
     // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum's values are these numbers

@@ -1,16 +1,16 @@
-/** Work that is done once, when the functions are bundled, and not at every start of a function. */
+/** Moves work from the start of a function to the build: runs modules while the functions are bundled. */
 import type { Plugin } from 'esbuild';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import type { Compression } from '../browser-files/packed-file.ts';
 
-/** Runs a module, by its path, and gives its exports. */
+/** Runs the module at a path and returns its exports. */
 export type Evaluate = (path: string) => Promise<Record<string, unknown>>;
 
 /**
- * A module named `*.at-build.ts` runs here; a bundle that imports it holds what it exports as JSON, and nothing of
- * how it was made. Such a module exports values of JSON only.
+ * Runs modules named `*.at-build.ts` while bundling. A bundle that imports one contains only its exports, as
+ * JSON. Such a module can export only JSON values.
  * @param evaluate imports the module when absent, so a module that has run before does not run again
  */
 export const atBuild = (compression: Compression, evaluate = importOf(compression)): Plugin => ({
@@ -34,7 +34,7 @@ function importOf(compression: Compression): Evaluate {
   };
 }
 
-/** The module in the bundle that this file is in, or its source. */
+/** Returns the URL of the module next to the bundle that contains this file, or of its source. */
 function addressOf(path: string): URL {
   const here = import.meta.url;
   return here.endsWith('.ts') ? pathToFileURL(path) : new URL(`./${basename(path, '.ts')}.mjs`, here);

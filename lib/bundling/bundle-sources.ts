@@ -1,6 +1,6 @@
-/** What the functions' bundles are made of, as files and folders of the repository. */
+/** The files and folders of the repository that the functions' bundles are built from. */
 
-/** The packages: what is installed, and what bundles it. */
+/** The installed packages, and the code that bundles them. */
 export const PACKAGE_SOURCES = [
   'node_modules/.package-lock.json',
   'lib/bundling/bundles.ts',
@@ -8,10 +8,10 @@ export const PACKAGE_SOURCES = [
   'lib/bundling/require-banner.ts',
 ] as const;
 
-/** The functions that hold no files for browsers. */
+/** For functions that serve no browser files. */
 export const FUNCTION_SOURCES = [...PACKAGE_SOURCES, 'lambdas', 'lib/bundling', 'tsconfig.json'] as const;
 
-/** All functions. */
+/** For all functions. */
 export const BUNDLE_SOURCES = [
   ...FUNCTION_SOURCES,
   'console',

@@ -1,4 +1,4 @@
-/** The functions' code: one esbuild call for all of them (2 s; one call for each took 15 to 20 s). */
+/** Bundles the code of all functions with one esbuild call (2 s; one call per function took 15 to 20 s). */
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
@@ -13,12 +13,12 @@ import { REQUIRE_BANNER } from './require-banner.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const LAMBDAS = join(ROOT, 'lambdas');
 
-/** Folder of each function's bundle, by its entry: `forms/create-form`. */
+/** Folder of each function's bundle, by its entry, such as `forms/create-form`. */
 export type Bundles = ReadonlyMap<string, string>;
 
 /**
- * Node loads the lazy parts of its own modules (streams of files, the servers of HTTP, Web Crypto) when they are imported
- * by an ES module; asking for the modules at run time instead saves about 20 ms of every cold start.
+ * When an ES module imports Node's own modules, Node loads their lazy parts too (file streams, HTTP servers,
+ * Web Crypto). Requesting these modules at run time instead saves about 20 ms per cold start.
  */
 export const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
@@ -33,10 +33,16 @@ export const lazyBuiltins: Plugin = {
   },
 };
 
-/** Where the SDK looks for credentials on machines of people; a function has its own in its environment, or where that says. */
+/**
+ * Credential providers of the SDK for developer machines. A function gets its credentials from its
+ * environment, or from the endpoint given there.
+ */
 const UNUSED_CREDENTIALS = /^@aws-sdk\/credential-provider-(ini|process|sso|web-identity)$/;
 
-/** Leaves these out, with the clients of the services that they ask: an eighth of a bundle. The SDK goes on to the next. */
+/**
+ * Leaves out these providers with the service clients that they need, which are an eighth of a bundle. The
+ * SDK then tries the next provider.
+ */
 const credentialsOfFunctions: Plugin = {
   name: 'credentials-of-functions',
   setup({ onResolve, onLoad }) {
@@ -53,8 +59,8 @@ const credentialsOfFunctions: Plugin = {
 };
 
 /**
- * What is imported while a function runs becomes a file of its own beside the function's bundle, so that it costs
- * nothing before it is needed; esbuild would put it into the bundle, to be read at every cold start.
+ * Writes each dynamically imported module to its own file next to the function's bundle, so that it costs
+ * nothing until it is needed. esbuild would put it into the bundle, where every cold start reads it.
  */
 function lateImports(sources: Map<string, string>): Plugin {
   return {
@@ -72,46 +78,47 @@ function lateImports(sources: Map<string, string>): Plugin {
 
 const all: readonly string[] = [...Object.values(operations).map(entryOf), ...otherEntries];
 
-/** Where `bundleFunctions` puts them. */
+/** Returns where `bundleFunctions` puts the bundles. */
 export const bundlesIn = (outdir: string): Bundles =>
   new Map(all.map((entry) => [entry, join(outdir, entry)]));
 
-/** Minified ES modules that Node can run. */
+/** Options for minified ES modules that run in Node. */
 export const bundleOptions = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
-  // Nothing goes by the names of functions and classes: errors say their own (`override name`).
+  // No code depends on the names of functions and classes. Errors set their names explicitly (`override
+  // name`).
   minify: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  // Cyrillic in escapes would be three times as long.
+  // With escapes, Cyrillic text would be three times as long.
   charset: 'utf8',
   banner: { js: REQUIRE_BANNER },
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
 export interface BundleFunctionsOptions {
-  /** They resolve some of the imports otherwise. */
+  /** Plugins that resolve some imports differently. */
   readonly plugins?: readonly Plugin[];
-  /** Of the files for browsers; the best when absent. `quick` leaves the maps whole, too. */
+  /** Compression of browser files; the best when absent. `quick` also keeps complete source maps. */
   readonly compression?: Compression;
-  /** Those that are bundled; every function when absent. */
+  /** Entries to bundle; all functions when absent. */
   readonly entries?: readonly string[];
-  /** Runs modules `*.at-build.ts`; imports them when absent. */
+  /** Runs `*.at-build.ts` modules; imports them when absent. */
   readonly evaluate?: Evaluate;
-  /** Bundling takes half the time without. */
+  /** Without minifying, bundling takes half the time. */
   readonly minify?: boolean;
 }
 
-/** Bundles functions into `outdir`, the AWS SDK included, as minified ES modules with source maps. */
+/** Bundles functions into `outdir` as minified ES modules with source maps, including the AWS SDK. */
 export async function bundleFunctions(
   outdir: string,
   { plugins = [], compression = 'best', entries = all, evaluate, minify = true }: BundleFunctionsOptions = {},
 ): Promise<void> {
-  // Who uses the packed service has its bundles, and no bundler.
+  // The published package ships prebuilt bundles, so it doesn't need esbuild.
   const { build } = await import('esbuild');
   const sources = new Map<string, string>();
   const options = {
@@ -140,14 +147,17 @@ export async function bundleFunctions(
   for (const map of outputs.filter((path) => path.endsWith('.map'))) await keepOwnPlaces(map);
 }
 
-/** Leaves out of a map what leads into packages: nine tenths of it, half of what is deployed and packed. */
+/**
+ * Removes the parts of a source map that lead into packages. They are nine tenths of it, and half of what is
+ * deployed and packed.
+ */
 async function keepOwnPlaces(file: string): Promise<void> {
   const isOwn = (source: string): boolean =>
     !relative(ROOT, join(dirname(file), source)).startsWith('node_modules');
   await writeFile(file, ownSourceMap(await readFile(file, 'utf8'), isOwn));
 }
 
-/** The late modules, each beside every bundle that imports it. */
+/** Returns the dynamically imported modules, one next to every bundle that imports it. */
 function lateEntries({ outputs }: Metafile, outdir: string, sources: ReadonlyMap<string, string>) {
   return Object.entries(outputs).flatMap(([bundle, { imports }]) =>
     imports.flatMap(({ kind, path }) => {

@@ -1,4 +1,4 @@
-/** Bundles the functions again that changed source files are part of. */
+/** Rebuilds the bundles of functions whose source files changed. */
 import { build, context, type BuildContext, type Metafile } from 'esbuild';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,9 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const SITE = 'lambdas/documentation/site/site.at-build.ts';
 
-/** Files that no module imports, by how their paths begin, and the module that reads them while functions are bundled. */
+/**
+ * Path prefixes of files that no module imports, with the module that reads them while functions are bundled.
+ */
 export const READERS = [
   ['console/', 'console/build/bundle.ts'],
   ['packages/forms/', 'packages/forms/build/bundle-script.ts'],
@@ -26,19 +28,22 @@ export const READERS = [
   ['lambdas/documentation/site/browser/', SITE],
 ] as const;
 
-/** The functions that were bundled again and the folder with their bundles. */
+/** The rebuilt functions and the folder of their bundles. */
 export interface Rebuilt {
   readonly folder: string;
   readonly entries: readonly string[];
 }
 
 export class ChangedFunctions {
-  /** Builds nothing that runs: it finds what imports what, and wrong syntax. esbuild reads changed files only. */
+  /**
+   * Only for finding which modules import which, and syntax errors; its output is not used. esbuild reads
+   * only files that changed.
+   */
   readonly #graph: BuildContext<{ metafile: true }>;
   readonly #packages: string;
-  /** What modules `*.at-build.ts` exported, by their path. */
+  /** Exports of `*.at-build.ts` modules, by path. */
   readonly #evaluated = new Map<string, ReturnType<Evaluate>>();
-  /** Changes that no bundle contains yet. */
+  /** Changes that are not in any bundle yet. */
   readonly #changed = new Set<string>();
 
   private constructor(graph: BuildContext<{ metafile: true }>, packages: string) {
@@ -65,9 +70,9 @@ export class ChangedFunctions {
   }
 
   /**
-   * Bundles what the changes affect, and what earlier changes affected that could not be bundled.
+   * Rebuilds the functions affected by these changes, and by earlier changes whose build failed.
    * @param changed files of the repository, for example `lambdas/core/ids.ts`
-   * @throws esbuild's BuildFailure for wrong syntax, and what an `*.at-build.ts` module throws
+   * @throws esbuild's BuildFailure for a syntax error, and what an `*.at-build.ts` module throws
    */
   async rebuild(changed: readonly string[]): Promise<Rebuilt | undefined> {
     for (const path of changed) this.#changed.add(path);
@@ -94,7 +99,7 @@ export class ChangedFunctions {
   readonly #evaluate: Evaluate = (path) => {
     const evaluated = this.#evaluated.get(path) ?? evaluateAnew(path);
     this.#evaluated.set(path, evaluated);
-    // One that failed runs again when it is needed next.
+    // A module that failed runs again the next time it is needed.
     evaluated.catch(() => this.#evaluated.delete(path));
     return evaluated;
   };
@@ -103,13 +108,13 @@ export class ChangedFunctions {
 const entries = [...bundlesIn('').keys()];
 const sourceOf = (entry: string): string => `lambdas/${entry}.ts`;
 
-/** The files and all that import them, directly or not. */
+/** Returns the files and all modules that import them, directly or indirectly. */
 function reachedFrom({ inputs }: Metafile, changed: Iterable<string>): ReadonlySet<string> {
   const importers = new Map<string, string[]>();
   for (const [importer, { imports }] of Object.entries(inputs))
     for (const { path } of imports) importers.set(path, [...(importers.get(path) ?? []), importer]);
   const reached = new Set(changed);
-  // A set that grows meanwhile is gone through to its end.
+  // The loop also visits paths that are added to the set while it runs.
   for (const path of reached) {
     for (const importer of importers.get(path) ?? []) reached.add(importer);
     for (const [start, reader] of READERS) if (path.startsWith(start)) reached.add(reader);
@@ -117,7 +122,10 @@ function reachedFrom({ inputs }: Metafile, changed: Iterable<string>): ReadonlyS
   return reached;
 }
 
-/** Runs a module with all that it imports as they are now, and in a thread: this one would keep each version in memory. */
+/**
+ * Runs the current version of a module and its imports in a worker thread. This thread would keep every
+ * version in memory.
+ */
 async function evaluateAnew(path: string): Promise<Record<string, unknown>> {
   const folder = await scratchFolder();
   try {

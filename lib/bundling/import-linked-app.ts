@@ -1,4 +1,7 @@
-/** Reads the CDK app, or what bundles its functions, hundreds of files of TypeScript, as one bundle. */
+/**
+ * Imports the CDK app, or the code that bundles its functions, from one bundle instead of hundreds of
+ * TypeScript files.
+ */
 import { build, type Plugin } from 'esbuild';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,12 +14,12 @@ import { REQUIRE_BANNER } from './require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** They look for their neighbours in the bundle, or hold text that a bundle begins with. */
+/** These modules look for files next to the bundle, or contain text that a bundle starts with. */
 const AT_HOME_IN_BUNDLE = ['at-build.ts', 'require-banner.ts'].map((name) => join(import.meta.dirname, name));
 
 /**
- * Leaves CDK's packages where they are, and asks for them with `require`: so they load what is used of them, a third of
- * what an ES module makes them load, which imports every name at once.
+ * Keeps CDK's packages out of the bundle and loads them with `require`. Only what is used is then loaded, a
+ * third of what an ES module import loads, which reads every export at once.
  */
 const cdkInPlace: Plugin = {
   name: 'cdk-in-place',
@@ -32,16 +35,19 @@ const cdkInPlace: Plugin = {
 };
 
 /**
- * Bundles the app and imports it: in half the time that loaders of TypeScript take for it.
- * @param folder gets the bundle; somewhere below the packages
+ * Bundles the app and imports it, which takes half the time of a TypeScript loader.
+ * @param folder receives the bundle; must be below the installed packages
  */
 export async function importLinkedApp(folder: string): Promise<typeof LinkedApp> {
   return (await importBundled(folder, 'linked-app', [])) as typeof LinkedApp;
 }
 
-/** The same for what bundles a group of functions, with the modules that run meanwhile. */
+/**
+ * Does the same for the code that bundles a group of functions, including the modules that run while
+ * bundling.
+ */
 export async function importKeptBundles(folder: string, group: LinkedGroup): Promise<typeof KeptBundles> {
-  // The functions of the first group have no such modules.
+  // The functions of the first group use no such modules.
   const atBuild = group === 'first' ? [] : globSync('lambdas/**/*.at-build.ts', { cwd: ROOT });
   return (await importBundled(folder, 'kept-bundles', atBuild)) as typeof KeptBundles;
 }
@@ -59,7 +65,7 @@ async function importBundled(folder: string, name: string, atBuild: readonly str
     target: 'node22.18',
     format: 'esm',
     mainFields: ['module', 'main'],
-    // It reaches for a file beside it.
+    // esbuild looks for a file next to its own.
     external: ['esbuild'],
     plugins: [placeOfSources(AT_HOME_IN_BUNDLE), cdkInPlace],
     banner: { js: REQUIRE_BANNER },

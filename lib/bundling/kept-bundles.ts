@@ -1,4 +1,7 @@
-/** Bundles are kept until something that they are made of changes: most starts and synths find them ready. */
+/**
+ * Caches the functions' bundles until one of their sources changes, so that most starts and synths find them
+ * ready.
+ */
 import { join } from 'node:path';
 import { BUNDLE_SOURCES } from './bundle-sources.ts';
 import { bundleFunctions, bundlesIn, type Bundles } from './bundles.ts';
@@ -6,7 +9,7 @@ import { keptFolder, type SourceState } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
 
-/** The functions' bundles as they are deployed, made now unless they are there already. */
+/** Returns the functions' bundles as they are deployed, and builds them if they are not cached. */
 export async function keptBundles(): Promise<Bundles> {
   const folder = await keptFolder({
     name: 'functions',
@@ -17,8 +20,8 @@ export async function keptBundles(): Promise<Bundles> {
 }
 
 /**
- * The functions' bundles for this machine, where they share the packages that they use: those are read once for all
- * functions of a thread, and bundling takes an eighth of the time.
+ * Returns the functions' bundles for this machine, which share their packages. The packages are read once for
+ * all functions of a thread, and bundling takes an eighth of the time.
  */
 export async function keptLinkedBundles(): Promise<Bundles> {
   const folders = { first: await keptLinkedFolder('first'), later: await keptLinkedFolder('later') };
@@ -28,8 +31,8 @@ export async function keptLinkedBundles(): Promise<Bundles> {
 }
 
 /**
- * The folder with the bundles of one group, by their entries.
- * @param before as for `keptFolder`, when modules that run while functions are bundled were read before
+ * Returns the folder with the bundles of one group.
+ * @param before as for `keptFolder`, if modules that run while functions are bundled have already been read
  */
 export async function keptLinkedFolder(group: LinkedGroup, before?: SourceState): Promise<string> {
   const packages = await keptFolder({ ...KEPT_PACKAGES, make: bundlePackages });

@@ -1,4 +1,4 @@
-/** Keeps what takes long to make until something that it is made of changes. */
+/** Caches the results of slow builds until one of their sources changes. */
 import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -10,8 +10,9 @@ const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
 const HOUR = 3_600_000;
 
 /**
- * For how many milliseconds each kind is kept after it was last asked for; older ones are removed when something else is
- * made. A service asks for the packages and its runner at its start only, and reads them as long as it runs.
+ * How long each kind is kept after its last use, in milliseconds. Older folders are removed when something
+ * else is built. A service looks up the packages and its runner only when it starts, but reads them as long
+ * as it runs.
  */
 const LIFETIMES = {
   functions: HOUR,
@@ -24,49 +25,55 @@ const LIFETIMES = {
 
 export interface KeptSource {
   readonly name: keyof typeof LIFETIMES;
-  /** Files and folders of the repository that it is made of. */
+  /** Files and folders of the repository that the result depends on. */
   readonly sources: readonly string[];
-  /** What else it depends on. */
+  /** Anything else that the result depends on. */
   readonly key?: string;
 }
 
-/** Sources at a moment. */
+/** State of the sources at one time. */
 export interface SourceState {
-  /** Of the folder that is made of them. */
+  /** Name of the folder built from these sources. */
   readonly name: string;
-  /** When a file last changed, in milliseconds since the epoch. An edit that was undone shows here only. */
+  /**
+   * When a file last changed, in milliseconds since the epoch. This is the only trace of an edit that was
+   * undone.
+   */
   readonly changedAt: number;
 }
 
 export interface KeptFolderOptions extends KeptSource {
-  /** What `stateOf` gave before the first of the sources was read; when absent, they are read by `make` alone. */
+  /** Result of `stateOf` from before the first source was read; absent if only `make` reads the sources. */
   readonly before?: SourceState | undefined;
-  /** Makes it in an empty folder; paths in it may refer to their neighbours, for the folder gets another name. */
+  /**
+   * Builds the result in an empty folder. Paths in it may only refer to neighbors, because the folder is
+   * renamed afterwards.
+   */
   readonly make: (folder: string) => Promise<void>;
 }
 
 /**
- * The folder with it, made now unless it is there already. What is there is complete: it gets its place in one step,
- * also when several processes make it at once.
+ * Returns the folder with the result, and builds it if it is not cached. An existing folder is always
+ * complete: it gets its name in one step, even if several processes build it at once.
  */
 export async function keptFolder(options: KeptFolderOptions): Promise<string> {
   const found = await findKept(options);
   return found ?? make(options, options.before ?? stateOf(options));
 }
 
-/** The folder with it when it is there. */
+/** Returns the folder with the result; undefined if it is not cached. */
 export async function findKept(source: KeptSource): Promise<string | undefined> {
   const folder = join(KEPT, nameOfKept(source));
   return (await touch(folder)) ? folder : undefined;
 }
 
-/** A new empty folder below the packages; it goes when it is stale, if not before. */
+/** Creates an empty folder below the installed packages. It is removed at the latest when it is stale. */
 export async function scratchFolder(): Promise<string> {
   await mkdir(KEPT, { recursive: true });
   return mkdtemp(join(KEPT, 'scratch-'));
 }
 
-/** Notes that the folder is in use; false when it is not there. */
+/** Records that the folder is in use. Returns false if it doesn't exist. */
 export async function touch(folder: string): Promise<boolean> {
   const now = new Date();
   return utimes(folder, now, now).then(
@@ -78,16 +85,17 @@ export async function touch(folder: string): Promise<boolean> {
 async function make(options: KeptFolderOptions, before: SourceState): Promise<string> {
   await mkdir(KEPT, { recursive: true });
   await removeStale();
-  // As deep as where it goes, for the paths in source maps.
+  // At the same depth as the final folder, because source maps contain relative paths.
   const making = await mkdtemp(join(KEPT, 'making-'));
   try {
     await options.make(making);
     const folder = join(KEPT, before.name);
     const after = stateOf(options);
-    // Sources that changed meanwhile may be in it or not: it serves this once, and is removed when stale.
+    // It is unknown whether the result contains sources that changed during the build. It is used this once,
+    // and removed when stale.
     if (after.name !== before.name || after.changedAt !== before.changedAt) return making;
     await rename(making, folder).catch(async (error: unknown) => {
-      // Another process was quicker.
+      // Another process was faster.
       if (!(await touch(folder))) throw error;
       await rm(making, { recursive: true, force: true });
     });
@@ -101,31 +109,31 @@ async function make(options: KeptFolderOptions, before: SourceState): Promise<st
 async function removeStale(): Promise<void> {
   for (const name of await readdir(KEPT)) {
     const folder = join(KEPT, name);
-    // One that another process is making may have got its place by now.
+    // The folder of another process's build may have been renamed by now.
     const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
     const lifetime = Object.entries(LIFETIMES).find(([prefix]) => name.startsWith(prefix))?.[1] ?? HOUR;
     if (Date.now() - mtimeMs <= lifetime) continue;
-    // Out of its place first: what is there is complete, also when this is cut off.
+    // Renamed first, so that an interrupted removal leaves no incomplete folder under its name.
     const leaving = join(KEPT, `leaving-${name}`);
     await rename(folder, leaving).catch(() => undefined);
     await rm(leaving, { recursive: true, force: true });
   }
 }
 
-/** To be compared with the state after the sources were read. */
+/** Returns the current state, to compare with the state after the sources were read. */
 export function stateOf(source: KeptSource): SourceState {
   const times = source.sources.flatMap(filesIn).map((file) => statSync(join(ROOT, file)).ctimeMs);
   return { name: nameOfKept(source), changedAt: Math.max(...times) };
 }
 
-/** The name of the folder in which it is kept. */
+/** Returns the name of the cache folder. */
 export function nameOfKept({ name, sources, key = '' }: KeptSource): string {
   return `${name}-${fingerprint(sources, key)}`;
 }
 
 /**
- * Of the names and contents of all sources, the key, and the place of the repository, whose paths bundles contain. Reading
- * small files in threads takes longer than reading them here.
+ * Hashes the names and contents of all sources, the key, and the location of the repository, whose paths
+ * bundles contain. Reading small files in threads takes longer than reading them here.
  */
 function fingerprint(sources: readonly string[], key: string): string {
   const whole = createHash('sha256').update(`${ROOT}\0${key}\0`);
@@ -136,7 +144,7 @@ function fingerprint(sources: readonly string[], key: string): string {
   return whole.digest('hex').slice(0, 32);
 }
 
-/** A file itself, or all below a folder, in one order on every machine. */
+/** Returns the file itself, or all files below a folder, in the same order on every machine. */
 function filesIn(source: string): string[] {
   const path = join(ROOT, source);
   if (!statSync(path).isDirectory()) return [source];

@@ -1,3 +1,3 @@
-/** What a process reads that synthesises the service for this machine: `importLinkedApp` bundles it. */
+/** Entry point for synthesizing the service for this machine. `importLinkedApp` bundles it. */
 export { makeApp } from '../make-app.ts';
 export { bundlesIn } from './bundles.ts';

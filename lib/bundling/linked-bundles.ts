@@ -1,12 +1,15 @@
-/** The functions' code for the local runner: the packages that they use are beside it, bundled once for all of them. */
+/**
+ * Bundles the functions for the local runner. Their packages are in separate files, bundled once for all
+ * functions.
+ */
 import type { BuildOptions, Plugin } from 'esbuild';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFunctions, bundleOptions, lazyBuiltins, type BundleFunctionsOptions } from './bundles.ts';
 
 /**
- * The packages that functions share, as they import them. Others are in each function's bundle, as on AWS; those that
- * are CommonJS have to be.
+ * Import specifiers of the packages that the functions share. Others are in each function's bundle, as on
+ * AWS. CommonJS packages can't be shared.
  */
 const SHARED = [
   '@aws-lambda-powertools/batch',
@@ -38,9 +41,9 @@ export async function bundlePackages(outdir: string): Promise<void> {
     ...bundleOptions,
     outdir,
     sourcemap: false,
-    // A file with other letters than those of Latin takes twice the memory.
+    // A file with non-Latin letters takes twice the memory.
     charset: 'ascii',
-    // What they have in common is there once.
+    // Puts shared code into separate files, so that it exists only once.
     splitting: true,
     plugins: [lazyBuiltins],
     entryPoints: SHARED.map((name) => ({ in: name, out: fileOf(name) })),

@@ -1,14 +1,17 @@
-/** The two groups in which functions are bundled for this machine: a start waits for the first only. */
+/**
+ * Two groups of functions that are bundled separately for this machine. A start waits only for the first
+ * group.
+ */
 import { findKept, type KeptSource } from './kept-folder.ts';
 import { otherEntries } from './other-entries.ts';
 import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
 
-/** `later` are bundled when the service runs; a call of one of them before that waits for it. */
+/** The `later` group is bundled while the service runs. Calls to its functions wait until it is done. */
 export type LinkedGroup = 'first' | 'later';
 
 /**
- * What a start loads and calls: what reads streams and queues, and what fills the demo account. Web functions have to be
- * here: their threads do not wait for code.
+ * Functions that a start loads and calls: consumers of streams and queues, and those that create the demo
+ * data. Web functions must be here because their threads don't wait for code.
  */
 const FIRST = new Set<string>([
   ...otherEntries,
@@ -21,15 +24,15 @@ const FIRST = new Set<string>([
 /** @param entry a function, for example `forms/create-form` */
 export const linkedGroupOf = (entry: string): LinkedGroup => (FIRST.has(entry) ? 'first' : 'later');
 
-/** Where a group is kept, and what it is made of. */
+/** Returns where a group is cached, and its sources. */
 export const keptLinkedGroup = (group: LinkedGroup): KeptSource => ({
   name: `linked-${group}`,
   sources: group === 'first' ? FUNCTION_SOURCES : BUNDLE_SOURCES,
 });
 
-/** Where the packages are kept that the bundles of both groups import by their path. */
+/** Where the packages are cached that the bundles of both groups import by path. */
 export const KEPT_PACKAGES: KeptSource = { name: 'packages', sources: PACKAGE_SOURCES };
 
-/** The folder of a group's bundles when they are there, and the packages that they import. */
+/** Returns the folder of a group's bundles if both it and the packages it imports are cached. */
 export const findLinkedGroup = async (group: LinkedGroup): Promise<string | undefined> =>
   (await findKept(KEPT_PACKAGES)) && findKept(keptLinkedGroup(group));

@@ -1,4 +1,7 @@
-/** The functions that are no operation of the HTTP API: consumers of streams and queues, jobs, and the server of large posts. */
+/**
+ * Functions that are not operations of the HTTP API: consumers of streams and queues, jobs, and the server
+ * for large posts.
+ */
 export const otherEntries = [
   'api/unmatched',
   'large-posts/serve-posts',

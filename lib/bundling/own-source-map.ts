@@ -1,8 +1,8 @@
-/** Source maps that lead to this repository's own files only: of a function's whole map that is a tenth. */
+/** Reduces source maps to this repository's own files, a tenth of a function's complete map. */
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import * as z from 'zod';
 
-/** As far as it is read here (ECMA-426, "Source map format"). */
+/** The part of the format that is read here (ECMA-426, "Source map format"). */
 const sourceMap = z.looseObject({
   sources: z.array(z.string()),
   names: z.array(z.string()),
@@ -10,9 +10,9 @@ const sourceMap = z.looseObject({
 });
 
 /**
- * The map without what leads to other sources than those that are `isOwn`. Places in their code lead nowhere then, and
- * stack traces name them as they are in the bundle.
- * @throws ZodError when the text is no source map
+ * Returns the map without sources other than those that are `isOwn`. Positions in other code are then
+ * unmapped, and stack traces show them as positions in the bundle.
+ * @throws ZodError if the text is not a source map
  */
 export function ownSourceMap(text: string, isOwn: (source: string) => boolean): string {
   const map = sourceMap.parse(JSON.parse(text));
@@ -29,12 +29,12 @@ export function ownSourceMap(text: string, isOwn: (source: string) => boolean): 
   return JSON.stringify({ ...map, sources: sources.used, names: names.used, mappings: encode(mappings) });
 }
 
-/** A segment that leads nowhere ends the one before it, and is needed for nothing else. */
+/** An unmapped segment is only needed to end the segment before it. */
 function isNeeded(segment: SourceMapSegment, index: number, line: readonly SourceMapSegment[]): boolean {
   return segment.length > 1 || (line[index - 1]?.length ?? 1) > 1;
 }
 
-/** The members of a list that are used, in the order in which they are asked for. */
+/** Collects the members of a list that are used, in the order of first use. */
 class UsedMembers {
   readonly used: string[] = [];
   readonly #all: readonly string[];
@@ -44,7 +44,7 @@ class UsedMembers {
     this.#all = all;
   }
 
-  /** The index in `used` of a member, by its index in the whole list. */
+  /** Converts an index in the whole list to the index in `used`. */
   indexOf(index: number): number {
     const present = this.#indexes.get(index);
     if (present !== undefined) return present;

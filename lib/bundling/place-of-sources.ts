@@ -1,10 +1,16 @@
-/** Lets sources in a bundle know their own place: they find what they read by that. */
+/**
+ * Keeps `import.meta.url` in bundled sources pointing to the original file, because they use it to find other
+ * files.
+ */
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** @param atHomeInBundle the files that look for their neighbours in the bundle; the others look beside their sources */
+/**
+ * @param atHomeInBundle the files that look for their neighbors next to the bundle; others look next to their
+ * sources
+ */
 export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({
   name: 'place-of-sources',
   setup({ onLoad }) {
@@ -13,7 +19,7 @@ export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({
       const source = await readFile(path, 'utf8');
       const url = JSON.stringify(pathToFileURL(path).href);
       const contents = source
-        // What follows the address is said to the file in the bundle.
+        // The query string of the URL is passed to the bundle, so it is taken from there.
         .replaceAll('import.meta.url', `(${url}+new URL(import.meta.url).search)`)
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
       return { contents, loader: 'ts' };

@@ -1,6 +1,6 @@
 /**
- * Begins bundles that are ES modules: some of the packages in them are CommonJS and ask for Node's own modules, or for
- * packages that are left out of the bundle, with `require`.
+ * Prefix of bundles that are ES modules. Some bundled packages are CommonJS and use `require` for Node's own
+ * modules, or for packages outside of the bundle.
  */
 export const REQUIRE_BANNER =
   "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";

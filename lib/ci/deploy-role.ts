@@ -37,7 +37,10 @@ const trustedJobs = z.strictObject({
         .default('https://gitlab.com'),
     })
     .optional(),
-  /** ARN of an existing IAM OpenID Connect provider; made when absent. An account can have only one for each URL. */
+  /**
+   * ARN of an existing IAM OpenID Connect provider; created when absent. An account can have only one for
+   * each URL.
+   */
   providerArn: z
     .string()
     .regex(/^arn:[\w-]+:iam::\d{12}:oidc-provider\/.+$/, 'must be the ARN of an OpenID Connect provider')

@@ -1,4 +1,4 @@
-/** What the functions of the connection and consent operations may use. */
+/** Grants of the functions for connections and consent. */
 import { callerAccount } from '../../lambdas/people/caller-view.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf } from '../aws/service-function.ts';

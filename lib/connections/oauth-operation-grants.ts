@@ -1,4 +1,4 @@
-/** What the functions of the OAuth token and metadata operations may use. */
+/** Grants of the functions for OAuth tokens and metadata. */
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';

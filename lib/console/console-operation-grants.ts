@@ -1,4 +1,4 @@
-/** What the function that serves the console may use. */
+/** Grants of the function that serves the console. */
 import { variable } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 

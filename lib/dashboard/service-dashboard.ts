@@ -22,7 +22,10 @@ export interface ServiceDashboardProps {
 
 const HOUR = Duration.hours(1);
 
-/** Makes a dashboard of at most 50 metrics, which the CloudWatch free tier covers. A test counts the metrics. */
+/**
+ * Creates a dashboard of at most 50 metrics, which the CloudWatch free tier covers. A test counts the
+ * metrics.
+ */
 export function makeDashboard(scope: Construct, props: ServiceDashboardProps): void {
   const { settings, storage, apiId, ingest, queues, ladderArn, requestLog } = props;
   const metric = (name: MetricName, dimensions?: { readonly outcome: string }, statistic?: string) =>

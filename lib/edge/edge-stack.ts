@@ -20,8 +20,8 @@ export interface EdgeStackProps extends StackProps {
 const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
- * Outputs ARNs to copy into the settings of the service's stack. A cross-region reference would make an export that
- * can't be removed while it is in use.
+ * Outputs ARNs to copy into the settings of the service's stack. A cross-region reference would create an
+ * export that can't be removed while it is in use.
  */
 export class EdgeStack extends Stack {
   /** @throws WrongSetting naming each setting that is unknown or invalid */

@@ -1,4 +1,4 @@
-/** What the functions behind the links to confirm an address and to unsubscribe may use. */
+/** Grants of the functions behind the links to confirm an address and to unsubscribe. */
 import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
 import { nameAttributes } from '../../lambdas/forms/recipients/recipient-link.ts';
 import { allOf } from '../aws/service-function.ts';

@@ -1,4 +1,4 @@
-/** What the functions of the form operations may use. */
+/** Grants of the functions for forms. */
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Grant } from '../aws/service-function.ts';

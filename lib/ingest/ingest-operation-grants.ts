@@ -1,4 +1,4 @@
-/** What the functions that receive posts to forms and hand out upload links may use. */
+/** Grants of the functions that receive posts to forms and create upload links. */
 import { preflightForm } from '../../lambdas/forms/form.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';

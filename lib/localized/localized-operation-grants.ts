@@ -1,4 +1,4 @@
-/** What the functions of the localized operations may use. */
+/** Grants of the functions for the localized operations. */
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { formViewGrants } from '../forms/form-view-grants.ts';

@@ -1,4 +1,4 @@
-/** What the functions of the member, session and audit log operations may use. */
+/** Grants of the functions for members, sessions and the audit log. */
 import { callerAccount } from '../../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../../lambdas/people/members/invitation.ts';
 import { callerGrants } from '../auth/caller-grants.ts';

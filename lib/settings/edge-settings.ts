@@ -28,8 +28,9 @@ export const edgeStackSettings = z.strictObject({
 
 export const edgeSettings = {
   /**
-   * Host name of the service and the ARN of its ACM certificate, which must be in us-east-1 for a stage with an edge and
-   * otherwise in the region of the stack. With the ID of its hosted zone, the stack makes the DNS records.
+   * Host name of the service and the ARN of its ACM certificate, which must be in us-east-1 for a stage with
+   * an edge and otherwise in the region of the stack. With the ID of its hosted zone, the stack creates the
+   * DNS records.
    */
   domain: z
     .strictObject({

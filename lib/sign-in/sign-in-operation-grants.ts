@@ -1,4 +1,4 @@
-/** What the functions of the sign-in operations may use. */
+/** Grants of the functions for sign-in. */
 import type { Storage } from '../storage/storage.ts';
 import type { SignIn } from './stage-issuer.ts';
 

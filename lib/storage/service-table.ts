@@ -51,7 +51,7 @@ export interface StreamConsumer {
   readonly ageAlarm: {
     /** Name of the stream in the runbook. */
     readonly stream: string;
-    /** What the delay means for users. */
+    /** Consequences of the delay for users. */
     readonly impact: string;
     /** Keep this well below 24 hours, after which the stream drops records. */
     readonly threshold: Duration;

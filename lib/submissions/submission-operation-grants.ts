@@ -1,4 +1,4 @@
-/** What the functions of the submission and file operations may use. */
+/** Grants of the functions for submissions and files. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';

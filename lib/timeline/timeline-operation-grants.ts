@@ -1,4 +1,4 @@
-/** What the function of `getTimeline` may use. */
+/** Grants of the function for `getTimeline`. */
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,4 +1,4 @@
-/** What the functions of the webhook, delivery and recovery operations may use. */
+/** Grants of the functions for webhooks, deliveries and recoveries. */
 import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
 import { DELIVERY_HOURS } from '../../lambdas/webhooks/counts/delivery-counts.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';

@@ -74,11 +74,11 @@ export function distributionOf(stack: Stack): DistributionSettings | undefined {
   const { DefaultCacheBehavior, CacheBehaviors, Origins } = only.properties.DistributionConfig;
   const settingsOf = ({ TargetOriginId, FunctionAssociations }: z.infer<typeof behavior>): Behavior => {
     const origin = Origins.find(({ Id }) => Id === TargetOriginId);
-    if (!origin) throw new RunnerError(`${only.logicalId}: there is no origin ${TargetOriginId}`);
+    if (!origin) throw new RunnerError(`${only.logicalId}: the origin ${TargetOriginId} doesn't exist`);
     const [association] = FunctionAssociations;
     const code = association && functions.get(association.FunctionARN);
     if (association && code === undefined)
-      throw new RunnerError(`${only.logicalId}: there is no function ${association.FunctionARN}`);
+      throw new RunnerError(`${only.logicalId}: the function ${association.FunctionARN} doesn't exist`);
     return {
       originDomain: origin.DomainName,
       headers: Object.fromEntries(

@@ -42,7 +42,7 @@ export type ToEdge =
   | { readonly kind: 'withdraw' }
   /** Loads the web function before its first request. */
   | { readonly kind: 'warm' }
-  /** Loads the web function from another folder. Requests under way end with the code that they have. */
+  /** Loads the web function from another folder. Requests in progress finish with the old code. */
   | { readonly kind: 'reload'; readonly folder: string }
   | { readonly kind: 'api response'; readonly id: number; readonly response: ApiResponse }
   /** The thread sends the rest of its log and ends. */

@@ -1,4 +1,4 @@
-/** The address of the local service: the thread that receives requests, and its control. */
+/** The HTTP endpoint of the local service: the thread that receives requests, and its control. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Activity } from '../activity.ts';

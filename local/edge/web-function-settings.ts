@@ -54,7 +54,7 @@ export function webFunctionOf(
   const revision = stack
     .resources(['AWS::Lambda::WebFunctionRevision'], revisionProperties)
     .find((each) => each.attributes['RevisionId'] === RevisionId);
-  if (!revision) throw new RunnerError(`${name}: there is no revision ${RevisionId}`);
+  if (!revision) throw new RunnerError(`${name}: the revision ${RevisionId} doesn't exist`);
   const { BuildConfig, ServiceConfig } = revision.properties;
   const folder = stack.assetFolder(BuildConfig.CodeConfig.S3Object.Key, revision.logicalId);
   const variables = ServiceConfig.EnvironmentVariables;

@@ -41,7 +41,7 @@ export interface WebFunctionEvents {
 }
 
 /**
- * The server that a web function starts. It receives requests without a connection of its own: the message is
+ * The server that a web function starts. It receives requests without a separate connection: the message is
  * the client's, with the headers that Lambda would send. Differences from Lambda: there is one environment
  * for any number of requests, and no memory limit. A response may begin before the request has ended, unless
  * it closes the connection. A function that fails to load is not retried. Only the server's request listener

@@ -38,7 +38,7 @@ export class FunctionThreads implements Service {
     return this.#make(sourceMaps);
   }
 
-  /** Threads end when no invocation is under way in them. */
+  /** Threads end when no invocation is running in them. */
   retireAll(): void {
     for (const thread of this.#all) thread.retire();
   }

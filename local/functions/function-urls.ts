@@ -1,4 +1,4 @@
-/** Function URLs: addresses at which the stack's functions receive HTTP requests without a gateway. */
+/** Function URLs, at which the stack's functions receive HTTP requests without a gateway. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';

@@ -149,7 +149,7 @@ export class Functions implements Service {
     for (const fn of this.#byName.values()) fn.onSettled = listener;
   }
 
-  /** Loads the functions again, each at its next invocation. Invocations under way end with the code that they have. */
+  /** Reloads each function at its next invocation. Invocations in progress finish with the old code. */
   reload(): void {
     this.#threads.retireAll();
   }

@@ -43,11 +43,11 @@ const THROTTLED: InvocationResult = {
 /** Whether an invocation was throttled because too many others are running. */
 export const isThrottled = (result: InvocationResult): boolean => result === THROTTLED;
 
-/** Code that may be there later than its function, and may change. */
+/** Code that may arrive after its function is created, and may change. */
 export interface ChangingCode {
   /** Resolves when a folder contains code; undefined if it already does. */
   pendingAt(folder: string): Promise<void> | undefined;
-  /** The folder with the newest code. */
+  /** Returns the folder with the newest code. */
   newestOf(folder: string): string;
 }
 
@@ -58,7 +58,9 @@ export interface FunctionLimits {
   readonly concurrency?: Concurrency;
   /** The threads that the stack's functions run in. */
   readonly threads: FunctionThreads;
-  /** Where the code is when it may come later or change; where the settings say when absent. */
+  /**
+   * Source of code that may arrive later or change. If absent, the code is in the folder from the settings.
+   */
   readonly code?: ChangingCode | undefined;
   readonly activity?: Activity | undefined;
 }

@@ -1,4 +1,6 @@
-/** Hears of the HTTP requests that a thread sends with undici, by the channels that undici documents for diagnostics. */
+/**
+ * Reports the HTTP requests that a thread sends with undici, using undici's documented diagnostics channels.
+ */
 import { subscribe } from 'node:diagnostics_channel';
 
 /** A request that has ended. */

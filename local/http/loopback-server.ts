@@ -4,7 +4,7 @@ import type { Service } from '../running-services.ts';
 
 /** A server that is listening. */
 export interface LoopbackServer extends Service {
-  /** Its address, without a trailing slash. */
+  /** Its URL, without a trailing slash. */
   readonly endpoint: string;
 }
 

@@ -24,7 +24,10 @@ export interface LocalIssuer extends Service {
   readonly url: string;
 }
 
-/** Whether a stage with these settings uses the local issuer: it has a console and no issuer of its own. */
+/**
+ * Whether a stage with these settings uses the local issuer: it has a console and doesn't configure an
+ * issuer.
+ */
 export function usesLocalIssuer(context: Readonly<Record<string, unknown>>): boolean {
   return context['svc:console'] !== false && context['svc:oidc'] === undefined;
 }
@@ -98,7 +101,7 @@ async function listen(server: Server, kept: number | null): Promise<number> {
     const port = randomInt(PORTS.from, PORTS.below);
     if (await tryToListen(server, port)) return port;
   }
-  throw new RunnerError(`there is no free port between ${PORTS.from} and ${PORTS.below}`);
+  throw new RunnerError(`no port between ${PORTS.from} and ${PORTS.below} is free`);
 }
 
 /** @returns false when the port is in use */

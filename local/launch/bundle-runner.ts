@@ -11,7 +11,7 @@ import { giveWay } from '../synthesis/run-process.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
-/** It looks for its neighbors in the bundle. */
+/** Looks for the thread programs next to the bundle. */
 const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 
 const [outdir] = process.argv.slice(2);

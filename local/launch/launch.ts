@@ -9,7 +9,7 @@ import { keptFolder } from '../../lib/bundling/kept-folder.ts';
 import { readOptions } from '../runner-options.ts';
 import { Steps } from '../steps.ts';
 
-// A start that is killed takes this process with it.
+// If the process that started this one is killed, this one ends too.
 process.once('disconnect', () => process.exit(1));
 
 const args = process.argv.slice(2);
@@ -31,7 +31,9 @@ async function bundleRunner(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder]);
 }
 
-/** Synthesises the stack meanwhile. The runner synthesises again if this fails, and reports the error. */
+/**
+ * Synthesizes the stack at the same time. If this fails, the runner synthesizes again and reports the error.
+ */
 async function prepareSynthesis(): Promise<void> {
   try {
     const [{ readSettings }, { prepareAssembly }] = await Promise.all([

@@ -15,14 +15,14 @@ if (!process.features.typescript) {
   process.exit(1);
 }
 
-// In a process that ends: loading TypeScript takes 36 MB, which the runner would keep.
+// Runs in a process that ends, because loading TypeScript takes 36 MB, which the runner would keep.
 const launch = fork(fileURLToPath(new URL('./launch.ts', import.meta.url)), process.argv.slice(2), {
   execArgv: ['--disable-warning=ExperimentalWarning'],
 });
 let program;
 launch.once('message', (message) => (program = message));
 launch.once('exit', (code) => {
-  // It has printed the help, or what is wrong.
+  // The launcher has already printed the help or an error message.
   if (program === undefined) process.exit(code ?? 1);
   void import(pathToFileURL(program).href);
 });

@@ -6,7 +6,7 @@ const MOST_BYTES = 20_480;
 
 /**
  * Reads the fields and returns everything that was read to the stream.
- * @returns fields by lower-case name; undefined if there is no file within the part that S3 reads
+ * @returns fields by lower-case name; undefined if the part that S3 reads contains no file
  */
 export async function fieldsBeforeFile(
   message: IncomingMessage,

@@ -1,4 +1,4 @@
-/** SES on this machine: every e-mail becomes a file and has the events of a delivered one. */
+/** Emulates SES: writes each e-mail to a file and publishes the events of a delivered one. */
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

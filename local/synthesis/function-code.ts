@@ -60,12 +60,12 @@ export class FunctionCode {
     return folder;
   }
 
-  /** From now on these bundles are the code of their functions. */
+  /** Uses these bundles as the code of their functions. */
   replace({ folder, entries }: Rebuilt): void {
     for (const entry of entries) this.#newer.set(entry, folder);
   }
 
-  /** @param folder a function's, as `folderOf` gave it */
+  /** @param folder a function's folder, as returned by `folderOf` */
   newestOf(folder: string): string {
     const entry = this.#entries.get(folder) ?? '';
     const newer = this.#newer.get(entry);
@@ -115,7 +115,7 @@ async function bundleApart(group: LinkedGroup): Promise<string> {
 
 const STEP_OF = { first: 'Building the first functions', later: 'Building the other functions' };
 
-/** The bundles that are kept; those that are missing are made as a step of the start. */
+/** Uses cached bundles. Builds missing ones as a step of the start. */
 export const keptBundlesIn = (steps: Steps): GroupBundles => ({
   find: findLinkedGroup,
   bundle: (group) => steps.run(STEP_OF[group], () => bundleApart(group)),

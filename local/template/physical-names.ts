@@ -1,8 +1,8 @@
-/** Local names, ARNs and addresses of the template's resources. */
+/** Local names, ARNs and URLs of the template's resources. */
 import { ACCOUNT_ID, REGION, arn } from '../aws-names.ts';
 import type { TemplateResource } from './template.ts';
 
-/** The addresses of the local emulators, from which queue URLs and the API's endpoint are built. */
+/** The URLs of the local emulators, from which queue URLs and the API's endpoint are built. */
 export interface LocalAddresses {
   readonly sqsEndpoint: string;
   readonly apiEndpoint: string;

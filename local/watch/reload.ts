@@ -1,4 +1,4 @@
-/** What happens in a running service when source files change. */
+/** Reloads a running service when source files change. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Rebuilt } from '../../lib/bundling/changed-functions.ts';
@@ -6,10 +6,10 @@ import type { Service } from '../running-services.ts';
 import { watchSources } from './source-watch.ts';
 import type { ChangeMessage, WatchResult } from './watch-process.ts';
 
-/** The stack and the runner itself are read when the service starts. */
+/** The stack and the runner itself are only read when the service starts. */
 const READ_AT_START = /^(?:bin|cli|lib|local)\//;
 
-/** Prints once that the running service is older than its sources. */
+/** Prints once that the running service is older than its source files. */
 export function announceChanges(print: (line: string) => void): Service {
   const watch = watchSources(([path = '']) => {
     print(`${path} has changed. Restart npm start to use it (or run it with --watch).`);
@@ -18,7 +18,10 @@ export function announceChanges(print: (line: string) => void): Service {
   return watch;
 }
 
-/** Reloads functions while the service runs. Changes are collected from the beginning, and used from `begin` on. */
+/**
+ * Reloads functions while the service runs. Collects changes from the start and applies them once `begin` is
+ * called.
+ */
 export class Reloading implements Service {
   readonly #print: (line: string) => void;
   readonly #sources: Service;
@@ -34,7 +37,7 @@ export class Reloading implements Service {
     this.#sources = watchSources((paths) => this.#note(paths));
   }
 
-  /** @param use puts new bundles in the place of earlier ones */
+  /** @param use replaces earlier bundles with new ones */
   begin(use: (rebuilt: Rebuilt) => void): void {
     this.#use = use;
     this.#process = fork(fileURLToPath(new URL('./watch-process.ts', import.meta.url)), {
@@ -73,7 +76,7 @@ export class Reloading implements Service {
   #hear(result: WatchResult): void {
     this.#isBusy = false;
     if ('failed' in result) {
-      this.#print(`The change was not loaded, the service keeps the earlier code:\n${result.failed}`);
+      this.#print(`The change was not loaded. The service keeps the earlier code:\n${result.failed}`);
     } else if (result.rebuilt) {
       this.#use?.(result.rebuilt);
       const { length } = result.rebuilt.entries;

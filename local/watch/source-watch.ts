@@ -1,4 +1,4 @@
-/** Reports which source files of the repository change. */
+/** Watches the repository's source files for changes. */
 import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import type { Service } from '../running-services.ts';
@@ -29,7 +29,8 @@ const SETTLE_MILLISECONDS = 30;
  * @param onChange gets the changed, new and deleted files as paths in the repository, for example `lambdas/core/ids.ts`
  */
 export function watchSources(onChange: (paths: readonly string[]) => void): Service {
-  // One watcher for each folder: Node's recursive watch on Linux has one for each file, which takes 18 MB.
+  // Uses one watcher per folder, because Node's recursive watch on Linux creates one per file, which takes 18
+  // MB.
   const watchers = new Map<string, FSWatcher>();
   let changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +59,7 @@ export function watchSources(onChange: (paths: readonly string[]) => void): Serv
       watcher.close();
       watchers.delete(folder);
     };
-    // On Windows a deleted folder is an error.
+    // On Windows, deleting a watched folder causes an error.
     watcher.on('error', end);
     for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
       if (entry.isDirectory()) add(`${folder}/${entry.name}`, isNew);

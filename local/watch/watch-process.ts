@@ -1,9 +1,12 @@
-/** A process of its own: bundles functions again when their sources change, and tells the runner where they are. */
+/**
+ * A separate process that rebuilds functions when their source files change, and tells the runner where they
+ * are.
+ */
 import { formatMessages, type BuildFailure } from 'esbuild';
 import { ChangedFunctions, type Rebuilt } from '../../lib/bundling/changed-functions.ts';
 import { messageOf } from '../runner-error.ts';
 
-/** Source files that changed, as paths in the repository. */
+/** Changed source files, as paths in the repository. */
 export interface ChangeMessage {
   readonly changed: readonly string[];
 }
@@ -11,7 +14,7 @@ export interface ChangeMessage {
 /** `rebuilt` is absent when no function contains any of the files. */
 export type WatchResult = { readonly rebuilt?: Rebuilt | undefined } | { readonly failed: string };
 
-// A runner that is killed takes this process with it.
+// If the runner is killed, this process ends too.
 process.once('disconnect', () => process.exit());
 
 const preparing = ChangedFunctions.prepare();

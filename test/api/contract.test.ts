@@ -39,7 +39,7 @@ describe('a response', () => {
   });
 
   it.each([
-    ['a status that the operation does not have', { status: 409, body: problem('conflict', 409) }],
+    ['a status that the operation does not document', { status: 409, body: problem('conflict', 409) }],
     [
       'a problem that belongs to another status',
       { status: 401, headers: PROBLEM_TYPE, body: problem('not-found', 404) },
@@ -59,8 +59,8 @@ describe('a response', () => {
     ['no x-request-id', { headers: { 'content-type': 'application/json' }, body: usage }],
     ['a header that is not documented', { headers: { ...JSON_TYPE, 'x-powered-by': 'x' }, body: usage }],
     ['no www-authenticate', { status: 401, headers: PROBLEM_TYPE, body: problem('unauthorized', 401) }],
-    ['a body where none belongs', { method: 'DELETE', path: '/v1/api-keys/key_1', status: 204, body: usage }],
-    ['a path that there is not', { path: '/v1/nothing', body: usage }],
+    ['an unexpected body', { method: 'DELETE', path: '/v1/api-keys/key_1', status: 204, body: usage }],
+    ['an unknown path', { path: '/v1/nothing', body: usage }],
   ])('is refused for %s', (_, exchange) => {
     expect(() => check(exchange)).toThrow(ContractBroken);
   });

@@ -4,8 +4,8 @@ const named = (name: string, more: object = {}) => Object.assign(new Error(name)
 const status = (httpStatusCode: number) => named('Error', { $metadata: { httpStatusCode } });
 
 it.each([
-  ['DynamoDB when a table is busy', named('ProvisionedThroughputExceededException')],
-  ['DynamoDB when an account is busy', named('RequestLimitExceeded')],
+  ['DynamoDB when a table is throttled', named('ProvisionedThroughputExceededException')],
+  ['DynamoDB when an account is throttled', named('RequestLimitExceeded')],
   ['S3', named('SlowDown', { $metadata: { httpStatusCode: 503 } })],
   ['SQS', named('RequestThrottled', { $metadata: { httpStatusCode: 403 } })],
   ['status 429', status(429)],
@@ -22,7 +22,7 @@ it.each([
   ['a time-out', named('TimeoutError')],
   ['a refused connection', named('Error', { code: 'ECONNREFUSED' })],
   ['a lost connection', named('Error', { code: 'ECONNRESET' })],
-  ['a name that is not found', named('Error', { code: 'ENOTFOUND' })],
+  ['a name that does not resolve', named('Error', { code: 'ENOTFOUND' })],
   ['an error that is marked as retryable', named('Fault', { $retryable: {} })],
   ['the cause of an error', new Error('failed', { cause: new Error('again', { cause: status(502) }) })],
 ])('knows an outage by %s, which is no throttling', (_, error) => {
@@ -31,15 +31,12 @@ it.each([
 });
 
 it.each([
-  [
-    'a condition that fails',
-    named('ConditionalCheckFailedException', { $metadata: { httpStatusCode: 400 } }),
-  ],
+  ['a failed condition', named('ConditionalCheckFailedException', { $metadata: { httpStatusCode: 400 } })],
   ['a denied call', named('AccessDeniedException', { $metadata: { httpStatusCode: 403 } })],
-  ['a call that was aborted, whatever caused it', named('AbortError', { cause: status(500) })],
-  ['an error of our own', new TypeError('undefined is not a function')],
+  ['an aborted call, whatever the cause', named('AbortError', { cause: status(500) })],
+  ['an error in our own code', new TypeError('undefined is not a function')],
   [
-    'a cause that is its own cause',
+    'an error that is its own cause',
     (() => {
       const error = new Error('x');
       error.cause = error;
@@ -47,7 +44,7 @@ it.each([
     })(),
   ],
   ['no error', undefined],
-  ['a text', 'TimeoutError'],
+  ['a string', 'TimeoutError'],
 ])('takes %s for no outage', (_, error) => {
   expect(isOutage(error)).toBe(false);
   expect(isThrottling(error)).toBe(false);

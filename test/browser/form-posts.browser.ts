@@ -413,7 +413,7 @@ describe('a script on another origin', () => {
       { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', tracestate: 'a=b' },
     ],
     ['another service’s client', { 'formspree-session-data': 'e30=', 'x-client-version': '3.0.0' }],
-    ['a key and headers of its own', { authorization: '', 'x-anything': 'at all' }],
+    ['its own key and headers', { authorization: '', 'x-anything': 'at all' }],
   ])('posts with the request headers of %s', async (_, headers: Record<string, string>) => {
     const form = await makeForm();
     const key = {

@@ -223,8 +223,8 @@ describe('npm run fields', () => {
 
   it.each([
     ['a page without a form', () => [pageWith('<p>Nothing')], 1],
-    ['no such file', () => [join(folder, 'none.html')], 1],
-    ['no page', () => [], 2],
+    ['a missing file', () => [join(folder, 'none.html')], 1],
+    ['no page given', () => [], 2],
   ])('fails with %s', async (_, args, code) => {
     expect(await run(...args())).toMatchObject({ code, stdout: '' });
   });

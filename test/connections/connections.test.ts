@@ -167,7 +167,7 @@ describe("an app's tokens", () => {
     ],
     // The rows of its connections may outlive it for a moment.
     [
-      'the row of the app is gone and those of its connections are not',
+      "the app's row is deleted but those of its connections are not",
       (app) => appStore(stores.db, stores.tables).remove(app.clientId),
     ],
   ];

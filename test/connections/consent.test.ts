@@ -159,21 +159,21 @@ describe('a request refused on a page, without a redirect', () => {
   test.each([
     ['no app', { client_id: '' }],
     ['an unknown app', { client_id: 'app_0123456789ABCDEFGHJKMNPQRS' }],
-    ['a text that is no app', { client_id: 'https://evil.example' }],
+    ['text that is not an app id', { client_id: 'https://evil.example' }],
     ['no redirect URI', { redirect_uri: '' }],
     ['another redirect URI', { redirect_uri: 'https://evil.example/callback' }],
     ['a path below', { redirect_uri: `${REDIRECT_URI}/more` }],
     ['another query', { redirect_uri: `${REDIRECT_URI}?next=https://evil.example` }],
     ['a fragment', { redirect_uri: `${REDIRECT_URI}#fragment` }],
     ['a user name', { redirect_uri: 'https://platform.example@evil.example/callback' }],
-    ['a user name of the own host', { redirect_uri: 'https://someone@platform.example/callback' }],
+    ['a user name that looks like the host', { redirect_uri: 'https://someone@platform.example/callback' }],
     ['a look-alike host', { redirect_uri: 'https://platform.example.evil.example/callback' }],
     ['letters of another script', { redirect_uri: 'https://рlatform.example/callback' }],
     ['another case', { redirect_uri: 'https://PLATFORM.example/callback' }],
     ['a port', { redirect_uri: 'https://platform.example:8443/callback' }],
     ['http', { redirect_uri: 'http://platform.example/callback' }],
     ['a wildcard', { redirect_uri: 'https://*.example/callback' }],
-    ['a climbing path', { redirect_uri: 'https://platform.example/x/../callback' }],
+    ['a path with ".."', { redirect_uri: 'https://platform.example/x/../callback' }],
     ['a backslash', { redirect_uri: 'https://platform.example\\@evil.example/callback' }],
     ['a script', { redirect_uri: 'javascript:alert(1)' }],
     ['a line break', { redirect_uri: `${REDIRECT_URI}\r\nset-cookie: a=b` }],
@@ -232,10 +232,10 @@ describe('a request refused by redirecting to the app, with its state and the is
     ['PKCE with the method plain', PLAIN, 'invalid_request'],
     ['a method without a challenge', { code_challenge: '' }, 'invalid_request'],
     ['a challenge that is too short', { code_challenge: 'a'.repeat(42) }, 'invalid_request'],
-    ['a challenge that is no base64url', { code_challenge: '+'.repeat(43) }, 'invalid_request'],
+    ['a challenge that is not base64url', { code_challenge: '+'.repeat(43) }, 'invalid_request'],
     ['an unknown scope', { scope: 'read owner' }, 'invalid_scope'],
-    ['nothing but what people do', { scope: 'admin' }, 'invalid_scope'],
-    ['a secret in the address', { client_secret: 'svc_app_secret' }, 'invalid_request'],
+    ['only scopes that apps cannot get', { scope: 'admin' }, 'invalid_scope'],
+    ['a secret in the URL', { client_secret: 'svc_app_secret' }, 'invalid_request'],
   ])('%s', async (_, given, error) => {
     const { status, headers } = await flowOf().ask(given);
     expect(status).toBe(302);
@@ -318,7 +318,7 @@ describe('the answer', () => {
   test.each([
     ['another website', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
-    ['a neighbour of the service', { origin: 'http://api.test:8080' }],
+    ['a neighboring host of the service', { origin: 'http://api.test:8080' }],
     ['nowhere', {}],
   ])('is refused from %s', async (_, headers) => {
     const flow = flowOf();

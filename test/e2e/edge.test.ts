@@ -103,11 +103,11 @@ describe('bypassing the edge', () => {
   });
 
   it.each([
-    ['of two that are joined', [NEW, OLD]],
-    ['that comes twice', [NEW, NEW]],
-    ['with a blank inside', `${NEW.slice(1)} n`],
-    ['that is cut', NEW.slice(1)],
-    ['in other case', NEW.toUpperCase()],
+    ['made of two joined secrets', [NEW, OLD]],
+    ['that is sent twice', [NEW, NEW]],
+    ['with a space inside', `${NEW.slice(1)} n`],
+    ['that is truncated', NEW.slice(1)],
+    ['in different case', NEW.toUpperCase()],
   ])('does not accept a secret %s', async (_, secret) => {
     const { status } = await send('/v1/health', { headers: { host: API, 'svc-edge-secret': secret } });
     expect(status).toBe(404);

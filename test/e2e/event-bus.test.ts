@@ -214,7 +214,7 @@ describe('the canary', () => {
   it.each([
     ['without a signature', {}],
     [
-      'that somebody else signed',
+      'signed by someone else',
       {
         'webhook-id': 'whd_1',
         'webhook-timestamp': String(Math.floor(Date.now() / 1000)),

@@ -209,8 +209,8 @@ describe('cleanup', () => {
   const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n';
 
   it.each([
-    ['a client that goes away in the middle', (socket: any) => socket.destroy()],
-    ['a client that ends before what it announced', (socket: any) => socket.end()],
+    ['a client that disconnects in the middle', (socket: any) => socket.destroy()],
+    ['a client that ends before its announced length', (socket: any) => socket.end()],
   ])('the page for %s', async (_, leave) => {
     const form = await makeForm();
     const { port } = new URL(service.baseUrl);

@@ -68,9 +68,9 @@ it("is sent up to the form's daily limit, exactly, even when submissions race", 
 
 it.each<[string, PostedField[]]>([
   ['without an address', [['name', 'Ada']]],
-  ['with an address that is none', [['email', 'ada@example.org, bob@example.org']]],
+  ['with an invalid address', [['email', 'ada@example.org, bob@example.org']]],
   ['with our own address', [['email', 'Forms@example.com']]],
-  ['with the address of a machine', [['email', 'mailer-daemon@example.org']]],
+  ["with a machine's address", [['email', 'mailer-daemon@example.org']]],
 ])('is not sent to a submission %s', async (_, fields) => {
   await sendJobEmails(await world.posted(await world.storedForm(ANSWERING), fields), world.deps());
   expect(await world.recipients()).toEqual([]);

@@ -56,10 +56,10 @@ it('sends only to the given recipient, whatever the headers say', async () => {
 });
 
 it.each<[string, Error]>([
-  ['a connection that was refused', failed('ECONNREFUSED')],
+  ['a refused connection', failed('ECONNREFUSED')],
   ['a host that has no address', failed('ENOTFOUND')],
-  ['no address that answered', new AggregateError([failed('ECONNREFUSED'), failed('ECONNREFUSED')])],
-  ['a 403', answered(403)],
+  ['addresses of which none responded', new AggregateError([failed('ECONNREFUSED'), failed('ECONNREFUSED')])],
+  ['a 403 response', answered(403)],
 ])('knows after %s that nothing was sent', async (_, error) => {
   ses.on(SendEmailCommand).rejects(error);
   const failure: unknown = await send(email).catch((reason: unknown) => reason);
@@ -75,10 +75,16 @@ it('distinguishes a refused e-mail from a refusal of all e-mails', async () => {
 });
 
 it.each<[string, Error]>([
-  ['a connection that broke', failed('ECONNRESET')],
+  ['a broken connection', failed('ECONNRESET')],
   ['a timeout', Object.assign(new Error('too long'), { name: 'TimeoutError' })],
-  ['addresses of which one may have answered', new AggregateError([failed('ECONNREFUSED'), failed('EPIPE')])],
-  ['a 500', new InternalServiceErrorException({ message: 'no', $metadata: { httpStatusCode: 500 } })],
+  [
+    'addresses of which one may have responded',
+    new AggregateError([failed('ECONNREFUSED'), failed('EPIPE')]),
+  ],
+  [
+    'a 500 response',
+    new InternalServiceErrorException({ message: 'no', $metadata: { httpStatusCode: 500 } }),
+  ],
 ])("can't tell after %s, and doesn't retry", async (_, error) => {
   ses.on(SendEmailCommand).rejects(error);
   await expect(send(email)).rejects.toBeInstanceOf(EmailOutcomeUnknown);

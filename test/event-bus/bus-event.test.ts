@@ -149,8 +149,8 @@ describe('a delivery', () => {
   });
 
   it.each([
-    ['goes on', { ...state, status: 'pending' as const }, state],
-    ['had ended so before', succeeded, { ...succeeded, version: 7 }],
+    ['is not finished yet', { ...state, status: 'pending' as const }, state],
+    ['had finished before', succeeded, { ...succeeded, version: 7 }],
     [
       'is a test ping',
       { ...state, event: 'webhook.test' as const },

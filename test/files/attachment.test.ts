@@ -48,10 +48,10 @@ it.each<[string, typeof submission | undefined, string, LinkQuery]>([
   ['of another file', submission, 'file_2', linkOf(submission)],
   ['of another submission', { ...submission, submission_id: 'sub_2' }, 'file_1', linkOf(submission)],
   ['signed with another key', submission, 'file_1', linkOf({ ...submission, link_key: 'another' })],
-  ['with a later end', submission, 'file_1', { ...linkOf(submission), expires: '9999999999' }],
-  ['without an end', submission, 'file_1', { signature: linkOf(submission).signature }],
+  ['with a later expiry', submission, 'file_1', { ...linkOf(submission), expires: '9999999999' }],
+  ['without an expiry', submission, 'file_1', { signature: linkOf(submission).signature }],
   ['without a signature', submission, 'file_1', { expires: linkOf(submission).expires }],
-  ['of a submission that is not there', undefined, 'file_1', linkOf(submission)],
+  ['of a submission that does not exist', undefined, 'file_1', linkOf(submission)],
   [
     'signed without a key, of a submission without files',
     { submission_id: 'sub_1', attachments: [] } as unknown as typeof submission,

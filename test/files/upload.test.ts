@@ -12,10 +12,10 @@ it.each<[string, string | undefined, string[]]>([
   ['an empty field', '', []],
   ['an empty array', '[]', []],
   ['one id', a, [a]],
-  ['ids with commas between', ` ${a}, ${b} ,`, [a, b]],
+  ['ids separated by commas', ` ${a}, ${b} ,`, [a, b]],
   ['an array', JSON.stringify([a, b]), [a, b]],
-  ['a field that was repeated with commas in it', JSON.stringify([`${a},`, b]), [a, b]],
-  ['an id twice', `${a},${a}`, [a]],
+  ['a repeated field that contains commas', JSON.stringify([`${a},`, b]), [a, b]],
+  ['the same id twice', `${a},${a}`, [a]],
 ])('parses %s', (_, value, ids) => {
   expect(uploadIdsOf(value)).toEqual(ids);
 });

@@ -110,7 +110,7 @@ describe('the bucket', () => {
   ];
 
   it.each([
-    ['less bytes than announced', '1234', 'EntityTooSmall'],
+    ['fewer bytes than announced', '1234', 'EntityTooSmall'],
     ['more bytes than announced', '123456', 'EntityTooLarge'],
   ])('refuses %s, and keeps nothing', async (_, content, expected) => {
     const { body } = await ask((await pro.makeForm()).slug);

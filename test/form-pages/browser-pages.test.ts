@@ -117,9 +117,9 @@ describe("the visitor's input", () => {
 });
 
 const failures: [string, number, () => unknown][] = [
-  ['a form that is not there', 404, () => new FormNotFound('<script>alert(1)</script>')],
+  ['a form that does not exist', 404, () => new FormNotFound('<script>alert(1)</script>')],
   ['a body that cannot be read', 400, () => new BadBody(message('no-body'))],
-  ['an error with an English text only', 400, () => new BadBody('Only in English <b>.')],
+  ['an error with only an English text', 400, () => new BadBody('Only in English <b>.')],
   ['a quota', 402, () => new QuotaExceeded(100)],
   ['a rate limit', 429, () => new RateLimited(message('too-many-posts', { limit: 60 }), 125)],
   [
@@ -129,7 +129,7 @@ const failures: [string, number, () => unknown][] = [
   ],
   ['a store that does not respond', 503, () => new Unavailable()],
   ['an error of the service itself', 500, () => new Error('secret inside')],
-  ['anything that was thrown', 500, () => '<script>'],
+  ['any thrown value', 500, () => '<script>'],
 ];
 
 describe.each(failures)('the page for %s', (_, status, make) => {

@@ -35,9 +35,17 @@ it("accepts addresses as text or in the form's own format", () => {
 });
 
 it.each<[string, object, boolean]>([
-  ['echoes in its text', { autoresponder: { enabled: true, subject: 'Hi', text: 'You: {{message}}' } }, true],
-  ['echoes in its subject', { autoresponder: { enabled: true, subject: 'Hi {{name}}', text: 'T' } }, true],
-  ['echoes nothing', { autoresponder: { enabled: true, subject: 'Hi', text: 'Thanks' } }, false],
+  [
+    'repeats input in its text',
+    { autoresponder: { enabled: true, subject: 'Hi', text: 'You: {{message}}' } },
+    true,
+  ],
+  [
+    'repeats input in its subject',
+    { autoresponder: { enabled: true, subject: 'Hi {{name}}', text: 'T' } },
+    true,
+  ],
+  ['repeats no input', { autoresponder: { enabled: true, subject: 'Hi', text: 'Thanks' } }, false],
   ['is off', { autoresponder: { enabled: false, subject: 'Hi', text: '{{message}}' } }, false],
   [
     'has a challenge',
@@ -93,9 +101,9 @@ it('sets, changes and removes the autoresponder', () => {
 });
 
 it.each<[string, object]>([
-  ['what is no address', { notify_emails: ['not an address'] }],
-  ['what is no address in an object', { notify_emails: [{ address: 'x' }] }],
-  ['a status that there is not', { notify_emails: [{ address: 'a@example.com', status: 'x' }] }],
+  ['an invalid address', { notify_emails: ['not an address'] }],
+  ['an invalid address in an object', { notify_emails: [{ address: 'x' }] }],
+  ['an unknown status', { notify_emails: [{ address: 'a@example.com', status: 'x' }] }],
   ['two addresses in one', { notify_emails: ['a@example.com\r\nBcc: b@example.com'] }],
   [
     'too many addresses',
@@ -104,8 +112,8 @@ it.each<[string, object]>([
   ['an empty subject', { autoresponder: { subject: '', text: 'x' } }],
   ['a text that is too long', { autoresponder: { subject: 'x', text: 'x'.repeat(10_001) } }],
   ['a member of another type', { autoresponder: { enabled: 'yes' } }],
-  ['a member that there is not', { autoresponder: { unknown: 1 } }],
-  ['a change of what the stage decides', { email_enabled: true }],
+  ['an unknown member', { autoresponder: { unknown: 1 } }],
+  ['a change of a setting that belongs to the stage', { email_enabled: true }],
 ])('refuses %s', (_, body) => {
   expect(formPatch.safeParse(body).success).toBe(false);
 });

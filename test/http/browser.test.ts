@@ -8,16 +8,19 @@ import {
 
 describe('a client', () => {
   it.each([
-    ['Chrome that navigates', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'],
-    ['Safari that navigates', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-    ['html alone', 'text/html'],
-    ['html before JSON at the same weight', 'text/html, application/json'],
-    ['html named, JSON only among the rest', 'text/html, */*'],
+    [
+      'Chrome navigating to a page',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8',
+    ],
+    ['Safari navigating to a page', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['only HTML', 'text/html'],
+    ['HTML before JSON with the same weight', 'text/html, application/json'],
+    ['HTML by name, and JSON only through a wildcard', 'text/html, */*'],
     ['any text', 'text/*'],
-    ['html with a higher weight', 'application/json;q=0.8, text/html;q=0.9'],
+    ['HTML with a higher weight', 'application/json;q=0.8, text/html;q=0.9'],
     ['capitals', 'TEXT/HTML'],
-    ['the stream of Turbo alone', 'text/vnd.turbo-stream.html'],
-    ['the stream of Turbo before anything', 'text/vnd.turbo-stream.html, */*;q=0.1'],
+    ['only Turbo streams', 'text/vnd.turbo-stream.html'],
+    ['Turbo streams before anything else', 'text/vnd.turbo-stream.html, */*;q=0.1'],
   ])('prefers a page with %s', (_, accept) => {
     expect(prefersPage(accept)).toBe(true);
   });
@@ -27,10 +30,10 @@ describe('a client', () => {
     ['an empty header', ''],
     ['fetch and curl', '*/*'],
     ['axios', 'application/json, text/plain, */*'],
-    ['JSON before html at the same weight', 'application/json, text/html'],
+    ['JSON before HTML with the same weight', 'application/json, text/html'],
     ['JSON with a higher weight', 'text/html;q=0.5, application/json'],
     ['problem documents', 'application/problem+json, text/html;q=0.9'],
-    ['html refused', 'text/html;q=0, */*'],
+    ['HTML excluded', 'text/html;q=0, */*'],
     ['images', 'image/png'],
     ['nonsense', ';;q=x, /, text'],
   ])('prefers JSON with %s', (_, accept) => {
@@ -72,7 +75,7 @@ describe('the language chosen from Accept-Language', () => {
 
 it.each([
   ['htmx that accepts anything', { 'hx-request': 'true', accept: '*/*' }, true],
-  ['htmx that says nothing of it', { 'hx-request': 'true' }, true],
+  ['htmx without an Accept header', { 'hx-request': 'true' }, true],
   ['htmx that asks for JSON', { 'hx-request': 'true', accept: 'application/json' }, false],
   ['another script that accepts anything', { accept: '*/*' }, false],
 ])('sends %s a page: %s', (_, headers, isPage) => {
@@ -83,15 +86,15 @@ describe('the place where a response is shown', () => {
   const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';
   it.each([
-    ['a browser that navigates', { accept: HTML, 'sec-fetch-mode': 'navigate' }, true, true],
-    ['a browser that does not know the header', { accept: HTML }, true, true],
+    ['a browser navigating to a page', { accept: HTML, 'sec-fetch-mode': 'navigate' }, true, true],
+    ['a browser that does not send the header', { accept: HTML }, true, true],
     ['htmx', { accept: 'text/html', 'sec-fetch-mode': 'cors' }, false, false],
     ['htmx 2', { accept: '*/*', 'hx-request': 'true', 'sec-fetch-mode': 'cors' }, false, false],
-    ['htmx in a browser that does not know the header', { accept: HTML, 'hx-request': 'true' }, false, false],
+    ['htmx in a browser that does not send the header', { accept: HTML, 'hx-request': 'true' }, false, false],
     ['htmx on the same origin', { accept: 'text/html, */*', 'sec-fetch-mode': 'same-origin' }, false, false],
     ['Turbo', { accept: TURBO, 'sec-fetch-mode': 'cors' }, false, true],
     [
-      'Turbo that names nothing else',
+      'Turbo with no other media type',
       { accept: 'text/vnd.turbo-stream.html', 'sec-fetch-mode': 'cors' },
       false,
       true,
@@ -99,8 +102,8 @@ describe('the place where a response is shown', () => {
     ['Turbo on the same origin', { accept: TURBO, 'sec-fetch-mode': 'same-origin' }, false, true],
     ['fetch', { accept: '*/*', 'sec-fetch-mode': 'cors' }, false, false],
     ['curl', { accept: '*/*' }, false, false],
-    ['nothing that is known', {}, false, false],
-    ['a download that navigates', { accept: 'application/json', 'sec-fetch-mode': 'navigate' }, false, false],
+    ['an unknown client', {}, false, false],
+    ['a download by navigation', { accept: 'application/json', 'sec-fetch-mode': 'navigate' }, false, false],
   ])('is %s', (_, headers, navigates, redirected) => {
     expect([isNavigation(headers), expectsRedirect(headers)]).toEqual([navigates, redirected]);
   });

@@ -50,7 +50,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'a post that cannot be read',
+    'an unreadable post',
     () => new BadBody('The body ends before its closing boundary.'),
     {
       en: 'Something went wrong on the way, and we couldn’t read your message. Your message was not sent.',
@@ -61,7 +61,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'a form that posts in a way that never works',
+    'a form with an unsupported encoding',
     () => new BadBody(message('unknown-content-type')),
     {
       en: 'The website sends the form in a way that doesn’t work. Your message was not sent.',
@@ -72,7 +72,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'a key that is not valid',
+    'an invalid key',
     () => new InvalidKey(message('not-a-submission-key')),
     {
       en: 'This form isn’t set up correctly',
@@ -127,7 +127,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'files that the form does not take',
+    'files that the form does not accept',
     () => new UploadsNotAllowed(),
     {
       en: 'This form doesn’t accept files. Your message was not sent.',
@@ -138,7 +138,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'an upload that is missing',
+    'a missing upload',
     () => new ValidationFailed([{ path: '_uploads', message: 'upl_1 is unknown' }]),
     {
       en: 'A file that you selected didn’t arrive, or you selected it too long ago. Your message was not sent.',
@@ -149,7 +149,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'a form that is not there',
+    'a form that does not exist',
     () => new FormNotFound('contact'),
     {
       en: 'This form doesn’t exist. It may have been deleted, or its address may have changed. Your message was not sent.',
@@ -182,7 +182,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'a website that the browser keeps to itself',
+    'a website that the browser does not reveal',
     () => new OriginNotAllowed('null'),
     {
       en: 'This form only accepts messages from certain websites, and your browser didn’t say which website you came from. Your message was not sent.',
@@ -193,7 +193,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'a challenge that was not passed',
+    'a failed challenge',
     () => new TurnstileFailed('no token'),
     {
       en: 'We couldn’t verify that a person sent the form. Your message was not sent.',
@@ -204,7 +204,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'a quota that is used up',
+    'a used-up quota',
     () => new QuotaExceeded(100),
     {
       en: 'This form is closed for now. Your message was not sent.',
@@ -226,7 +226,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     },
   ],
   [
-    'a service that is busy',
+    'a busy service',
     () => new Unavailable(),
     {
       en: 'The service is very busy at the moment and couldn’t process your message.',

@@ -114,8 +114,8 @@ describe('a script that prefers pages, such as htmx', () => {
 
 describe('a program', () => {
   it.each([
-    ['says nothing', {}],
-    ['takes anything', { accept: '*/*' }],
+    ['has no Accept header', {}],
+    ['accepts anything', { accept: '*/*' }],
     ['prefers JSON', { accept: 'text/html;q=0.9, application/json' }],
   ])('that %s gets JSON, even from a form with a redirect_url', async (_, headers) => {
     const form = await account.makeForm({ redirect_url: 'https://www.example.com/' });

@@ -12,7 +12,7 @@ describe('an error in a browser', () => {
   /** The page's heading and one of its sentences. */
   const cases: [string, number, string, string, () => Promise<Answered>][] = [
     [
-      'a form that is not there',
+      'a form that does not exist',
       404,
       'Modulo non trovato',
       'Questo modulo non esiste. Forse è stato eliminato o il suo indirizzo è cambiato.',
@@ -43,7 +43,7 @@ describe('an error in a browser', () => {
       },
     ],
     [
-      'an origin that the browser keeps to itself',
+      'an origin that the browser does not reveal',
       403,
       'Non è possibile inviare il modulo da qui',
       'il browser non ha indicato da quale sito proviene.',
@@ -123,7 +123,7 @@ describe('an error in a browser', () => {
       },
     ],
     [
-      'an upload that is not there',
+      'an upload that does not exist',
       422,
       'Manca un file',
       'Uno dei file scelti non è arrivato',
@@ -133,7 +133,7 @@ describe('an error in a browser', () => {
       },
     ],
     [
-      'a quota that is used up',
+      'a used-up quota',
       402,
       'Modulo temporaneamente chiuso',
       'Riprovi più tardi o contatti il gestore del sito.',

@@ -46,11 +46,11 @@ it.each([
   ['its own link', { thank_you: { link: 'https://www.example.com/shop' } }, 'https://www.example.com/shop'],
   ['its only website', { allowed_origins: ['https://a.example'] }, 'https://a.example'],
   [
-    'nowhere, where it has several',
+    'nowhere if it has several websites',
     { allowed_origins: ['https://a.example', 'https://b.example'] },
     undefined,
   ],
-  ['nowhere, where it says nothing', {}, undefined],
+  ['nowhere if it has none', {}, undefined],
 ])('sends visitors without a referrer to %s', async (_, input, href) => {
   const form = await account.makeForm(input);
   const { text } = await open(form.slug);

@@ -83,7 +83,7 @@ it('accepts a plain post without a call', async () => {
 it.each<[string, Scenario, string]>([
   ['a filled honeypot', { post: { honeypot: '_gotcha' } }, 'honeypot'],
   [
-    'what the form blocks',
+    "a match with the form's block list",
     { form: { spam: { blocked: ['cheap watches'] } }, fields: { text: 'Cheap watches!' } },
     'blocked',
   ],

@@ -33,7 +33,7 @@ describe('the page for a refused post', () => {
     ['a draft', { status: 'draft' }, {}],
     ['an origin that is not allowed', { allowed_origins: ['https://a.example'] }, { origin: 'null' }],
     ['a wrong key', {}, { authorization: 'Bearer x' }],
-    ['no pass of a challenge', { challenge: { enabled: true, secret: 's' } }, {}],
+    ['a failed challenge', { challenge: { enabled: true, secret: 's' } }, {}],
   ])('keeps the input, without control fields, after %s', async (_, input, headers) => {
     const form = await account.makeForm(input);
     const response = await browse(form.slug, typed(), headers);

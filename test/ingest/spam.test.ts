@@ -137,8 +137,8 @@ describe('the challenge', () => {
     ['no token', {}],
     ['an empty token', { [TOKEN]: '' }],
     ['a wrong token', { [TOKEN]: 'bad' }],
-    ['a token that is no text', { [TOKEN]: { good: true } }],
-    ['a token too long', { [TOKEN]: `good${'x'.repeat(2048)}` }],
+    ['a token that is not text', { [TOKEN]: { good: true } }],
+    ['a token that is too long', { [TOKEN]: `good${'x'.repeat(2048)}` }],
   ])('refuses %s with 403 turnstile-failed and stores nothing', async (_, fields) => {
     const form = await account.makeForm({ challenge });
     const before = await used(account);
@@ -232,7 +232,7 @@ describe('the challenge', () => {
 describe('allowed_origins', () => {
   it.each([
     ['a listed origin', { origin: 'https://www.example.com' }, 201],
-    ['no origin, as programs', {}, 201],
+    ['no origin, like programs', {}, 201],
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['an opaque origin', { origin: 'null' }, 403],
   ])('handles a post with %s', async (_, headers, status) => {

@@ -39,14 +39,14 @@ it.each([
   ['does not respond in time', () => undefined],
   ['sends half a response', (response: { write(text: string): void }) => response.write('{"success":')],
   [
-    'sends something else than JSON',
+    'sends something other than JSON',
     (response: { statusCode: number; end(text: string): void }) => {
       response.statusCode = 502;
       response.end('<html>Bad gateway</html>');
     },
   ],
   [
-    'has a fault of its own',
+    'reports an internal error',
     (response: { end(text: string): void }) =>
       response.end('{"success":false,"error-codes":["internal-error"]}'),
   ],

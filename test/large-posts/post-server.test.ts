@@ -143,7 +143,7 @@ it('returns the bytes again when read again, and any range of them', async () =>
 
 it.each([
   ['with a length', {}],
-  ['without one', { 'transfer-encoding': 'chunked' }],
+  ['without a length', { 'transfer-encoding': 'chunked' }],
 ])('reads a post that is too long, %s, to its end before it refuses', async (_, headers) => {
   const { status, text: answer } = await post(bytesOf(LIMIT + 1), headers);
   expect([status, answer]).toEqual([400, 'BodyTooLarge']);

@@ -152,19 +152,19 @@ it('finds the recipients in the message if none are given', async () => {
 
 it.each<[string, () => Promise<unknown>]>([
   ['without a sender', () => send(MESSAGE.replace(/^From.*\r\n/, ''), ['ada@example.org'])],
-  ['whose sender is in its body only', () => send(`To: a@example.org\r\n\r\n${MESSAGE}`)],
-  ['for nobody', () => send(MESSAGE.replace(/^To.*\r\n/m, ''))],
+  ['whose sender is only in its body', () => send(`To: a@example.org\r\n\r\n${MESSAGE}`)],
+  ['without recipients', () => send(MESSAGE.replace(/^To.*\r\n/m, ''))],
   [
-    'for more than 50',
+    'for more than 50 recipients',
     () =>
       send(
         MESSAGE,
         Array.from({ length: 51 }, (_, n) => `a${n}@example.org`),
       ),
   ],
-  ['for what is no address', () => send(MESSAGE, ['ada@exämple.org\r\nx'])],
+  ['for an invalid address', () => send(MESSAGE, ['ada@exämple.org\r\nx'])],
   [
-    'that is not a raw one',
+    'that is not raw',
     () =>
       send('', ['ada@example.org'], {
         Content: { Simple: { Subject: { Data: 'x' }, Body: { Text: { Data: 'x' } } } },

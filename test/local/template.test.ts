@@ -43,7 +43,7 @@ test.each<[string, unknown, unknown]>([
   ],
   ['a queue’s URL', { Ref: 'Jobs' }, 'http://127.0.0.1:1/000000000000/Jobs'],
   ['a queue’s ARN', { 'Fn::GetAtt': 'Jobs.Arn' }, 'arn:aws:sqs:us-east-1:000000000000:Jobs'],
-  ['the API’s address', { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] }, 'http://127.0.0.1:2'],
+  ['the API’s URL', { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] }, 'http://127.0.0.1:2'],
   ['a bucket’s name', { Ref: 'Files' }, 'files'],
   ['a machine’s ARN', { Ref: 'Ladder' }, 'arn:aws:states:us-east-1:000000000000:stateMachine:Ladder'],
   ['a parameter', { Ref: 'BootstrapVersion' }, '/cdk/version'],

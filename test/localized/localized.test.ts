@@ -80,7 +80,7 @@ describe('POST /{locale}/api', () => {
   it.each([
     ['no key', undefined, 'Senden Sie einen Schlüssel'],
     ['a malformed key', 'nonsense', 'Der Schlüssel ist ungültig.'],
-    ['a key that was never made', `svc_sub_${'a'.repeat(38)}`, 'Der Schlüssel ist ungültig.'],
+    ['a key that never existed', `svc_sub_${'a'.repeat(38)}`, 'Der Schlüssel ist ungültig.'],
   ])('responds with 401 in its language to %s', async (_, key, text) => {
     const response = await call('submitEntry', {
       path: { locale: 'de' },
@@ -182,9 +182,9 @@ describe('POST /{locale}/api', () => {
   it.each([
     ['no form', { fields: {} }, 'form'],
     ['no fields', { form: 'contact' }, 'fields'],
-    ['fields that are a list', { form: 'contact', fields: [] }, 'fields'],
+    ['a list of fields', { form: 'contact', fields: [] }, 'fields'],
     ['a form that is a number', { form: 1, fields: {} }, 'form'],
-    ['a member that is not known', { form: 'contact', fields: {}, name: 'Ada' }, 'name'],
+    ['an unknown member', { form: 'contact', fields: {}, name: 'Ada' }, 'name'],
   ])('responds with 422 in its language to %s', async (_, body, path) => {
     const response = await submit(body, { locale: 'ru' });
     expect(response).toMatchObject({ status: 422, body: { title: 'Недопустимые значения' } });

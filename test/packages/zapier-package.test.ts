@@ -142,7 +142,7 @@ describe("the editor's lists", () => {
       { key: 'field_name', label: 'Your name', required: true, type: 'string' },
       { key: 'field_email', type: 'string', required: false },
       { key: 'field_age', type: 'number' },
-      { key: 'field_start', type: 'string', helpText: 'A day such as 2026-11-30.' },
+      { key: 'field_start', type: 'string', helpText: 'A date, for example 2026-11-30.' },
       { key: 'field_place', type: 'string', choices: ['Graz', 'Wien'] },
       { key: 'field_skills', type: 'string', list: true, choices: ['ts', 'go'] },
       { key: 'field_terms', type: 'boolean' },

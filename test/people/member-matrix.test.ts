@@ -217,10 +217,10 @@ describe('without permission', () => {
     if (operation.method !== 'GET') {
       test.each([
         ['another website', 'https://evil.example'],
-        ['no page', undefined],
+        ['no page given', undefined],
         ['a page without an origin', 'null'],
         ['another port of this host', `${BASE_URL}:8080`],
-        ['an address that begins like this one', `${BASE_URL}.evil.example`],
+        ['a host that begins with ours', `${BASE_URL}.evil.example`],
       ])('refuses %s with a cookie', async (_, origin) => {
         const headers: Record<string, string> = origin === undefined ? {} : { origin };
         expect(await callAs(people.owner, operation, { headers })).toMatchObject(forbidden);

@@ -23,7 +23,7 @@ describe('with trustEmail', () => {
 
 test.each([
   ['no address', {}],
-  ['none that is one', { email: 'ann' }],
+  ['a name without a domain', { email: 'ann' }],
   ['two addresses', { email: 'ann@example.com, owner@example.com' }],
   ['a list of addresses', { email: ['owner@example.com'] }],
   ['an address with a line break', { email: 'ann@example.com\r\nBcc: owner@example.com' }],

@@ -17,22 +17,22 @@ describe('a response from the issuer', () => {
   const heading = 'You’re not signed in';
   const bad: [string, (query: Record<string, string>, browser: Browser) => Record<string, string>][] = [
     ['with another state', (query) => ({ ...query, state: otherwise(query['state']!) })],
-    ['with a state that nobody began', (query) => ({ ...query, state: 'x'.repeat(43) })],
+    ['with an unknown state', (query) => ({ ...query, state: 'x'.repeat(43) })],
     ['without a state', ({ state: _, ...query }) => ({ ...query, state: '' })],
     ['with a wrong code', (query) => ({ ...query, code: 'guessed' })],
     ['without a code', ({ code: _, ...query }) => query],
-    ['that says another issuer sent it', (query) => ({ ...query, iss: 'https://issuer.example' })],
-    ['that does not say which issuer sent it, though it always does', ({ iss: _, ...query }) => query],
-    ['with a token in the address', (query) => ({ ...query, id_token: 'a.b.c' })],
+    ['that names another issuer', (query) => ({ ...query, iss: 'https://issuer.example' })],
+    ['that does not name its issuer, although the issuer always does', ({ iss: _, ...query }) => query],
+    ['with a token in the URL', (query) => ({ ...query, id_token: 'a.b.c' })],
     [
-      'to a browser that has no cookie of it',
+      'in a browser without its cookie',
       (query, { jar }) => {
         jar.clear();
         return query;
       },
     ],
     [
-      'to a browser whose cookie was changed',
+      'in a browser whose cookie was changed',
       (query, { jar, transactions: [name = ''] }) => {
         jar.set(
           name,
@@ -99,15 +99,15 @@ describe('a response from the issuer', () => {
 describe('an ID token', () => {
   const seconds = () => Math.floor(Date.now() / 1000);
   const lies: [string, () => Lies][] = [
-    ['of another nonce', () => ({ claims: { nonce: 'x'.repeat(43) } })],
+    ['with another nonce', () => ({ claims: { nonce: 'x'.repeat(43) } })],
     ['without a nonce', () => ({ claims: { nonce: undefined } })],
     ['for another client', () => ({ claims: { aud: 'another' } })],
-    ['for several clients, without saying for which', () => ({ claims: { aud: [CLIENT_ID, 'another'] } })],
+    ['for several clients, without an authorized party', () => ({ claims: { aud: [CLIENT_ID, 'another'] } })],
     [
-      'for several clients, and issued to another',
+      'for several clients, and authorized for another',
       () => ({ claims: { aud: [CLIENT_ID, 'another'], azp: 'another' } }),
     ],
-    ['issued to another client', () => ({ claims: { azp: 'another' } })],
+    ['authorized for another client', () => ({ claims: { azp: 'another' } })],
     ['without an audience', () => ({ claims: { aud: undefined } })],
     ['of another issuer', () => ({ claims: { iss: 'https://issuer.example' } })],
     ['without an issuer', () => ({ claims: { iss: undefined } })],
@@ -116,11 +116,11 @@ describe('an ID token', () => {
     ['that never expires', () => ({ claims: { exp: undefined } })],
     ['from the future', () => ({ claims: { iat: seconds() + 8 } })],
     ['from far in the future', () => ({ claims: { iat: seconds() + 10 * 365 * 86_400 } })],
-    ['without a time', () => ({ claims: { iat: undefined } })],
+    ['without an issue time', () => ({ claims: { iat: undefined } })],
     ['not valid yet', () => ({ claims: { nbf: seconds() + 60 } })],
     ['without a signature', () => ({ signature: 'none' })],
-    ['signed with a key of somebody else', () => ({ signature: 'foreign key' })],
-    ['signed with a key that the issuer does not have', () => ({ signature: 'unknown key id' })],
+    ["signed with someone else's key", () => ({ signature: 'foreign key' })],
+    ['signed with a key that the issuer does not publish', () => ({ signature: 'unknown key id' })],
     ['signed with the public key as a secret', () => ({ signature: 'HS256' })],
     ['changed after it was signed', () => ({ signature: 'tampered' })],
     [
@@ -128,7 +128,7 @@ describe('an ID token', () => {
       () => ({ token: { status: 200, body: { access_token: 'a', token_type: 'Bearer' } } }),
     ],
     [
-      'that is none',
+      'that is malformed',
       () => ({ token: { status: 200, body: { access_token: 'a', token_type: 'Bearer', id_token: 'x' } } }),
     ],
   ];
@@ -143,7 +143,10 @@ describe('an ID token', () => {
 
   it.each<[string, () => Lies['claims']]>([
     ['whose clock is five seconds ahead', () => ({ iat: seconds() + 4 })],
-    ['for several clients, and issued to this one', () => ({ aud: [CLIENT_ID, 'another'], azp: CLIENT_ID })],
+    [
+      'for several clients, and authorized for this one',
+      () => ({ aud: [CLIENT_ID, 'another'], azp: CLIENT_ID }),
+    ],
   ])('%s signs the person in', async (_, more) => {
     const { claims } = await invited();
     expect((await new Browser().signIn({ claims: { ...claims, ...more() } })).status).toBe(302);
@@ -154,17 +157,17 @@ describe('an e-mail address', () => {
   const heading = 'Your address isn’t verified';
   it.each<[string, Lies['claims'], Lies['userInfo']]>([
     ['that is not verified', { email_verified: false }, {}],
-    ['that is verified in a word', { email_verified: 'true' }, {}],
-    ['that is verified with a number', { email_verified: 1 }, {}],
-    ['of which nothing is said', { email_verified: undefined }, {}],
+    ['whose verification is a string', { email_verified: 'true' }, {}],
+    ['whose verification is a number', { email_verified: 1 }, {}],
+    ['without a verification', { email_verified: undefined }, {}],
     ['that is null', { email_verified: null }, {}],
     [
-      'that is not verified in the token, whatever is said elsewhere',
+      'unverified in the token, whatever the user info says',
       { email_verified: false },
       { email_verified: true },
     ],
     [
-      'while another one is verified elsewhere',
+      'with another, verified one in the user info',
       { email_verified: undefined },
       { email: 'another@example.com', email_verified: true },
     ],

@@ -93,7 +93,7 @@ test.each([
   ['another endpoint of apps', '/oauth/token?grant_type=x', false],
   ['a path below', '/oauth/authorize/../../v1/me?x', false],
   ['another site', '/oauth/authorize?x\\@evil.example', false],
-  ['nothing that is asked', '/oauth/authorize', false],
+  ['an app request without a query', '/oauth/authorize', false],
 ])('returns to %s: %#', (_, path, isTaken) => {
   expect(returnTarget.safeParse(path).success).toBe(isTaken);
 });

@@ -26,18 +26,18 @@ describe("the visitor's input", () => {
       { Фамилия: 'зайди на www.cheap.example' },
       { 'link-in-name': 15 },
     ],
-    ['a link in a field that asks for no name', { website: 'https://ada.example' }, {}],
+    ['a link in a field that is not for a name', { website: 'https://ada.example' }, {}],
     ['a random name', { 'first-name': 'XkJhQzRtPwL' }, { 'random-name': 15 }],
     ['one phrase of unwanted offers', { message: 'We sell quality backlinks.' }, { keyword: 10 }],
-    ['a throw-away address', { email: 'bob@mailinator.com' }, { 'disposable-address': 20 }],
+    ['a disposable address', { email: 'bob@mailinator.com' }, { 'disposable-address': 20 }],
     [
-      'a throw-away address below a domain of them',
+      'an address below a disposable domain',
       { email: 'bob@eu.mailinator.com' },
       { 'disposable-address': 20 },
     ],
-    ['a throw-away address in a text', { message: 'I got spam from bob@mailinator.com' }, {}],
-    ['letters that only look different', { message: '𝗼𝗻𝗹𝗶𝗻𝗲 𝗰𝗮𝘀𝗶𝗻𝗼' }, { keyword: 10 }],
-    ['a word that is cut by what nobody sees', { message: 'online ca\u200Bsino' }, { keyword: 10 }],
+    ['a disposable address in a text', { message: 'I got spam from bob@mailinator.com' }, {}],
+    ['look-alike letters', { message: '𝗼𝗻𝗹𝗶𝗻𝗲 𝗰𝗮𝘀𝗶𝗻𝗼' }, { keyword: 10 }],
+    ['a word split by invisible characters', { message: 'online ca\u200Bsino' }, { keyword: 10 }],
   ])('%s', (_, fields, expected) => {
     expect(pointsOf(fields)).toEqual(expected);
   });

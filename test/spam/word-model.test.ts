@@ -135,12 +135,12 @@ describe('what marking teaches', () => {
   const markedAgain = { status: 'spam', filed: true, counted: true, payload } as const;
 
   it.each([
-    ['what came and was left alone', received, undefined],
-    ['what it marked', marked, 'spam'],
-    ['what it marked and released', unmarked, 'good'],
-    ['what the service filed', filed, undefined],
-    ['what the service filed and it released', released, 'good'],
-    ['what it released and marked after all', markedAgain, 'spam'],
+    ['a received submission without a mark', received, undefined],
+    ['a submission that the owner marked as spam', marked, 'spam'],
+    ['a submission that the owner marked and released', unmarked, 'good'],
+    ['spam by score', filed, undefined],
+    ['spam by score that the owner released', released, 'good'],
+    ['a released submission that the owner marked again', markedAgain, 'spam'],
   ] as const)('the page for %s', (_, submission, expected) => {
     expect(ownerMark(submission)).toBe(expected);
   });
@@ -150,12 +150,12 @@ describe('what marking teaches', () => {
   const good = (of: 1 | -1) => ({ label: 'good', times: of, buckets });
   it.each([
     ['coming', undefined, received, []],
-    ['being filed', undefined, filed, []],
+    ['being moved to spam', undefined, filed, []],
     ['being marked', received, marked, [spam(1)]],
-    ['being noted on', marked, marked, []],
+    ['getting a note as spam', marked, marked, []],
     ['being unmarked', marked, unmarked, [spam(-1), good(1)]],
     ['being released', filed, released, [good(1)]],
-    ['being marked after its release', released, markedAgain, [good(-1), spam(1)]],
+    ['being marked after a release', released, markedAgain, [good(-1), spam(1)]],
     ['being deleted', marked, undefined, []],
   ] as const)('%s has the right weight', (_, before, after, expected) => {
     expect(lessonsOf(before, after)).toEqual(expected);

@@ -282,13 +282,17 @@ describe('svc:restore', () => {
     ['an unknown table', { tables: { Nonsense: 'abc' } }, 'names unknown tables: Nonsense'],
     ['a table without the stream', { tables: { Submissions: 'abc' } }, 'must name the stream of Submissions'],
     [
-      'a stream of a table without',
+      'a stream of a table whose stream is not used',
       { tables: { Forms: { name: 'abc', streamArn } } },
       'reads no stream of this table',
     ],
-    ['what is no stream', { tables: { Submissions: { name: 'abc', streamArn: 'x' } } }, 'svc:restore.tables'],
+    [
+      'something other than a stream',
+      { tables: { Submissions: { name: 'abc', streamArn: 'x' } } },
+      'svc:restore.tables',
+    ],
     ['another bucket', { buckets: { Exports: 'abc' } }, 'Unknown setting "svc:restore.buckets.Exports"'],
-    ['a name that is none', { tables: { Forms: 'a b' } }, 'svc:restore.tables'],
+    ['an invalid name', { tables: { Forms: 'a b' } }, 'svc:restore.tables'],
   ])('must not be %s', (_, wrong, message) => {
     const made = () => templateWith({ 'svc:restore': wrong });
     expect(made).toThrow(WrongSetting);

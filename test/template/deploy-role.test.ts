@@ -115,15 +115,15 @@ it.each<[string, unknown, string]>([
     'github.repository',
   ],
   ['a pattern of branches', { github: { repository: 'acme/forms', branches: ['*'] } }, 'github.branches.0'],
-  ['no branch at all', { gitlab: { project: 'acme/forms', branches: [] } }, 'gitlab.branches'],
+  ['no branch', { gitlab: { project: 'acme/forms', branches: [] } }, 'gitlab.branches'],
   ['a project without a branch', { gitlab: { project: 'acme/forms' } }, 'gitlab.branches'],
   [
     'GitLab by http',
     { gitlab: { project: 'a/b', branches: ['main'], url: 'http://gitlab.com' } },
     'gitlab.url',
   ],
-  ['something unknown', { ...GITHUB, admin: true }, 'admin'],
-  ['a provider by its name', { ...GITHUB, providerArn: 'github' }, 'providerArn'],
+  ['an unknown property', { ...GITHUB, admin: true }, 'admin'],
+  ['a provider that is not an ARN', { ...GITHUB, providerArn: 'github' }, 'providerArn'],
 ])('refuses %s', (_, props, named) => {
   const stack = new Stack(new App(), 'ci');
   expect(() => new DeployRole(stack, 'DeployRole', props as DeployRoleProps)).toThrow(named);

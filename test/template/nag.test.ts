@@ -195,12 +195,12 @@ it.each([
   ['without settings', {}, WITHOUT_SETTINGS],
   ['with everything on', EVERYTHING_ON, [...WITH_EVERYTHING, ...WITH_EDGE]],
   [
-    'with an edge and nothing else',
+    'with only an edge',
     { 'svc:edge': true, 'svc:edgeSecrets': ['a'.repeat(32)] },
     [...WITHOUT_SETTINGS, ...WITH_EDGE, ...WITH_EDGE_ALONE],
   ],
   [
-    'with a domain and nothing else',
+    'with only a domain',
     { 'svc:domain': { name: 'forms.example.com', certificateArn: CERTIFICATE } },
     WITHOUT_SETTINGS,
   ],

@@ -35,7 +35,7 @@ it.each<[string, object, object]>([
   ['is unread again', { read_at: { S: '2026-11-20T08:00:00.000Z' } }, { version: { N: '2' } }],
   ['is starred', {}, { starred: { BOOL: true }, version: { N: '1' } }],
   ['gets a note', { note: { S: 'a' } }, { note: { S: 'b' }, changes: { L: [] } }],
-  ['is noted while it is spam', { status: { S: 'spam' } }, { status: { S: 'spam' }, note: { S: 'b' } }],
+  ['gets a note while it is spam', { status: { S: 'spam' } }, { status: { S: 'spam' }, note: { S: 'b' } }],
   ['expires at another time', { expires_at: { N: '1' } }, { expires_at: { N: '2' } }],
 ])('only reaches the counting function when a submission %s', (_, before, after) => {
   expect(changed(before, after)).toBe(1);

@@ -69,9 +69,9 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
 
   it.each([
     ['since the hundredth second', { since: '2026-11-20T10:01:40.000Z' }, 0, 20],
-    ['until the twentieth second, which is left out', { until: '2026-11-20T10:00:20.000Z' }, 100, 120],
+    ['until the twentieth second, exclusive', { until: '2026-11-20T10:00:20.000Z' }, 100, 120],
     ['within ten seconds', { since: '2026-11-20T10:01:00Z', until: '2026-11-20T10:01:10Z' }, 50, 60],
-    ['at no time', { since: '2026-11-20T10:01:00Z', until: '2026-11-20T10:01:00Z' }, 0, 0],
+    ['in an empty period', { since: '2026-11-20T10:01:00Z', until: '2026-11-20T10:01:00Z' }, 0, 0],
     ['before 1970', { until: '1969-01-01T00:00:00Z' }, 0, 0],
   ])('lists deliveries %s', async (_, query, from, to) => {
     expect((await pages({ ...query, limit: '7' })).flat()).toEqual(idsOf(made.slice(from, to)));

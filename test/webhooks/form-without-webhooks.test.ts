@@ -87,9 +87,9 @@ describe('fan-out receives', () => {
   });
 
   it.each([
-    ['an address that is notified', { notify_emails: ['ada@example.com'] }, { notify_emails: [] }],
+    ['a notified address', { notify_emails: ['ada@example.com'] }, { notify_emails: [] }],
     [
-      'a reply to who posted',
+      'a reply to the submitter',
       { autoresponder: { enabled: true, subject: 'Thanks', text: 'We write soon.' } },
       { autoresponder: { enabled: false } },
     ],
@@ -229,7 +229,7 @@ describe('posts to a form with nobody to notify', () => {
   const marked = { ...after, nobody_to_tell: true };
 
   it.each([
-    ['goes to the event bus and no further', { event: 'INSERT', after: marked }, ['toEventBus']],
+    ['only goes to the event bus', { event: 'INSERT', after: marked }, ['toEventBus']],
     [
       'goes everywhere without the mark',
       { event: 'INSERT', after },
@@ -240,7 +240,7 @@ describe('posts to a form with nobody to notify', () => {
       { event: 'MODIFY', after: marked },
       ['toWebhooks', 'toEmails', 'toEventBus'],
     ],
-    ['has its files deleted with it', { event: 'REMOVE', before: marked }, ['deleteFiles']],
+    ['has its files deleted', { event: 'REMOVE', before: marked }, ['deleteFiles']],
   ])('%s', async (_, change, expected) => {
     expect(await followersOf(change)).toEqual(expected);
   });

@@ -403,11 +403,11 @@ describe('POST /v1/webhooks/:id/recover', () => {
 
   it.each([
     ['no since', {}, 'since'],
-    ['a since that is no time', { since: 'yesterday' }, 'since'],
+    ['an invalid since', { since: 'yesterday' }, 'since'],
     ['a since more than 30 days ago', { since: iso(Date.now() - 30 * DAY - MINUTE) }, 'since'],
     ['a since in the future', { since: iso(Date.now() + DAY) }, 'since'],
     [
-      'an until before since',
+      'an until that is before since',
       { since: iso(Date.now() - MINUTE), until: iso(Date.now() - 2 * MINUTE) },
       'until',
     ],

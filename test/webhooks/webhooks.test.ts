@@ -154,12 +154,12 @@ describe('custom headers', () => {
     ['Standard Webhooks', { 'webhook-id': 'x' }],
     ['the sender', { 'user-agent': 'x' }],
     ['no valid name', { 'a b': 'x' }],
-    ['another line', { 'x-a': 'x\r\nx-b: y' }],
+    ['a line break', { 'x-a': 'x\r\nx-b: y' }],
     ['a value that is not ASCII', { 'x-a': 'é' }],
     ['an empty value', { 'x-a': '' }],
-    ['a value that begins with a blank', { 'x-a': ' x' }],
+    ['a value that starts with a space', { 'x-a': ' x' }],
     ['a value of 1001 characters', { 'x-a': 'x'.repeat(1001) }],
-    ['one name twice', { 'x-a': '1', 'X-A': '2' }],
+    ['the same name twice', { 'x-a': '1', 'X-A': '2' }],
     ['eleven names', Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`x-${index}`, '1']))],
   ])('are refused with %s', async (_, wrong) => {
     const { status, body } = await createWith('https://hooks.example.org/', { headers: wrong });

@@ -20,7 +20,7 @@ export const peopleEn = {
   allFormsHint: 'Including forms created later.',
   someForms: 'Only specific forms',
   someFormsHint: 'They won’t see any other forms.',
-  noForms: 'There are no forms yet.',
+  noForms: 'No forms yet.',
   findForm: 'Find a form',
   change: 'Change role and forms…',
   endSessions: 'Sign out everywhere',

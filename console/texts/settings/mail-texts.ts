@@ -17,7 +17,7 @@ export interface MailTexts {
 export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   en: {
     subject: (form) => `New submission: ${form}`,
-    intro: (form) => `Somebody filled in your form “${form}”.`,
+    intro: (form) => `Someone filled in your form “${form}”.`,
     unsubscribe: 'Unsubscribe from e-mails about this form',
     thanks: 'Thank you',
     received: 'Thanks, your message has been sent.',

@@ -14,7 +14,7 @@ export const usageEn = {
   ownFormsOnly: 'You see the figures for your forms. The plan counts the submissions of the whole account.',
   byForm: 'By form',
   byFormHint: 'Days and months are in UTC. Spam doesn’t count.',
-  noForms: 'There are no forms yet.',
+  noForms: 'No forms yet.',
   form: 'Form',
   share: 'Share',
   received: 'Received',

@@ -1,4 +1,4 @@
-/** `GET /`: tells people what this address is for, and tells programs where to find everything. */
+/** `GET /`: tells people what this service is for, and programs where to find everything. */
 import { readEnvironment } from '../../environment.ts';
 import { browserClientOf, browserFormat } from '../../http/browser.ts';
 import { pageResponse } from '../../http/html-page.ts';

@@ -52,9 +52,9 @@ function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
   // All JSON integers are within these bounds.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-  // The format says the same as zod's long regular expression.
+  // The format is equivalent to zod's long regular expression.
   if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
-  // This format is specific to zod, and a pattern already says the same.
+  // This format is specific to zod, and there is already an equivalent pattern.
   if (json.format === 'starts_with') delete json.format;
   if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;
   // Responses may gain members, which clients must ignore.

@@ -1,4 +1,4 @@
-/** Inserts a deployment's address and version into the document that was created at build time. */
+/** Inserts a deployment's URL and version into the document that was created at build time. */
 
 /** Values in the prepared document that `fillPlaceholders` replaces. */
 export const PLACEHOLDERS = { baseUrl: 'https://base-url.invalid', version: '0.0.0-version' };

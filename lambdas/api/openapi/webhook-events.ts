@@ -102,7 +102,7 @@ function itemOf(event: WebhookEvent): PathItem {
       tags: [tagOf('events')],
       summary,
       description: `${description}\n${RETRIES}`,
-      // Endpoints don't authenticate with the service; the signature tells who sent the request.
+      // Endpoints don't authenticate with the service; the signature shows who sent the request.
       security: [],
       parameters: headersOf(event),
       requestBody: {

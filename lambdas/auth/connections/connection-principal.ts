@@ -37,8 +37,8 @@ export interface ConnectionState {
 }
 
 /**
- * Returns the caller; undefined if the token has expired, or the connection, its member, its app or its
- * account is gone.
+ * Returns the caller; undefined if the token has expired, or if the connection, its member, its app or its
+ * account was deleted.
  */
 export function principalOfConnection(
   token: ConnectionToken,

@@ -38,7 +38,7 @@ const sessionAccount = account.pick({ account_id: true, cursor_key: true, suspen
 export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables, now: Clock) {
   return {
     /**
-     * Returns the caller; undefined if the session has ended or its member or key is gone. Strongly
+     * Returns the caller; undefined if the session has ended, or if its member or key was deleted. Strongly
      * consistent.
      */
     async find({ holder, session_hash }: SessionReference): Promise<SessionPrincipal | undefined> {

@@ -76,8 +76,8 @@ export function signInSessionStore(
 ) {
   return {
     /**
-     * Creates the session of a member who has signed in, and stores the time, by which the next sign-in
-     * chooses among the person's accounts.
+     * Creates the session of a member who has signed in, and stores the time. If the person has several
+     * accounts, the next sign-in uses this time to choose one.
      * @returns the value of the session cookie
      */
     async createSession(

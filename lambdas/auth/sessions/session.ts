@@ -1,6 +1,6 @@
 /**
  * Sessions of the console, which belong to a member who signed in or to a management key. A session ends
- * after 12 hours without a request, after 7 days in any case, and when its member or key is removed
+ * after 12 hours without a request, after 7 days at the latest, and when its member or key is removed
  * (docs/specification.md, "Sessions").
  */
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import { secretHash } from '../checksummed-secret.ts';
 import { DAY, epochSeconds, HOUR, MINUTE, timestamp } from '../../core/clock.ts';
 import type { RandomBytes } from '../../core/random.ts';
 
-/** A session ends after this long without a request, in milliseconds. */
+/** Idle time after which a session ends, in milliseconds. */
 export const SESSION_IDLE = 12 * HOUR;
 /** Maximum age of a session, in milliseconds. */
 export const SESSION_LIFETIME = 7 * DAY;

@@ -12,9 +12,8 @@ interface Limits {
 
 const limits = {
   /**
-   * Five seconds at most, so that the longest chain of calls of one request stays within the gateway's 30 s.
-   * The request timeout includes connecting. A separate connect timeout would cost each call more than it is
-   * worth.
+   * Timeout of five seconds, so that the longest chain of calls of one request stays within the gateway's 30
+   * s. It includes connecting. A separate connect timeout would make each call slower for little benefit.
    */
   dynamodb: { attempts: 3, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },

@@ -48,7 +48,7 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.infer<typeof sesEvent>;
 
-/** What an event says about one of the service's e-mails. */
+/** The part of an event that describes one of the service's e-mails. */
 export interface EmailEvent {
   readonly change: EmailChange;
   readonly reason: string | undefined;

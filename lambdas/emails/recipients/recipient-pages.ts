@@ -31,7 +31,7 @@ export interface PageDeps {
   readonly now: () => number;
 }
 
-/** What a valid link refers to. */
+/** Target of a valid link. */
 export interface FollowedLink {
   readonly subject: LinkSubject;
   readonly recipient: FormRecipient;

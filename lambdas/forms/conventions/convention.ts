@@ -50,7 +50,7 @@ export interface Convention {
   readonly failureType?: 'application/json';
 }
 
-/** An address of forms that only one convention uses. */
+/** A path for forms that only one convention uses. */
 export type ConventionAddress =
   /** `/v1/p/{project}/f/{slug}` */
   | 'project'

@@ -44,7 +44,7 @@ export const formJob = z.object({
 });
 export type FormJob = z.infer<typeof formJob>;
 
-/** A message of the queue, which says which batch is next. */
+/** A message of the queue, which names the next batch. */
 export const formJobMessage = z.object({
   form_id: z.string(),
   kind: z.enum(formJobKinds),

@@ -9,7 +9,7 @@ import { CONFIRMATION_DAYS, type Recipient } from './recipient.ts';
 
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
-/** What a link refers to. */
+/** Target of a link. */
 export interface LinkSubject {
   readonly account_id: string;
   readonly form_id: string;

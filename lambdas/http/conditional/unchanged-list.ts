@@ -53,7 +53,7 @@ export function unlessUnchanged<Op extends KeyedOperation>(
   };
 }
 
-/** Returns what the response depends on; undefined for a path that leads nowhere. */
+/** Returns the data that determines the response; undefined for an invalid path. */
 function watchedBy(
   { path, follows = [] }: KeyedOperation,
   id: string | undefined,

@@ -36,7 +36,7 @@ export const consentEn: ConsentTexts = {
     'wrong-redirect': {
       heading: 'The app’s redirect address is wrong',
       paragraphs: [
-        'The app asked us to send you to an address that isn’t registered for it. To keep you safe, we stopped here.',
+        'The app asked us to send you to a URL that isn’t registered for it. To keep you safe, we stopped here.',
         'No data was shared. Please let the app’s developer know.',
       ],
     },

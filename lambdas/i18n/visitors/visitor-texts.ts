@@ -34,7 +34,7 @@ export interface FailureValues {
   readonly 'too-many-posts': { readonly when: string };
   readonly 'service-busy': NoValues;
   readonly 'internal-error': NoValues;
-  /** The form's address was typed into the address bar. */
+  /** The form's URL was typed into the address bar. */
   readonly 'opened-by-address': NoValues;
   readonly 'nothing-here': NoValues;
 }
@@ -57,6 +57,6 @@ export interface VisitorTexts {
     readonly shortened: string;
     readonly file: (name: string) => string;
   };
-  /** Link to the form's website when the browser doesn't say which page the visitor came from. */
+  /** Link to the form's website if the browser doesn't reveal the page that the visitor came from. */
   readonly toWebsite: (host: string) => string;
 }

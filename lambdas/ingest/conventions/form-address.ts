@@ -1,6 +1,6 @@
 /**
- * Determines the form that a request is for, and the convention of its address. In addition to
- * `/v1/f/{slug}`, there are the addresses that clients of other backends use, each with a single convention.
+ * Determines the form that a request is for, and the convention of its path. In addition to `/v1/f/{slug}`,
+ * there are the paths that clients of other backends use, each with a single convention.
  */
 import {
   ACCESS_KEY_FIELD,
@@ -16,11 +16,14 @@ import type { EncodedBody } from '../../http/body/read-form.ts';
 
 const SUFFIX = '.json';
 
-/** The address of a form in a request. */
+/** The part of a request's path that identifies the form. */
 export interface FormAddress {
   /** The form's slug or its id. */
   readonly slug: string;
-  /** Forms with other conventions don't have this address. Undefined for the address that all forms have. */
+  /**
+   * Forms with other conventions can't be reached under this path. Undefined for the path that works for all
+   * forms.
+   */
   readonly convention: ConventionName | undefined;
 }
 
@@ -41,7 +44,7 @@ export async function formAddressOf(
   return { slug: named, convention };
 }
 
-/** Whether the form has this address. */
+/** Whether the form can be reached under this path. */
 export function hasAddress(form: Pick<IngestForm, 'conventions'>, { convention }: FormAddress): boolean {
   return convention === undefined || form.conventions === convention;
 }

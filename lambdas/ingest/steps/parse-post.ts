@@ -24,7 +24,7 @@ export interface ParsedPost {
   readonly script: ScriptReport;
   /** An absolute URL that the post requests as redirect, if the form allows it. */
   readonly redirect: string | undefined;
-  /** What the post says about its notification e-mails. */
+  /** The post's settings for its notification e-mails. */
   readonly notification: NotificationSettings | undefined;
 }
 

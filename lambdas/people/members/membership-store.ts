@@ -32,7 +32,7 @@ export type MembershipResult =
   | { readonly outcome: 'changed'; readonly member: Member }
   | { readonly outcome: 'no-such-member' | 'last-owner' };
 
-/** Maximum number of tries for a change while others change the same member. */
+/** Maximum number of attempts at a change while others change the same member. */
 const TRIES = 10;
 
 type Items = NonNullable<Parameters<typeof transact>[1]['TransactItems']>;
@@ -170,7 +170,7 @@ export function membershipStore(
     };
   }
 
-  /** Returns the keys of the rows that lead to the member. */
+  /** Returns the keys of the rows that refer to the member. */
   function traces({ account_id, email, identity_key }: Member) {
     const keys = [emailIdentityKey(email), ...(identity_key === undefined ? [] : [identity_key])];
     return [

@@ -49,7 +49,7 @@ export function nextEmailStatus(status: EmailStatus, change: EmailChange): Email
 }
 
 /**
- * Returns the status that a change leads to, and the statuses in which it applies, for a conditional write.
+ * Returns the status after a change, and the statuses in which the change applies, for a conditional write.
  */
 export function moveOf(change: EmailChange): Move {
   return moves[change];

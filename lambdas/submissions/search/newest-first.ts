@@ -44,7 +44,7 @@ export interface NewestFirstConfig {
   readonly largestRead: number;
   readonly parallelReads: number;
   readonly mostReads: number;
-  /** Milliseconds after which no further reads are started, because they wouldn't end in time. */
+  /** Milliseconds after which no further reads are started, because they wouldn't finish in time. */
   readonly time: number;
   /** Whether to split ranges if there are fewer than can be read at once. */
   readonly split: boolean;

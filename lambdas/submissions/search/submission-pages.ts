@@ -70,7 +70,7 @@ export async function submissionPage(
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {
     ...(isSearch ? searchConfig(forms.length) : listConfig(forms.length, limit)),
-    // Finding out whether there is one more row can make a search very expensive.
+    // Checking whether one more row exists can make a search very expensive.
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };

@@ -30,8 +30,8 @@ export type FirstAttempt = z.infer<typeof firstAttempt>;
 const LARGEST_PAYLOAD = 16 * 1024;
 
 /**
- * For this long, an accepted submission counts as just read: accepted, not deleted, and its account not
- * suspended. A read from the table would be no fresher by the time the request is sent (invariant 3).
+ * How long an accepted submission counts as just read: accepted, not deleted, and its account not suspended.
+ * Reading it again would not be more current by the time the request is sent (invariant 3).
  */
 const ACCEPTED_IS_CURRENT = 2 * SECOND;
 

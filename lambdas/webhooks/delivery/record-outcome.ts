@@ -27,7 +27,7 @@ export interface DeliveryConfig extends AttemptConfig {
 
 /**
  * Records the outcome of request number `attempt`, or hands it over if the store doesn't accept it.
- * @returns the delivery as stored; undefined if it is gone or its outcome was handed over
+ * @returns the delivery as stored; undefined if it was deleted or its outcome was handed over
  * @throws AggregateError when the outcome could neither be recorded nor handed over
  */
 export async function recordOrHandOver(

@@ -122,7 +122,7 @@ export function runNextAttempt(
         if (!isStored) return storePending(loaded, deps);
         return (await deps.replaceDelivery(stored, giveUp(delivery, decision.reason, now))) && FINISHED;
       case 'slow':
-        // The delivery may wait for a long time and must appear in the webhook's log meanwhile.
+        // The delivery may wait for a long time and must appear in the webhook's log while it does.
         return isStored ? decision : storePending(loaded, deps);
       case 'wait':
       case 'busy':
@@ -142,8 +142,8 @@ export function runNextAttempt(
 /**
  * Sends a delivery again, regardless of its schedule, and returns the delivery with the outcome. A replay
  * doesn't use up an automatic attempt, and its success ends the schedule.
- * @throws NotFound when the delivery or its webhook is gone
- * @throws Conflict when its submission is gone or marked as spam, or when too many replays are in flight
+ * @throws NotFound when the delivery or its webhook doesn't exist
+ * @throws Conflict when its submission was deleted or marked as spam, or when too many replays are in flight
  */
 export function replay(deliveryId: string, deps: DeliveryDeps, config: DeliveryConfig): Promise<Delivery> {
   return untilWritten({ deliveryId }, deps, config, async (loaded) => {
@@ -206,7 +206,7 @@ async function untilWritten<Result>(
 }
 
 /**
- * Loads the delivery with everything needed to decide its next step; undefined if it is gone.
+ * Loads the delivery with everything needed to decide its next step; undefined if it was deleted.
  * @param first set when its first attempt is requested, so that it may not be stored yet
  */
 function load(
@@ -236,8 +236,8 @@ async function loadStored(
 
 /**
  * Loads a delivery whose first attempt is requested, without looking it up: the claim shows whether it is
- * stored. If its webhook or submission is gone, there is nothing left to store, so it is loaded only if it is
- * stored already.
+ * stored. If its webhook or submission was deleted, there is nothing left to store, so it is loaded only if
+ * it is stored already.
  */
 async function loadUnclaimed(
   ids: DeliveryIds,

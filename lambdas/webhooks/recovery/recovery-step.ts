@@ -18,7 +18,7 @@ export const BATCH = 50;
 export const PAUSE_SECONDS = 5;
 /** Pause before the first step, because the index of failed deliveries is eventually consistent. */
 export const FIRST_PAUSE_SECONDS = 2;
-/** If another function last touched a recovery this long ago, it has died. */
+/** If no function has updated a recovery for this long, its function has died. */
 const ALIVE = MINUTE;
 
 /** A message of the queue of recoveries. */

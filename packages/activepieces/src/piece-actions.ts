@@ -1,16 +1,16 @@
-/** The actions on submissions and forms that are one call each. */
+/** Actions on submissions and forms that need one API call each. */
 import { createAction, Property } from '@activepieces/pieces-framework';
 import { connection } from './piece-connection.ts';
 import { allForms, formProperty } from './piece-properties.ts';
 import { outputOfSubmission, type Submission } from './piece-submission.ts';
 import { apiPath, call } from './service-call.ts';
 
-/** A page of a search may take the service five seconds. */
+/** A search may take the service five seconds per page. */
 const MAX_PAGES = 5;
 
 const submissionId = Property.ShortText({ displayName: 'Submission ID', required: true });
 const statuses = [
-  { label: 'Received (no spam)', value: 'received' },
+  { label: 'Received (not spam)', value: 'received' },
   { label: 'Spam', value: 'spam' },
 ];
 
@@ -18,7 +18,7 @@ export const getSubmission = createAction({
   auth: connection,
   name: 'get_submission',
   displayName: 'Get submission',
-  description: 'Loads a submission by its ID',
+  description: 'Gets a submission by its ID',
   props: { submission_id: submissionId },
   run: async ({ auth, propsValue }) =>
     outputOfSubmission(await call<Submission>(auth, apiPath`/v1/submissions/${propsValue.submission_id}`)),
@@ -33,12 +33,12 @@ export const findSubmissions = createAction({
   auth: connection,
   name: 'find_submissions',
   displayName: 'List or find submissions',
-  description: 'Lists the newest submissions, or those with given words',
+  description: 'Lists the newest submissions, or those that contain certain words',
   props: {
-    form_id: formProperty(false, 'Empty for all forms'),
+    form_id: formProperty(false, 'Leave empty for all forms'),
     words: Property.ShortText({
       displayName: 'Words',
-      description: 'Each has to be part of some field; case and accents do not count.',
+      description: 'Finds submissions in which each of these words occurs. Case and accents are ignored.',
       required: false,
     }),
     status: Property.StaticDropdown({
@@ -48,7 +48,7 @@ export const findSubmissions = createAction({
     }),
     limit: Property.Number({ displayName: 'Limit', required: true, defaultValue: 10 }),
   },
-  /** A page of a search may be short or empty although there is more. */
+  /** A page of search results may be short or empty although more follow. */
   async run({ auth, propsValue }) {
     const { form_id, words, status, limit } = propsValue;
     const path = form_id ? apiPath`/v1/forms/${form_id}/submissions` : '/v1/submissions';
@@ -69,16 +69,16 @@ export const updateSubmission = createAction({
   auth: connection,
   name: 'update_submission',
   displayName: 'Update submission',
-  description: 'Sets the status of a submission, marks it as read or starred, or sets its note',
+  description: "Sets a submission's status or note, or marks it as read or starred",
   props: {
     submission_id: submissionId,
     status: Property.StaticDropdown({
       displayName: 'Status',
-      description: 'A release sends webhooks and e-mails.',
+      description: 'Releasing a submission sends its webhooks and e-mails.',
       required: false,
       options: { options: statuses },
     }),
-    // A box that is not ticked is not told from one that was left alone.
+    // A checkbox can't be used: "not ticked" and "left alone" would look the same.
     read: Property.StaticDropdown({ displayName: 'Read', required: false, options: yesOrNo() }),
     starred: Property.StaticDropdown({ displayName: 'Starred', required: false, options: yesOrNo() }),
     note: Property.LongText({ displayName: 'Note', required: false }),

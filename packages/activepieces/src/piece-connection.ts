@@ -1,4 +1,4 @@
-/** How a person connects their account: OAuth 2.0 with an authorization code and PKCE, at their own installation. */
+/** Connects an account by OAuth 2.0 with an authorization code and PKCE, at the user's own installation. */
 import {
   OAuth2AuthorizationMethod,
   PieceAuth,
@@ -8,8 +8,9 @@ import {
 
 export const connection = PieceAuth.OAuth2({
   required: true,
-  description: 'An owner of your account makes an app for Activepieces; its client ID and secret go here.',
-  // Activepieces puts the value of the property in place of `{baseUrl}`.
+  description:
+    'An owner of your account creates an OAuth app for Activepieces in the console. Enter its client ID and secret here.',
+  // Activepieces replaces `{baseUrl}` with the value of the property.
   authUrl: '{baseUrl}/oauth/authorize',
   tokenUrl: '{baseUrl}/oauth/token',
   scope: ['read', 'write', 'ingest'],
@@ -20,7 +21,7 @@ export const connection = PieceAuth.OAuth2({
   props: {
     baseUrl: Property.ShortText({
       displayName: 'Address of your form service',
-      description: 'Such as https://forms.example.com, without a slash at its end.',
+      description: 'For example https://forms.example.com, without a trailing slash.',
       required: true,
     }),
   },

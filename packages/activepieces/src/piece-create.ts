@@ -1,4 +1,4 @@
-/** The action "Create submission": posts to a form as a visitor would. */
+/** The action "Create submission": posts to a form like a visitor. */
 import { createAction } from '@activepieces/pieces-framework';
 import { connection } from './piece-connection.ts';
 import { fieldsProperty, formProperty, type Form } from './piece-properties.ts';
@@ -6,7 +6,7 @@ import { apiPath, call } from './service-call.ts';
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Values as the fields of a form are posted: text, or a list of texts where there are several. */
+/** Converts a value to what a form posts: text, or a list of texts for several values. */
 const posted = (value: unknown): string | string[] =>
   Array.isArray(value) ? value.filter(isGiven).map(String) : String(value);
 
@@ -14,8 +14,8 @@ export const createSubmission = createAction({
   auth: connection,
   name: 'create_submission',
   displayName: 'Create submission',
-  description: 'Sends a form, with the same checks, e-mails and webhooks as for a visitor',
-  props: { form_id: formProperty(true, 'The form that is sent'), fields: fieldsProperty },
+  description: 'Submits a form, with the same checks, e-mails and webhooks as for a visitor',
+  props: { form_id: formProperty(true, 'The form to submit'), fields: fieldsProperty },
   async run({ auth, propsValue }) {
     const { form_id, fields } = propsValue;
     const { slug } = await call<Form>(auth, apiPath`/v1/forms/${form_id}`);

@@ -1,4 +1,4 @@
-/** The action "Download file": a file of a submission for the next steps of a flow. */
+/** The action "Download file": makes a file of a submission available to the next steps of a flow. */
 import { createAction, Property } from '@activepieces/pieces-framework';
 import { connection } from './piece-connection.ts';
 import type { Submission } from './piece-submission.ts';
@@ -8,7 +8,7 @@ export const downloadFile = createAction({
   auth: connection,
   name: 'download_file',
   displayName: 'Download file',
-  description: 'Loads a file of a submission',
+  description: 'Downloads a file of a submission',
   props: {
     submission_id: Property.ShortText({ displayName: 'Submission ID', required: true }),
     file_id: Property.ShortText({ displayName: 'File ID', required: true }),
@@ -20,9 +20,9 @@ export const downloadFile = createAction({
     const link = await request(auth, apiPath`/v1/submissions/${submission_id}/files/${file_id}`, {
       redirect: 'manual',
     });
-    // The bucket's address is signed; the connection's token is not for it.
+    // The URL of the bucket is signed. Don't send it the connection's token.
     const response = await fetch(link.headers.get('location') ?? '');
-    if (!response.ok || file === undefined) throw new Error('The file is gone.');
+    if (!response.ok || file === undefined) throw new Error('The file no longer exists.');
     const data = Buffer.from(await response.arrayBuffer());
     return {
       name: file.name,

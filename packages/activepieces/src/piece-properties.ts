@@ -1,9 +1,9 @@
-/** Properties that are filled from the service: the form, and the fields of the chosen one. */
+/** Properties that are filled from the service: the form, and the fields of the selected form. */
 import { Property, type DynamicPropsValue } from '@activepieces/pieces-framework';
 import { connection, type Connection } from './piece-connection.ts';
 import { apiPath, call } from './service-call.ts';
 
-/** Pages of 100 that are read at most. */
+/** Maximum number of pages, with 100 forms each. */
 const MAX_PAGES = 5;
 
 export interface Form {
@@ -56,7 +56,7 @@ interface FormField {
   readonly example: string;
 }
 
-/** A date stays text, as the service takes the day alone. */
+/** Dates stay text because the service accepts a day without a time. */
 function propertyOf({ name, label, type, required = false, options, example }: FormField) {
   const shared = { displayName: label ?? name, required };
   const choices = { options: { options: (options ?? []).map((value) => ({ label: value, value })) } };
@@ -64,10 +64,10 @@ function propertyOf({ name, label, type, required = false, options, example }: F
   if (type === 'choices' && options) return Property.StaticMultiSelectDropdown({ ...shared, ...choices });
   if (type === 'number') return Property.Number(shared);
   if (type === 'checkbox') return Property.Checkbox(shared);
-  return Property.ShortText({ ...shared, description: `Such as: ${example}` });
+  return Property.ShortText({ ...shared, description: `For example: ${example}` });
 }
 
-/** The fields of the chosen form but those for files, with their types. */
+/** The fields of the selected form with their types, without file fields. */
 export const fieldsProperty = Property.DynamicProperties<true, typeof connection>({
   auth: connection,
   displayName: 'Fields',

@@ -1,11 +1,12 @@
-/** Verifies the signature of a webhook as Standard Webhooks define it (`webhook-signature`). */
+/** Verifies the signature of a webhook (`webhook-signature`, Standard Webhooks). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * @param headers with names in lower case
- * @param body as it came
- * @param secret `whsec_` and base64, as the service gave it when the webhook was made
- * @returns whether one of the signatures is that of this body. Its age is not judged: a flow may run later than it came.
+ * @param headers with lowercase names
+ * @param body as received
+ * @param secret `whsec_` and base64, as returned when the webhook was created
+ * @returns whether one of the signatures matches the body. Its age is not checked, because a flow may run
+ * long after the request arrived.
  */
 export function isSigned(
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,7 @@
-/** The trigger "New submission": a webhook that comes and goes with the flow. */
+/**
+ * The trigger "New submission": creates a webhook when the flow is enabled and deletes it when the flow is
+ * disabled.
+ */
 import { createTrigger, TriggerStrategy } from '@activepieces/pieces-framework';
 import { connection, type Connection } from './piece-connection.ts';
 import { formProperty } from './piece-properties.ts';
@@ -11,10 +14,10 @@ import {
 import { isSigned } from './piece-signature.ts';
 import { apiPath, call, request } from './service-call.ts';
 
-/** Where the flow keeps its webhook. */
+/** Key under which the flow stores its webhook. */
 const STORED = 'webhook';
 
-/** A webhook as the service answers it when it was just made: `secret` is shown this once. */
+/** A webhook as the service returns it on creation. This is the only response that contains `secret`. */
 interface Webhook {
   readonly id: string;
   readonly secret?: string;
@@ -26,7 +29,7 @@ async function subscribe(auth: Connection, form: string, url: string): Promise<W
     body: { url, name: 'Activepieces' },
   });
   if (made.secret !== undefined) return made;
-  // The webhook was there already, whose secret is never shown again.
+  // The webhook already exists, and its secret can't be read again.
   return call<Webhook>(auth, apiPath`/v1/webhooks/${made.id}`, {
     method: 'PATCH',
     body: { rotate_secret: true },
@@ -60,7 +63,7 @@ export const newSubmission = createTrigger({
     await store.delete(STORED);
   },
 
-  /** Without the bytes that were signed nothing that came is believed: the submission is read from the service. */
+  /** Without the signed bytes, the request can't be trusted, so the submission is read from the service. */
   async run({ auth, payload, store }) {
     const webhook = await store.get<Webhook>(STORED);
     const { rawBody } = payload;

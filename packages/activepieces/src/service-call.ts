@@ -1,7 +1,7 @@
-/** Calls of the management API with a connection, and its errors in the words of the service. */
+/** Calls the management API with a connection, and passes on the service's error messages. */
 import type { Connection } from './piece-connection.ts';
 
-/** The members that are read of a problem document (RFC 7807). */
+/** The members of a problem document (RFC 7807) that the piece reads. */
 interface Problem {
   readonly title?: string;
   readonly detail?: string;
@@ -10,19 +10,22 @@ interface Problem {
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Parameters that are undefined or empty are left out. */
+  /** Undefined and empty parameters are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
-  /** `manual` gives a redirect back as it is. */
+  /** `manual` returns a redirect instead of following it. */
   readonly redirect?: 'follow' | 'manual';
 }
 
-/** A path of the API; each value is encoded, so no id can lead to another path: `` apiPath`/v1/forms/${id}` ``. */
+/**
+ * Builds a path of the API. Each value is encoded, so no id can lead to another path: ``
+ * apiPath`/v1/forms/${id}` ``.
+ */
 export function apiPath(path: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: path }, ...values.map(encodeURIComponent));
 }
 
-/** @throws Error with what the service said when it refuses */
+/** @throws Error with the service's message when it refuses the request */
 export async function request(connection: Connection, path: string, call: Call = {}): Promise<Response> {
   const { method = 'GET', query = {}, body, redirect = 'follow' } = call;
   const baseUrl = String(connection.props?.['baseUrl'] ?? '').replace(/\/+$/, '');
@@ -43,7 +46,7 @@ export async function request(connection: Connection, path: string, call: Call =
   throw new Error(await messageOf(response));
 }
 
-/** The response's JSON. */
+/** Returns the JSON of the response. */
 export async function call<T>(connection: Connection, path: string, options: Call = {}): Promise<T> {
   const response = await request(connection, path, options);
   return (await response.json()) as T;
@@ -51,7 +54,7 @@ export async function call<T>(connection: Connection, path: string, options: Cal
 
 async function messageOf(response: Response): Promise<string> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') === true;
-  if (!isProblem) return `The form service answered ${response.status}.`;
+  if (!isProblem) return `The form service responded with status ${response.status}.`;
   const { detail, title = '', errors = [] } = (await response.json()) as Problem;
   const fields = errors.map(({ path, message }) => `${path}: ${message}`);
   return [`[${response.status}]`, detail ?? title, ...fields].join(' ');

@@ -4,23 +4,23 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { packedFile, type Compression, type PackedFile } from '../../../lib/browser-files/packed-file.ts';
 
-/** `forms.js`, as it is sent. */
+/** The built and compressed `forms.js`. */
 export interface FormScript {
-  /** Changes with the content: the first 16 hexadecimal digits of its SHA-256. */
+  /** First 16 hexadecimal digits of the content's SHA-256. */
   readonly hash: string;
-  /** For the `integrity` of a page (W3C, "Subresource Integrity"). */
+  /** Value for the `integrity` attribute (W3C, "Subresource Integrity"). */
   readonly integrity: string;
   readonly file: PackedFile;
 }
 
-/** Takes some 50 ms. */
+/** Builds the script in about 50 ms. */
 export async function bundleScript(compression: Compression): Promise<FormScript> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, '../src/script.ts')],
     bundle: true,
     format: 'iife',
     platform: 'browser',
-    // What these browsers lack would make the script longer for all.
+    // Support for older browsers would make the script larger for everyone.
     target: ['chrome109', 'firefox115', 'safari16'],
     minify: true,
     legalComments: 'none',

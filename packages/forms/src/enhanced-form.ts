@@ -1,24 +1,26 @@
-/** What the script makes of `<form data-svc>`: sends it without leaving the page, and shows in the form how that went. */
+/** Enhances `<form data-svc>`: sends the form without leaving the page, and shows the result in it. */
 import { messagesIn, type Messages } from './messages.ts';
 import { newKey, type Accepted, type Refused, type SubmitForm } from './form-post.ts';
 
 type State = 'sending' | 'waiting' | 'success' | 'error';
 
-/** What is remembered of a form from one press to the next. */
+/** State of a form that is kept between submit attempts. */
 interface Memory {
-  /** Names the post until it is stored or refused. */
+  /** Idempotency key of the post until it is stored or refused. */
   key: string;
   readonly uploaded: Map<File, string>;
   busy: boolean;
 }
 
-/** Elements whose text is the script's; one with a text of the page keeps it. */
+/** Elements whose text the script wrote. Text that comes from the page is never replaced. */
 const ownTexts = new WeakSet<Element>();
 const memories = new WeakMap<HTMLFormElement, Memory>();
-/** Controls may be named like the members of a form (`action`, `submit`, `reset`), so those are not used. */
+/**
+ * A control may have the name of a form member (`action`, `submit`, `reset`), so these members are not used.
+ */
 const FORMS = 'form[data-svc]';
 
-/** Takes over the forms of this page, also those that come later. */
+/** Enhances all forms of the page, including forms that are added later. */
 export function enhanceForms(page: Document, submitForm: SubmitForm): void {
   page.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -30,7 +32,8 @@ export function enhanceForms(page: Document, submitForm: SubmitForm): void {
     event.preventDefault();
     void send(form, submitter, new URL(overridden('action') ?? '', page.baseURI).href, submitForm);
   });
-  // The browser shows the page again as it was left: sent, and on its way to another page.
+  // The browser restored the page from its cache, in the state in which the visitor left it: sent, and
+  // redirecting to another page.
   addEventListener('pageshow', ({ persisted }) => {
     for (const form of persisted ? page.querySelectorAll<HTMLFormElement>(FORMS) : []) {
       if (form.getAttribute('data-svc-state') !== 'success') continue;
@@ -99,7 +102,7 @@ function memoryOf(form: HTMLFormElement): Memory {
   return memory;
 }
 
-/** @returns false when the page has taken over */
+/** @returns false if the page canceled the event and handles the result itself */
 const fire = (form: HTMLFormElement, name: string, detail: object): boolean =>
   form.dispatchEvent(new CustomEvent(`svc:${name}`, { bubbles: true, cancelable: true, detail }));
 
@@ -108,12 +111,12 @@ function setState(form: HTMLFormElement, state: State): void {
   form.setAttribute('aria-busy', String(state === 'sending' || state === 'waiting'));
 }
 
-/** Elements of the form with `data-svc-<name>`. */
+/** Returns the elements of the form with `data-svc-<name>`. */
 const marked = (form: HTMLFormElement, name: string): HTMLElement[] => [
   ...form.querySelectorAll<HTMLElement>(`[data-svc-${name}]`),
 ];
 
-/** The element for a message; a new one where the page has none. */
+/** Returns the element for a message; creates one if the page has none. */
 function place(form: HTMLFormElement, name: string, value: string, after?: Element): HTMLElement {
   const attribute = `data-svc-${name}`;
   let element = marked(form, name).find((each) => each.getAttribute(attribute) === value);
@@ -132,13 +135,13 @@ function show(element: HTMLElement, text: string): void {
   element.textContent = text;
 }
 
-/** Controls of the form with this name, also those outside of it that name it. */
+/** Returns the form's controls with this name, including controls outside of the form that refer to it. */
 const controlsOf = (form: HTMLFormElement, name: string): HTMLInputElement[] =>
   [...document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)].filter(
     (control) => control.form === form,
   );
 
-/** Takes back what an earlier press has shown. */
+/** Removes the messages of an earlier attempt. */
 function clear(form: HTMLFormElement): void {
   for (const element of marked(form, 'error')) {
     element.hidden = true;
@@ -160,7 +163,7 @@ function showProgress(form: HTMLFormElement, sent: number, total: number): void 
   }
 }
 
-/** The text of the page, the service or the script, or the way to another page. */
+/** Shows the success text of the page, the service or the script, or redirects to another page. */
 function succeed(
   form: HTMLFormElement,
   url: string,
@@ -175,7 +178,7 @@ function succeed(
       document.baseURI,
     );
     if (!/^https?:$/.test(protocol)) return;
-    // Until the other page is there.
+    // Stays busy until the other page has loaded.
     memory.busy = true;
     location.assign(href);
     return;
@@ -216,7 +219,7 @@ function showErrors(form: HTMLFormElement, { status, errors }: Refused, texts: M
   first?.focus();
 }
 
-/** The part of Cloudflare's Turnstile that is used here. */
+/** The part of Cloudflare Turnstile that the script uses. */
 declare global {
   interface Window {
     turnstile?: { reset(widget: Element): void };
@@ -226,7 +229,7 @@ declare global {
 const RENEWAL_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
-/** Lets the bot challenge make a new token: one works once and for five minutes. */
+/** Requests a new token of the bot challenge. A token can be used once, within five minutes. */
 async function renewChallenge(form: HTMLFormElement): Promise<boolean> {
   const widget = form.querySelector('.cf-turnstile');
   const [token] = controlsOf(form, 'cf-turnstile-response');

@@ -1,4 +1,6 @@
-/** Sends what a person filled in: large files first, then the form, under one key that lets it be stored once only. */
+/**
+ * Submits a form: large files first, then the form, with one idempotency key so that it is stored only once.
+ */
 import { persistently, type Retry } from './repeated-request.ts';
 import type { Post, Reply } from './transport.ts';
 
@@ -7,31 +9,34 @@ export interface FieldError {
   readonly path: string;
   /** `required`, `email`, `too_long`, …: docs/specification.md, "Declared fields". */
   readonly code: string;
-  /** For people, in their language. */
+  /** Error message in the visitor's language. */
   readonly message: string;
 }
 
-/** The service took the post. */
+/** The service accepted the post. */
 export interface Accepted {
   readonly ok: true;
-  /** Absent when the service does not tell. */
+  /** Absent if the service doesn't return one. */
   readonly id?: string;
-  /** What the service says to people; forms with the conventions of another backend only. */
+  /** Message of the service to the visitor. Only for forms that follow the conventions of another backend. */
   readonly message?: string;
-  /** Where the form's owner sends people then; forms with the conventions of another backend only. */
+  /**
+   * URL that the form's owner redirects visitors to. Only for forms that follow the conventions of another
+   * backend.
+   */
   readonly next?: string;
 }
 
-/** The service did not take the post. */
+/** The service didn't accept the post. */
 export interface Refused {
   readonly ok: false;
-  /** Status of the answer; 0 when none came. */
+  /** HTTP status of the response; 0 if there was none. */
   readonly status: number;
-  /** The kind of problem, such as `validation-failed`; empty when no answer came. */
+  /** Type of the problem, such as `validation-failed`; empty if there was no response. */
   readonly type: string;
-  /** For people, in English; empty when no answer came. */
+  /** Error message in English; empty if there was no response. */
   readonly message: string;
-  /** What is wrong with which field. */
+  /** Errors by field. */
   readonly errors: readonly FieldError[];
 }
 
@@ -43,27 +48,32 @@ export interface Progress {
 }
 
 export interface SubmitOptions {
-  /** Ends it: the promise is rejected with the signal's reason. What was sent by then may have been stored. */
+  /**
+   * Cancels the post. The promise is rejected with the signal's reason. The post may already have been
+   * stored.
+   */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly onRetry?: (retry: Retry) => void;
-  /** Names the post: the service stores one post of a key. Made up when absent. */
+  /** The service stores only one post per key. Generated if absent. */
   readonly idempotencyKey?: string;
-  /** Repetitions of a request at most; 5 when absent. */
+  /** Maximum number of retries per request. Defaults to 5. */
   readonly retries?: number;
-  /** Languages of field errors, as in `Accept-Language`; those of the browser when absent. */
+  /**
+   * Languages of field errors, in the format of `Accept-Language`. Defaults to the languages of the browser.
+   */
   readonly language?: string;
-  /** Files that were uploaded before, for a post that is tried again under its key. */
+  /** Files that were already uploaded, for retrying a post with the same key. */
   readonly uploaded?: Map<File, string>;
 }
 
-/** Values of the fields by their names; what is no string is stored as JSON. */
+/** Field values by name. Values other than strings are stored as JSON. */
 export type Values = FormData | Record<string, unknown>;
 
 /**
- * Posts a form and waits until the service has it, over failures of the network and the service.
- * @param url address of the form
- * @returns what the service answered; only `options.signal` rejects
+ * Posts a form, and retries on network and server failures until the service has accepted or refused it.
+ * @param url URL of the form
+ * @returns the result; rejects only when `options.signal` is aborted
  */
 export type SubmitForm = (
   url: string,
@@ -71,15 +81,18 @@ export type SubmitForm = (
   options?: SubmitOptions,
 ) => Promise<Accepted | Refused>;
 
-/** Bytes of files that travel in the post itself; larger ones go ahead of it (the gateway takes some 4.5 MB). */
+/**
+ * Maximum size of the files, in bytes, that are sent in the post itself. Larger files are uploaded first,
+ * because the gateway accepts about 4.5 MB.
+ */
 const MOST_BYTES_IN_POST = 4_000_000;
 
-/** A key that nobody else makes. `randomUUID` exists on pages with https only. */
+/** Generates a unique key. Not with `randomUUID`, which exists only on https pages. */
 export const newKey = (): string => String.fromCharCode(...random(24));
 const random = (length: number): number[] =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => 97 + (byte % 26));
 
-/** @param post how a request is sent */
+/** @param post sends a request */
 export const submitFormBy =
   (post: Post): SubmitForm =>
   async (url, values, options = {}) => {
@@ -139,7 +152,7 @@ export const submitFormBy =
     return finish(await send(url, body, { ...headers, 'idempotency-key': idempotencyKey }, onSent));
   };
 
-/** Those above the limit, and all when they are above it together. */
+/** Returns the files above the limit, or all files if together they exceed it. */
 function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
   const large = files.filter(([, { size }]) => size > MOST_BYTES_IN_POST);
   const rest = files.filter((file) => !large.includes(file) && file[1].size > 0);
@@ -147,7 +160,7 @@ function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
   return new Set((together > MOST_BYTES_IN_POST ? [...large, ...rest] : large).map(([, file]) => file));
 }
 
-/** A file that may not be uploaded is an error of its field. */
+/** Turns the refusal of an upload into an error of its field. */
 function atField(reply: Reply, field: string): Reply {
   const { status, body } = reply;
   if (status !== 413) return reply;
@@ -163,7 +176,7 @@ function resultOf({ status, body }: Reply, uploaded: Map<File, string>): Accepte
     return { ok: true, ...(id && { id }), ...(message && { message }), ...(next && { next }) };
   }
   const { type = '', detail = '', errors = [] } = body;
-  // An upload works for a day and once: the next press uploads again.
+  // An upload is valid for one day and one post, so the next attempt uploads the files again.
   if (errors.some(({ path }) => path === '_uploads')) uploaded.clear();
   return {
     ok: false,

@@ -1,4 +1,4 @@
-/** Posts forms to the service from a program of your own. */
+/** Posts forms to the service from your own code. */
 import { submitFormBy, type SubmitForm } from './form-post.ts';
 import { postByFetch, postByXhr } from './transport.ts';
 
@@ -14,11 +14,12 @@ export type {
 export type { Retry } from './repeated-request.ts';
 
 /**
- * Posts a form and waits until the service has it: large files go ahead of it, and what fails for a moment is repeated
- * under one key, so that it is stored once.
- * @param url address of the form: `https://…/v1/f/<slug>`
+ * Posts a form, and retries on network and server failures until the service has accepted or refused it.
+ * Large files are uploaded first. All retries use one key, so the post is stored only once.
+ * @param url URL of the form: `https://…/v1/f/<slug>`
  * @param values a `FormData`, or values by name
- * @returns `{ ok: true, id }`, or `{ ok: false, status, type, message, errors }`; only `options.signal` rejects
+ * @returns `{ ok: true, id }`, or `{ ok: false, status, type, message, errors }`; rejects only when
+ * `options.signal` is aborted
  */
 export const submitForm: SubmitForm = submitFormBy(
   typeof XMLHttpRequest === 'undefined' ? postByFetch : postByXhr,

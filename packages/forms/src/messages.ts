@@ -1,12 +1,12 @@
-/** What the script itself says to visitors, in the five languages of the service. */
+/** The script's own messages to visitors, in the five languages of the service. */
 
 export interface Messages {
   readonly sent: string;
   /** Some fields have errors. */
   readonly fields: string;
-  /** No answer came, one of 5xx, or there were too many posts. */
+  /** There was no response, a 5xx response, or too many posts. */
   readonly failed: string;
-  /** The form takes no posts, or not this one. */
+  /** The form accepts no posts, or not this one. */
   readonly refused: string;
 }
 

@@ -1,18 +1,18 @@
-/** Sends again what may arrive the next time. */
+/** Retries requests whose failure may be temporary. */
 import type { Reply } from './transport.ts';
 
-/** Why and when something is sent again. */
+/** Why and when a request is retried. */
 export interface Retry {
-  /** 1 for the first repetition. */
+  /** Number of the retry, from 1. */
   readonly attempt: number;
-  /** Milliseconds until then; Infinity while the browser is offline. */
+  /** Milliseconds until the retry; Infinity while the browser is offline. */
   readonly after: number;
-  /** Status of the answer; 0 when none came. */
+  /** HTTP status of the response; 0 if there was none. */
   readonly status: number;
 }
 
 export interface Persistence {
-  /** Repetitions at most; those while the browser is offline are not counted. */
+  /** Maximum number of retries. Retries while the browser is offline are not counted. */
   readonly retries: number;
   readonly signal?: AbortSignal | undefined;
   readonly onRetry?: ((retry: Retry) => void) | undefined;
@@ -20,17 +20,17 @@ export interface Persistence {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
-/** Nobody waits longer for an answer in front of a page, so a longer `Retry-After` is a refusal. */
+/** Visitors don't wait longer than this, so a longer `Retry-After` counts as a refusal. */
 const LONGEST_RETRY_AFTER_S = 30;
 
-/** Programs outside of a browser have none of these. */
+/** These globals don't exist outside of browsers. */
 const browser: Partial<Pick<Window, 'addEventListener' | 'removeEventListener' | 'navigator'>> = globalThis;
 
 const isOffline = (): boolean => browser.navigator?.onLine === false;
 
 /**
- * Repeats while no answer comes, for 5xx, and for 429 when it is over soon; with growing pauses, and as soon as a browser
- * that was offline is online again.
+ * Retries when there is no response, for 5xx, and for 429 with a short `Retry-After`. The pauses grow, and a
+ * browser that was offline retries as soon as it is back online.
  */
 export async function persistently(
   send: () => Promise<Reply>,
@@ -51,7 +51,10 @@ export async function persistently(
   }
 }
 
-/** Ends with the time when the browser is online then, and when it comes online. @throws the signal's reason */
+/**
+ * Waits for the given time while the browser is online, and otherwise until it comes back online.
+ * @throws the signal's reason
+ */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

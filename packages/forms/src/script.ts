@@ -1,4 +1,4 @@
-/** `forms.js`: takes over the forms of the page that loads it. */
+/** `forms.js`: enhances the forms of the page that loads it. */
 import { enhanceForms } from './enhanced-form.ts';
 import { submitFormBy } from './form-post.ts';
 import { postByXhr } from './transport.ts';

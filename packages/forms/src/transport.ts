@@ -1,6 +1,6 @@
-/** One request of a browser, with the progress of what it sends. */
+/** Sends one request from a browser and reports upload progress. */
 
-/** Members of the service's answers that are looked at. */
+/** The members of the service's responses that are used. */
 export interface ReplyBody {
   readonly id?: string;
   readonly message?: string;
@@ -13,13 +13,13 @@ export interface ReplyBody {
   readonly upload_id?: string;
 }
 
-/** What came back. */
+/** A response, or the lack of one. */
 export interface Reply {
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   readonly status: number;
-  /** The JSON of the answer; empty for anything else. */
+  /** JSON of the response; empty for any other content. */
   readonly body: ReplyBody;
-  /** Seconds of `Retry-After`; NaN without one. */
+  /** Value of `Retry-After` in seconds; NaN if absent. */
   readonly retryAfter: number;
 }
 
@@ -27,17 +27,17 @@ export interface Outgoing {
   readonly body: XMLHttpRequestBodyInit;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal | undefined;
-  /** Called with the bytes that were sent so far. */
+  /** Called with the number of bytes sent so far. */
   readonly onSent?: (bytes: number) => void;
 }
 
-/** Posts once. Never rejects but with the signal's reason. */
+/** Sends one POST request. Rejects only with the signal's reason. */
 export type Post = (url: string, outgoing: Outgoing) => Promise<Reply>;
 
-/** After this time without any progress a request counts as not answered. */
+/** A request without progress for this long counts as failed. */
 const STALLED_MS = 60_000;
 
-/** `fetch` does not tell how much was sent, so this is XMLHttpRequest. */
+/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
 export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -61,7 +61,8 @@ export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
         resolve({
           status: request.status,
           body: parsed(request.responseText),
-          // Buckets do not show theirs, and browsers complain of whoever asks.
+          // Only read for 429 and above: responses of the bucket don't expose this header, and browsers log
+          // an error when it is read.
           retryAfter: parseFloat((request.status > 428 && request.getResponseHeader('retry-after')) || ''),
         });
       }
@@ -72,7 +73,7 @@ export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
     if (signal?.aborted) abort();
   });
 
-/** For programs without XMLHttpRequest; progress is told at the end only. */
+/** For environments without XMLHttpRequest. Reports progress only at the end. */
 export const postByFetch: Post = async (url, { body, headers, signal, onSent }) => {
   try {
     const response = await fetch(url, {

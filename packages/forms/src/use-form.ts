@@ -1,4 +1,4 @@
-/** A hook of React for a form. */
+/** A React hook for a form. */
 import { useCallback, useRef, useState } from 'react';
 import { submitForm } from './index.ts';
 import {
@@ -12,15 +12,15 @@ import {
 
 export interface FormState {
   readonly status: 'idle' | 'sending' | 'waiting' | 'success' | 'error';
-  /** Messages by the names of their fields. */
+  /** Error messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Of the files that are sent. */
+  /** Progress of the file upload. */
   readonly progress?: Progress;
-  /** How the last post ended. */
+  /** Result of the last post. */
   readonly result?: Accepted | Refused;
 }
 
-/** What `onSubmit` hands over. */
+/** The argument of `onSubmit`. */
 interface SubmitEvent {
   preventDefault(): void;
   readonly currentTarget: HTMLFormElement;
@@ -29,9 +29,12 @@ interface SubmitEvent {
 
 export interface UseForm {
   readonly state: FormState;
-  /** For `<form onSubmit={submit}>`, `<form action={submit}>`, or values of your own. One at a time: resolves to undefined while one is sent. */
+  /**
+   * Use as `<form onSubmit={submit}>` or `<form action={submit}>`, or call it with your own values. Resolves
+   * to undefined while another post is being sent.
+   */
   readonly submit: (from: SubmitEvent | Values) => Promise<Accepted | Refused | undefined>;
-  /** Back to `idle`. */
+  /** Resets the state to `idle`. */
   readonly reset: () => void;
 }
 
@@ -40,8 +43,8 @@ const isEvent = (from: SubmitEvent | Values): from is SubmitEvent =>
   typeof (from as SubmitEvent).preventDefault === 'function';
 
 /**
- * Posts to a form of the service and follows how that goes.
- * @param url address of the form: `https://…/v1/f/<slug>`
+ * Posts to a form and tracks the progress and result.
+ * @param url URL of the form: `https://…/v1/f/<slug>`
  */
 export function useForm(
   url: string,

@@ -1,4 +1,4 @@
-/** The credential of a management key: the address of the service, and the key. */
+/** Credential with a management key: the URL of the service and the key. */
 import type {
   IAuthenticateGeneric,
   Icon,
@@ -20,7 +20,7 @@ export class SvcFormsApi implements ICredentialType {
       required: true,
       default: '',
       placeholder: 'https://forms.example.com',
-      description: 'Address of your svc-forms, without a path',
+      description: 'URL of your svc-forms installation, without a path',
     },
     {
       displayName: 'Management Key',
@@ -30,7 +30,7 @@ export class SvcFormsApi implements ICredentialType {
       required: true,
       default: '',
       placeholder: 'svc_mgmt_…',
-      description: 'Made in the console under Keys, with the scopes read and write',
+      description: 'Create a key with the scopes read and write in the console under Keys',
     },
   ];
   authenticate: IAuthenticateGeneric = {
@@ -43,10 +43,10 @@ export class SvcFormsApi implements ICredentialType {
       {
         type: 'responseSuccessBody',
         properties: {
-          // A submission key has one scope, `ingest`.
+          // A submission key has only the scope `ingest`.
           key: 'scopes.length',
           value: 1,
-          message: 'This key has one scope only. Make a management key with the scopes read and write.',
+          message: 'This key has only one scope. Create a management key with the scopes read and write.',
         },
       },
     ],

@@ -1,4 +1,7 @@
-/** The credential of a person who lets n8n in: OAuth 2.0 with an authorization code and PKCE (RFC 6749, RFC 7636). */
+/**
+ * Credential of a user who authorizes n8n: OAuth 2.0 with an authorization code and PKCE (RFC 6749, RFC
+ * 7636).
+ */
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 const WITHOUT_SLASH = '$self["baseUrl"].replace(/\\/+$/, "")';
@@ -17,7 +20,7 @@ export class SvcFormsOAuth2Api implements ICredentialType {
       required: true,
       default: '',
       placeholder: 'https://forms.example.com',
-      description: 'Address of your svc-forms, without a path',
+      description: 'URL of your svc-forms installation, without a path',
     },
     { displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'pkce' },
     {

@@ -1,9 +1,9 @@
-/** Hidden triggers: the lists that the editor of a Zap offers for a form and for a webhook. */
+/** Hidden triggers that fill the lists of forms and webhooks in the Zap editor. */
 import type { Bundle, HttpResponse, Trigger, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';
 
-/** Pages of 100 that are read at most; whoever has more forms types the id of one. */
+/** Maximum number of pages, with 100 forms each. Users with more forms enter the ID. */
 const MAX_PAGES = 5;
 
 interface Form {

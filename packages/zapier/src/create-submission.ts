@@ -1,4 +1,4 @@
-/** The action "Create submission": posts to a form as a visitor would, with files of earlier steps. */
+/** The action "Create submission": posts to a form like a visitor, with files from earlier steps. */
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { fieldsOfForm, formInputs, INPUT_PREFIX } from './form-fields.ts';
@@ -8,7 +8,7 @@ import { apiUrl } from './installation.ts';
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Values as the form's fields are posted: text, or a list of texts where there are several. */
+/** Converts a value to what a form posts: text, or a list of texts for several values. */
 function posted(value: unknown): string | string[] {
   const values = listOf(value).filter(isGiven).map(String);
   return Array.isArray(value) ? values : (values[0] ?? '');
@@ -48,7 +48,7 @@ export const createSubmissionAction = {
   noun: 'Submission',
   display: {
     label: 'Create submission',
-    description: 'Sends a form, with the same checks, e-mails and webhooks as for a visitor.',
+    description: 'Submits a form, with the same checks, e-mails and webhooks as for a visitor.',
   },
   operation: {
     inputFields: [
@@ -65,7 +65,7 @@ export const createSubmissionAction = {
         key: 'more_fields',
         label: 'More fields',
         dict: true,
-        helpText: 'Fields that are not listed above, by their names in the form.',
+        helpText: "Fields that aren't listed above, by their names in the form.",
       },
     ],
     perform: createSubmission,

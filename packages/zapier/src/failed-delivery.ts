@@ -1,4 +1,4 @@
-/** The trigger "New failed delivery": a webhook of the account that could not bring a submission to its receiver. */
+/** The trigger "New failed delivery": starts when a webhook of the account couldn't deliver a submission. */
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';
@@ -38,7 +38,7 @@ export const failedDelivery = {
   noun: 'Failed delivery',
   display: {
     label: 'New failed delivery',
-    description: 'Triggers when a webhook gave up to deliver a submission.',
+    description: 'Triggers when a webhook gives up delivering a submission.',
   },
   operation: {
     inputFields: [
@@ -49,7 +49,7 @@ export const failedDelivery = {
         dynamic: 'form_list.id.name',
         required: false,
         altersDynamicFields: true,
-        helpText: 'Empty for the webhooks of all forms.',
+        helpText: 'Leave empty for the webhooks of all forms.',
       },
       {
         key: 'webhook_id',
@@ -77,7 +77,7 @@ export const failedDelivery = {
       { key: 'attempts', label: 'Attempts', type: 'integer' },
       { key: 'last_status_code', label: 'Last status code', type: 'integer' },
       { key: 'last_error', label: 'Last error', type: 'string' },
-      { key: 'updated_at', label: 'Time of failure', type: 'datetime' },
+      { key: 'updated_at', label: 'Failed at', type: 'datetime' },
     ],
   },
 } satisfies Trigger;

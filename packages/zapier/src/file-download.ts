@@ -1,4 +1,4 @@
-/** Loads a file of a submission at the moment when a step of a Zap needs it. */
+/** Downloads a file of a submission when a step of a Zap needs it. */
 import { Readable } from 'node:stream';
 import type { Bundle, ZObject } from 'zapier-platform-core';
 import { apiUrl } from './installation.ts';
@@ -12,8 +12,8 @@ export interface FileInput extends Record<string, unknown> {
 }
 
 /**
- * The hydrator behind the member `file` of a submission.
- * @returns the address of the platform's own copy, which the next step downloads
+ * The hydrator of the member `file` of a submission.
+ * @returns the URL of the platform's own copy, which the next step downloads
  */
 export async function downloadFile(z: ZObject, { inputData }: Bundle): Promise<string> {
   const { submission_id, file_id, size, name, content_type } = inputData as FileInput;
@@ -23,9 +23,10 @@ export async function downloadFile(z: ZObject, { inputData }: Bundle): Promise<s
     raw: true,
   });
   const location = link.getHeader('location');
-  if (!location) throw new z.errors.Error('The file is gone.', 'not-found', link.status);
-  // Not by `z.request`: that writes the query anew, and the address is signed as it stands.
+  if (!location) throw new z.errors.Error('The file no longer exists.', 'not-found', link.status);
+  // `z.request` can't be used because it re-encodes the query, which would break the signed URL.
   const file = await fetch(location);
-  if (!file.ok || file.body === null) throw new z.errors.Error('The file is gone.', 'not-found', file.status);
+  if (!file.ok || file.body === null)
+    throw new z.errors.Error('The file no longer exists.', 'not-found', file.status);
   return z.stashFile(Readable.fromWeb(file.body), size, name, content_type);
 }

@@ -1,4 +1,4 @@
-/** Sends a file of an earlier step ahead of the form, as the service takes files of any size. */
+/** Uploads a file from an earlier step before the form is posted, as the service requires for large files. */
 import type { ZObject } from 'zapier-platform-core';
 import { apiUrl } from './installation.ts';
 
@@ -8,7 +8,7 @@ interface Upload {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The text without its escapes, or as it stands when they are none. */
+/** Decodes percent-encoding; returns the text unchanged if it is malformed. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -17,7 +17,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The name in `Content-Disposition` (RFC 6266), else the last part of the address. */
+/** Returns the name in `Content-Disposition` (RFC 6266), or otherwise the last part of the URL. */
 function fileName(url: string, disposition: string | null): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
@@ -26,13 +26,14 @@ function fileName(url: string, disposition: string | null): string {
 }
 
 /**
- * @param source address of the file, which the platform signed
- * @returns the id under which the form takes it
+ * @param source URL of the file, signed by the platform
+ * @returns the upload id to post with the form
  */
 export async function uploadFile(z: ZObject, slug: string, field: string, source: string): Promise<string> {
-  // Not by `z.request`: that writes the query anew, and the address is signed as it stands.
+  // `z.request` can't be used because it re-encodes the query, which would break the signed URL.
   const file = await fetch(source);
-  if (!file.ok) throw new z.errors.Error(`The file could not be loaded: ${source}`, 'no-file', file.status);
+  if (!file.ok)
+    throw new z.errors.Error(`The file could not be downloaded: ${source}`, 'no-file', file.status);
   const bytes = await file.arrayBuffer();
   const name = fileName(source, file.headers.get('content-disposition'));
   const type = file.headers.get('content-type') ?? 'application/octet-stream';

@@ -1,4 +1,4 @@
-/** The search "Find submission": by id, or by words in its fields. */
+/** The search "Find submission": by ID, or by words in its fields. */
 import type { Bundle, HttpResponse, Search, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { formOutputs } from './form-fields.ts';
@@ -6,7 +6,7 @@ import { apiUrl } from './installation.ts';
 import { managedSubmissionOutputs, sampleManagedSubmission } from './samples.ts';
 import { outputOfSubmission, type Submission } from './submission-output.ts';
 
-/** A page of a search may take the service five seconds, and the platform waits for half a minute. */
+/** A search may take the service five seconds per page, and the platform times out after 30 seconds. */
 const MAX_PAGES = 4;
 
 interface Page {
@@ -24,7 +24,7 @@ async function findById(z: ZObject, id: string): Promise<Submission[]> {
   return [response.data];
 }
 
-/** A page may be empty although there is more to search: the first one with a match is the result. */
+/** Returns the first page that contains a match. Pages may be empty although more follow. */
 async function findByWords(
   z: ZObject,
   words: string,
@@ -46,7 +46,7 @@ async function findSubmissions(z: ZObject, bundle: Bundle) {
   const id = textOf(bundle, 'submission_id');
   const words = textOf(bundle, 'words');
   if (id === undefined && words === undefined)
-    throw new z.errors.Error('Give an ID or words to search for.', 'no-input');
+    throw new z.errors.Error('Enter an ID or words to search for.', 'no-input');
   const found =
     id === undefined ? await findByWords(z, words ?? '', textOf(bundle, 'form_id')) : await findById(z, id);
   return found.map((submission) => outputOfSubmission(z, submission));
@@ -57,7 +57,7 @@ export const findSubmission = {
   noun: 'Submission',
   display: {
     label: 'Find submission',
-    description: 'Finds a submission by its ID, or the newest one with given words.',
+    description: 'Finds a submission by its ID, or the newest one that contains certain words.',
   },
   operation: {
     inputFields: [
@@ -67,7 +67,7 @@ export const findSubmission = {
         label: 'Words',
         type: 'string',
         required: false,
-        helpText: 'Each has to be part of some field; case and accents do not count.',
+        helpText: 'Finds submissions in which each of these words occurs. Case and accents are ignored.',
       },
       {
         key: 'form_id',
@@ -76,7 +76,7 @@ export const findSubmission = {
         dynamic: 'form_list.id.name',
         required: false,
         altersDynamicFields: true,
-        helpText: 'Empty to search in all forms.',
+        helpText: 'Leave empty to search in all forms.',
       },
     ],
     perform: findSubmissions,

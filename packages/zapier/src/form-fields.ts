@@ -1,12 +1,14 @@
-/** The fields of a form as fields of a Zap: typed inputs of an action, and typed outputs of a trigger. */
+/**
+ * Maps the fields of a form to fields of a Zap: typed inputs of an action, and typed outputs of a trigger.
+ */
 import type { Bundle, PlainInputField, PlainOutputField, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';
 
-/** Keeps the fields of a form apart from the action's own inputs. */
+/** Separates the form's fields from the action's own inputs. */
 export const INPUT_PREFIX = 'field_';
 
-/** A field as `GET /v1/forms/{id}/fields` shows it. */
+/** A field as returned by `GET /v1/forms/{id}/fields`. */
 export interface FormField {
   readonly name: string;
   readonly label?: string;
@@ -16,7 +18,7 @@ export interface FormField {
   readonly example: string;
 }
 
-/** @returns nothing while no form is chosen, or when the chosen one is gone */
+/** @returns an empty list if no form is selected or the form no longer exists */
 export async function fieldsOfForm(z: ZObject, form: string | undefined): Promise<readonly FormField[]> {
   if (!form) return [];
   const response = await z.request<{ data: FormField[] }>({
@@ -28,7 +30,7 @@ export async function fieldsOfForm(z: ZObject, form: string | undefined): Promis
   return response.data.data;
 }
 
-/** A date stays text: the platform would make a time of it, and the service takes the day alone. */
+/** Dates stay text: the platform would add a time, but the service accepts only the day. */
 function typeOfInput({ type, options }: FormField): Partial<PlainInputField> {
   const choices = options?.length ? { choices: [...options] } : {};
   switch (type) {
@@ -37,7 +39,7 @@ function typeOfInput({ type, options }: FormField): Partial<PlainInputField> {
     case 'checkbox':
       return { type: 'boolean' };
     case 'date':
-      return { type: 'string', helpText: 'A day such as 2026-11-30.' };
+      return { type: 'string', helpText: 'A date, for example 2026-11-30.' };
     case 'choice':
       return { type: 'string', ...choices };
     case 'choices':

@@ -1,17 +1,17 @@
-/** Verifies the signature of a webhook as Standard Webhooks define it (`webhook-signature`). */
+/** Verifies the signature of a webhook (`webhook-signature`, Standard Webhooks). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedRequest {
-  /** Names as the platform gives them, which puts `Http-` in front of each. */
+  /** Header names as the platform passes them, with the prefix `Http-`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, character by character as it came. */
+  /** The body, exactly as received. */
   readonly content: string;
 }
 
 /**
- * @param secret `whsec_` and base64, as the service gave it when the webhook was made
- * @returns whether one of the signatures is that of this body. Its age is not judged: the platform may hold a request
- *   back for hours before it runs the Zap.
+ * @param secret `whsec_` and base64, as returned when the webhook was created
+ * @returns whether one of the signatures matches the body. Its age is not checked, because the platform may
+ * hold a request for hours before it runs the Zap.
  */
 export function isSigned({ headers, content }: SignedRequest, secret: string): boolean {
   const header = (name: string): string =>

@@ -1,31 +1,39 @@
-/** The installation that this integration belongs to, as its environment names it, and the addresses of its API. */
+/**
+ * The installation that this integration connects to, from environment variables, and the URLs of its API.
+ */
 
 /**
- * @returns the origin of the service, without a slash at its end
- * @throws Error when the environment does not name an https address (loopback may be http)
+ * @returns the base URL of the service, without a trailing slash
+ * @throws Error if the environment variable is not an https URL (http is allowed for loopback)
  */
 export function baseUrl(): string {
   const url = URL.parse(process.env['BASE_URL'] ?? '');
   const local = url?.hostname === '127.0.0.1' || url?.hostname === 'localhost';
   if (!url || (url.protocol !== 'https:' && !(local && url.protocol === 'http:')))
-    throw new Error('BASE_URL of this integration must be the https address of the svc-forms service.');
+    throw new Error(
+      'BASE_URL of this integration must be the https URL of the svc-forms service, for example https://forms.example.com.',
+    );
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
 /**
- * @returns whether a request goes to the API of the service, which alone may see the access token: at `/oauth/token` the app
- *   shows who it is with its secret, and a second credential there is refused
+ * @returns whether a request goes to the service's API, the only host that may receive the access token.
+ * Requests to `/oauth/token` are excluded: they authenticate with the app's secret, and the endpoint refuses
+ * a second credential
  */
 export function isOfApi(url: string): boolean {
   return url.startsWith(`${baseUrl()}/v1/`);
 }
 
-/** An address of the API; each value is encoded, so no id can lead to another path: `` apiUrl`/v1/forms/${id}` ``. */
+/**
+ * Builds a URL of the API. Each value is encoded, so no id can lead to another path: ``
+ * apiUrl`/v1/forms/${id}` ``.
+ */
 export function apiUrl(path: TemplateStringsArray, ...values: string[]): string {
   return baseUrl() + String.raw({ raw: path }, ...values.map(encodeURIComponent));
 }
 
-/** The id and secret of the app that `POST /v1/oauth-clients` made; a public app has no secret. */
+/** Returns the id and secret of the app created with `POST /v1/oauth-clients`. A public app has no secret. */
 export function oauthClient(): { client_id: string; client_secret?: string } {
   const { CLIENT_ID: id, CLIENT_SECRET: secret } = process.env;
   if (!id) throw new Error('CLIENT_ID of this integration is not set.');

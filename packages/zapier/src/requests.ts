@@ -1,8 +1,8 @@
-/** What every request of the integration shares: the access token, and errors in the words of the service. */
+/** Middleware for all requests of the integration: adds the access token and explains errors. */
 import type { AfterResponseMiddleware, BeforeRequestMiddleware } from 'zapier-platform-core';
 import { isOfApi } from './installation.ts';
 
-/** The members that are read of a problem document (RFC 7807). */
+/** The members of a problem document (RFC 7807) that the piece reads. */
 interface Problem {
   readonly type?: string;
   readonly title?: string;
@@ -10,7 +10,7 @@ interface Problem {
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Sends the access token to the API, and to no other host that a file is on. */
+/** Sends the access token to the API only, and not to other hosts, such as those of files. */
 export const authorize: BeforeRequestMiddleware = (request, _z, bundle) => {
   const token = bundle.authData['access_token'];
   if (!token || !isOfApi(request.url)) return request;
@@ -18,8 +18,8 @@ export const authorize: BeforeRequestMiddleware = (request, _z, bundle) => {
 };
 
 /**
- * Turns a problem document into an error that people of a Zap read. 401 never comes here: the platform refreshes the
- * token itself; neither does 429, for which it waits as `Retry-After` says.
+ * Converts a problem document to an error message for users. Never sees a 401, for which the platform
+ * refreshes the token, or a 429, for which it waits according to `Retry-After`.
  */
 export const explainProblem: AfterResponseMiddleware = (response, z) => {
   if (response.status < 400 || response.skipThrowForStatus) return response;

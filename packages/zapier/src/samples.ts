@@ -1,4 +1,4 @@
-/** What the editor of a Zap shows before there is anything real. */
+/** Sample data that the Zap editor shows before real data exists. */
 import type { PlainOutputField } from 'zapier-platform-core';
 
 export const sampleSubmission = {

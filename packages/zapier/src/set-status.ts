@@ -18,8 +18,8 @@ export const setStatusAction = {
   key: 'set_status',
   noun: 'Submission',
   display: {
-    label: 'Set status of a submission',
-    description: 'Marks a submission as spam, or releases it: then webhooks and e-mails go out.',
+    label: 'Set submission status',
+    description: 'Marks a submission as spam, or releases it, which sends its webhooks and e-mails.',
   },
   operation: {
     inputFields: [
@@ -29,14 +29,14 @@ export const setStatusAction = {
         type: 'string',
         required: true,
         search: 'find_submission.id',
-        helpText: 'The ID of the submission, from a trigger or a search.',
+        helpText: 'ID of the submission, from a trigger or a search.',
       },
       {
         key: 'status',
         label: 'Status',
         type: 'string',
         required: true,
-        choices: { received: 'Received (no spam)', spam: 'Spam' },
+        choices: { received: 'Received (not spam)', spam: 'Spam' },
       },
     ],
     perform: setStatus,

@@ -1,4 +1,4 @@
-/** A submission as the steps of a Zap see it, the same from a webhook, a list and a search. */
+/** A submission as the steps of a Zap see it. Webhooks, lists and searches all return this shape. */
 import type { ZObject } from 'zapier-platform-core';
 import { downloadFile, type FileInput } from './file-download.ts';
 
@@ -12,7 +12,7 @@ interface FileView {
   readonly size: number;
 }
 
-/** The event `submission.created`, as a webhook, `?shape=event` and the sample have it. */
+/** The event `submission.created`, as in webhooks, `?shape=event` and the sample. */
 export interface SubmissionEvent {
   readonly type: string;
   readonly created_at: string;
@@ -24,7 +24,7 @@ export interface SubmissionEvent {
   };
 }
 
-/** The members that are read of a submission of the management API. */
+/** The members of a submission in the management API that the piece reads. */
 export interface Submission {
   readonly id: string;
   readonly form_id: string;
@@ -35,7 +35,10 @@ export interface Submission {
   readonly note: string | null;
 }
 
-/** Files are not loaded before a later step of the Zap asks for one: `file` is a pointer that the platform resolves. */
+/**
+ * Files are downloaded only when a later step of the Zap uses them: `file` is a pointer that the platform
+ * resolves.
+ */
 function filesOf(z: ZObject, submissionId: string, files: readonly FileView[]) {
   return files.map(({ id, field, name, content_type, size }) => {
     const input: FileInput = { submission_id: submissionId, file_id: id, name, content_type, size };
@@ -43,7 +46,10 @@ function filesOf(z: ZObject, submissionId: string, files: readonly FileView[]) {
   });
 }
 
-/** The id is that of the submission, so that what a webhook brought and a list shows again is the same to a Zap. */
+/**
+ * Uses the submission's id, so that Zapier recognizes a submission from a webhook when a list returns it
+ * again.
+ */
 export function outputOfEvent(z: ZObject, { data, created_at }: SubmissionEvent) {
   const { submission_id: id, form_id, payload, files } = data;
   return { id, form_id, created_at, fields: payload, files: filesOf(z, id, files) };

@@ -1,4 +1,7 @@
-/** The trigger "New submission": a webhook that comes and goes with the Zap, and a list for the editor's test. */
+/**
+ * The trigger "New submission": creates a webhook while the Zap is on, and lists submissions for tests in the
+ * editor.
+ */
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { formOutputs } from './form-fields.ts';
@@ -12,15 +15,15 @@ import {
   type SubmissionEvent,
 } from './submission-output.ts';
 
-/** A webhook as the service answers it when it was just made: `secret` is shown this once. */
+/** A webhook as the service returns it on creation. This is the only response that contains `secret`. */
 interface Subscription {
   readonly id: string;
   readonly secret?: string;
 }
 
 /**
- * Makes the webhook. The service answers a second subscription of the same address with the webhook that is there and
- * without its secret; then a new secret is asked for.
+ * Creates the webhook. If the URL already has one, the service returns it without its secret, and a new
+ * secret is requested.
  */
 async function subscribe(z: ZObject, bundle: Bundle): Promise<Subscription> {
   const form = textOf(bundle, 'form_id');
@@ -44,14 +47,14 @@ async function unsubscribe(z: ZObject, { subscribeData }: Bundle): Promise<objec
     method: 'DELETE',
     skipThrowForStatus: true,
   });
-  // A webhook that is gone is what was asked for.
+  // A webhook that no longer exists is not an error here.
   if (response.status !== 404) response.throwForStatus();
   return {};
 }
 
 /**
- * What a delivery brought, when its signature holds. Without the bytes that were signed, or without a secret, what came
- * is trusted no further than the submission's id, and the rest is read from the service.
+ * Returns the data of a delivery if its signature is valid. Without the signed bytes or a secret, only the
+ * submission's id is used, and the rest is read from the service.
  */
 async function receive(z: ZObject, bundle: Bundle) {
   const { headers = {}, content } = bundle.rawRequest ?? {};
@@ -64,14 +67,17 @@ async function receive(z: ZObject, bundle: Bundle) {
     return data.status === 'received' ? [withoutStatus(outputOfSubmission(z, data))] : [];
   }
   if (!isSigned({ headers, content }, secret))
-    throw new z.errors.HaltedError('The request was not signed by the form service, and was dropped.');
+    throw new z.errors.HaltedError('The request was ignored because the form service did not sign it.');
   const event = JSON.parse(content) as SubmissionEvent;
   return event.type === 'submission.created' ? [outputOfEvent(z, event)] : [];
 }
 
 const withoutStatus = ({ status, note, ...rest }: ReturnType<typeof outputOfSubmission>) => rest;
 
-/** The newest submissions in the shape of the webhook; before there is one, a sample made up from the form's fields. */
+/**
+ * Returns the newest submissions in the webhook's shape, or a sample made from the form's fields if there are
+ * none.
+ */
 async function listRecent(z: ZObject, bundle: Bundle) {
   const form = textOf(bundle, 'form_id');
   const { data } = await z.request<{ data: SubmissionEvent[] }>({
@@ -97,7 +103,7 @@ export const newSubmission = {
         dynamic: 'form_list.id.name',
         required: false,
         altersDynamicFields: true,
-        helpText: 'Empty for all forms of the account.',
+        helpText: 'Leave empty for all forms of the account.',
       },
     ],
     performSubscribe: subscribe,

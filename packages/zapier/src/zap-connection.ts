@@ -1,9 +1,9 @@
-/** How a person connects their account: OAuth 2.0 with an authorization code and PKCE (RFC 6749, RFC 7636). */
+/** Connects a user's account: OAuth 2.0 with an authorization code and PKCE (RFC 6749, RFC 7636). */
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { apiUrl, oauthClient } from './installation.ts';
 
-/** What the service answers at its token endpoint; a refresh token is good for one use. */
+/** Response of the service's token endpoint. A refresh token can be used only once. */
 interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -34,7 +34,7 @@ const refreshAccessToken = (z: ZObject, { authData }: Bundle): Promise<Tokens> =
 interface Me {
   readonly name: string;
   readonly account: { readonly name: string };
-  /** Who made the connection. */
+  /** The member who created the connection. */
   readonly member?: { readonly email: string };
 }
 
@@ -43,7 +43,7 @@ async function testConnection(z: ZObject): Promise<Me> {
   return data;
 }
 
-/** The platform passes what `testConnection` found as the input. */
+/** The platform passes the result of `testConnection` as input. */
 function labelOf(_z: ZObject, { inputData }: Bundle): Promise<string> {
   const { name, account, member } = inputData as unknown as Me;
   return Promise.resolve(`${account.name} (${member?.email ?? name})`);

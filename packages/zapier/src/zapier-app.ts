@@ -1,4 +1,4 @@
-/** The Zapier integration of one installation: what `zapier push` sends, and what its tests drive. */
+/** The Zapier integration of one installation, for `zapier push` and its tests. */
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 import { formList, webhookList } from './choices.ts';
 import { connection } from './zap-connection.ts';
@@ -10,7 +10,7 @@ import { newSubmission } from './submission-trigger.ts';
 import { authorize, explainProblem } from './requests.ts';
 import { setStatusAction } from './set-status.ts';
 
-/** The version in `package.json`. */
+/** Must equal the version in `package.json`. */
 const version = '0.1.0';
 
 export default defineApp({

@@ -41,7 +41,7 @@ describe('a refresh token', () => {
     ['another checksum', token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')],
     ['an access token', `svc_at_${'0'.repeat(38)}`],
     ['nothing', ''],
-    ['more behind it', `${token}0`],
+    ['extra characters at the end', `${token}0`],
   ])('is invalid with %s', (_, text) => {
     expect(parseRefreshToken(text)).toBeUndefined();
   });

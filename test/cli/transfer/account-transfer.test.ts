@@ -401,19 +401,23 @@ describe('a modified export', () => {
       'checksum',
     ],
     ['cut off', (folder) => cutOff(join(folder, 'submissions/00000001.ndjson')), 'is truncated'],
-    ['without a part', (folder) => unlinkSync(join(folder, 'emails/00000001.ndjson')), 'is missing'],
+    [
+      'without one of its parts',
+      (folder) => unlinkSync(join(folder, 'emails/00000001.ndjson')),
+      'is missing',
+    ],
     [
       'without its manifest',
       (folder) => unlinkSync(join(folder, 'manifest.json')),
       'does not contain a complete export',
     ],
     [
-      'of another version',
+      'with another version',
       (folder) => replaceIn(join(folder, 'manifest.json'), '"version": 1', '"version": 2'),
       'version',
     ],
     [
-      'with a record less',
+      'with one record less',
       (folder) =>
         rewritePart(folder, 'audit-events', (line) => line.replace(/"acc_\w+#/, '"acc_000000000000#')),
       'belongs to something that is not in the export',
@@ -424,7 +428,7 @@ describe('a modified export', () => {
       'belongs to something',
     ],
     [
-      'with submissions for a form that it does not have',
+      'with submissions for a form that is not in the export',
       (folder) =>
         rewritePart(folder, 'submissions', (line) =>
           line.replaceAll(ours.forms[0]!.form_id, other.forms[0]!.form_id),
@@ -432,7 +436,7 @@ describe('a modified export', () => {
       'belongs to something',
     ],
     [
-      'with a path in the id of a file',
+      'with a path as a file id',
       (folder) =>
         rewritePart(folder, 'submissions', (line) =>
           line.replaceAll(/file_0+1"/g, '../../../../etc/passwd"'),
@@ -450,9 +454,13 @@ describe('a modified export', () => {
       (folder) => writeFileSync(join(folder, 'emails/00000001.ndjson'), Buffer.alloc(33 * 1024 * 1024, 'x')),
       'larger than the maximum size of a part',
     ],
-    ['with a file of other bytes', (folder) => writeFileSync(firstFile(folder), 'a file X '), 'checksum'],
     [
-      'with a link to a file of the operator',
+      'with a file whose content differs',
+      (folder) => writeFileSync(firstFile(folder), 'a file X '),
+      'checksum',
+    ],
+    [
+      "with a link to one of the operator's files",
       (folder) => {
         const path = firstFile(folder);
         unlinkSync(path);

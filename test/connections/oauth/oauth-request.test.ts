@@ -129,7 +129,7 @@ describe('client credentials', () => {
     ['Basic without a colon', basic(secret), {}],
     ['Basic that is not base 64', 'Basic ***', {}],
     ['Basic with broken percent-encoding', basic(`${id}:%zz`), {}],
-    ['a secret that is no key', undefined, { client_id: id, client_secret: 'secret' }],
+    ['a secret that is not a key', undefined, { client_id: id, client_secret: 'secret' }],
     ['a mistyped secret', undefined, { client_id: id, client_secret: `${secret.slice(0, -1)}!` }],
   ])('are refused without a read: %s', async (_, header, inForm) => {
     await expect(authenticateClient(header, inForm, stores, AT)).rejects.toThrow(refusal('invalid_client'));

@@ -86,10 +86,10 @@ it.each([
 
 it.each([
   [
-    'that somebody says is no spam',
+    'that reports a message as not spam',
     eventOf('Email Complaint Received', { complaint: { complaintFeedbackType: 'not-spam' } }),
   ],
-  ['of a type that nobody asked for', eventOf('Email Opened', { open: {} })],
+  ['of a type that was not requested', eventOf('Email Opened', { open: {} })],
   ['of an e-mail that is not ours', eventOf('Email Delivered', { delivery: {} }, {})],
 ])('ignores an event %s', (_, event) => {
   expect(read(event)).toBeUndefined();
@@ -97,9 +97,9 @@ it.each([
 
 it.each([
   ['a request to confirm', `confirmation.${RECIPIENT}.${FORM}.1`],
-  ['a notice of a webhook', `webhook-failing.whd_1.${RECIPIENT}`],
+  ['a notice about a webhook', `webhook-failing.whd_1.${RECIPIENT}`],
   ['another form’s submission', `notification.sub_999999999901ARZ3NDEKTSV4RRFFQ69G5FAV.${RECIPIENT}`],
-  ['an id that is none', '..'],
+  ['an invalid id', '..'],
 ])('extracts only the recipient from %s, without a record', (_, email) => {
   const event = read(eventOf('Email Delivered', { delivery: {} }, ourTags(email)));
   expect(event).toMatchObject({ key: undefined, recipient: { form_id: FORM, recipient_id: RECIPIENT } });
@@ -115,8 +115,8 @@ it('blocks no address for an account e-mail', () => {
 
 it.each([
   ['no detail', { 'detail-type': 'Email Delivered', time: '2026-11-20T09:30:09Z' }],
-  ['a time that is none', { ...eventOf('Email Delivered', {}), time: 'yesterday' }],
-  ['tags that are no lists', eventOf('Email Delivered', {}, { 'svc-scope': 'x' as never })],
+  ['an invalid time', { ...eventOf('Email Delivered', {}), time: 'yesterday' }],
+  ['tags that are not lists', eventOf('Email Delivered', {}, { 'svc-scope': 'x' as never })],
 ])('refuses an event with %s', (_, event) => {
   expect(sesEvent.safeParse(event).success).toBe(false);
 });

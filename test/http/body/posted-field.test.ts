@@ -9,14 +9,19 @@ const find = (contentType: string | undefined, body: string | Buffer, contentEnc
 it.each<[string, string | undefined, string | Buffer, string | undefined]>([
   ['a plain form', URLENCODED, 'a=1&key=+x%C3%BC+&b=2', 'xü'],
   ['JSON', 'application/json; charset=utf-8', '{"a":{"key":"no"},"key":"x"}', 'x'],
-  ['JSON that holds a number', 'application/json', '{"key":7}', '7'],
+  ['JSON that contains a number', 'application/json', '{"key":7}', '7'],
   ['multipart', MULTIPART, multipart(text('a', '1'), text('key', 'x')), 'x'],
   ['a file of that name', MULTIPART, multipart(file('key', 'a.txt', 'x')), undefined],
   ['a blank value', URLENCODED, 'key=%20', undefined],
   ['no such field', URLENCODED, 'a=key', undefined],
   ['broken JSON', 'application/json', '{"key":"x"', undefined],
-  ['JSON that is no object', 'application/json', '["key"]', undefined],
-  ['a multipart body that ends before it', MULTIPART, multipart(text('key', 'x')).subarray(0, 20), undefined],
+  ['JSON that is not an object', 'application/json', '["key"]', undefined],
+  [
+    'a multipart body that ends before the field',
+    MULTIPART,
+    multipart(text('key', 'x')).subarray(0, 20),
+    undefined,
+  ],
   ['no content type', undefined, 'key=x', undefined],
   ['another content type', 'text/plain', 'key=x', undefined],
 ])('finds the field in %s', async (_, contentType, body, expected) => {

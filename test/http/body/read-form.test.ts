@@ -145,8 +145,8 @@ describe('charsets', () => {
     ['_charset_', URLENCODED, '_charset_=koi8-r&n=%D0%D2%C9%D7%C5%D4', 'привет'],
     ['_charset_ at the end', URLENCODED, 'n=%D0%D2%C9%D7%C5%D4&_charset_=koi8-r', 'привет'],
     ['_charset_ before the parameter', `${URLENCODED}; charset=latin1`, 'n=%C3%BC&_charset_=utf-8', 'ü'],
-    ['a _charset_ that is none', URLENCODED, 'n=%C3%BC&_charset_=klingon', 'ü'],
-    ['bytes that are no text', URLENCODED, 'n=%FF', '\ufffd'],
+    ['an invalid _charset_', URLENCODED, 'n=%C3%BC&_charset_=klingon', 'ü'],
+    ['bytes that are not text', URLENCODED, 'n=%FF', '\ufffd'],
     ['multipart in UTF-8', MULTIPART, multipart(text('n', 'Müller')), 'Müller'],
     ['the parameter of multipart', `${MULTIPART}; charset=latin1`, multipart(text('n', sample)), 'Müller'],
     ['_charset_ in multipart', MULTIPART, multipart(text('n', koi8), text('_charset_', 'koi8-r')), 'привет'],
@@ -213,7 +213,7 @@ describe('multipart fields', () => {
   it.each<[string, string]>([
     ['has no disposition', 'Content-Type: text/plain'],
     ['has no name', 'Content-Disposition: form-data'],
-    ['is no form data', 'Content-Disposition: attachment; name="a"'],
+    ['is not form data', 'Content-Disposition: attachment; name="a"'],
     ['has a broken disposition', 'Content-Disposition: form-data; name="a'],
     ['is encoded for mail', 'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64'],
   ])('refuses a part that %s', async (_, headers) => {

@@ -58,7 +58,7 @@ it.each([
   ['no content type', '', 'a=1'],
   ['an unknown encoding', `${URLENCODED}; charset=klingon`, 'a=1'],
   ['a multipart body without boundary', 'multipart/form-data', 'a=1'],
-  ['no multipart body at all', MULTIPART, 'a=1'],
+  ['a body that is not multipart', MULTIPART, 'a=1'],
   ['nothing', URLENCODED, ''],
 ])("returns nothing for %s, and doesn't fail", async (_, contentType, body) => {
   expect((await read(body, contentType)).fields).toEqual([]);

@@ -319,9 +319,9 @@ describe('POST /v1/submit', () => {
     ['has an empty one', new URLSearchParams('access_key='), {}],
     ['has no body', undefined, {}],
     ['cannot be read', Buffer.from('{'), { 'content-type': 'application/json' }],
-    ['is of an unknown type', Buffer.from('access_key=x'), { 'content-type': 'text/plain' }],
+    ['has an unknown content type', Buffer.from('access_key=x'), { 'content-type': 'text/plain' }],
     [
-      'has it after a large file',
+      'has the access_key after a large file',
       multipart(file('photo', 'a.png', Buffer.alloc(2_000_000)), text('access_key', 'contact')),
       { 'content-type': MULTIPART },
     ],

@@ -169,7 +169,7 @@ it('answers 502 if the connection closes after a response to an incomplete reque
 
 it.each([
   ['ends the connection', '/front/destroy', 'the server closed the connection'],
-  ['is silent for too long', '/front/silent', 'the request timed out'],
+  ['does not respond in time', '/front/silent', 'the request timed out'],
 ])('answers 502 for a web function that %s', async (_, path, why) => {
   server.serve(served(WEB_FUNCTION.replace('await new', 'server.setTimeout(100); await new'), 'ends'));
   const response = await fetch(server.endpoint + path, { method: 'POST', body: 'whole' });

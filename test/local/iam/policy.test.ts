@@ -36,12 +36,12 @@ describe('a call', () => {
   test.each([
     ['no statement', [], false],
     ['its action and resource', [allow('dynamodb:GetItem', TABLE)], true],
-    ['its action in other case', [allow('DynamoDB:getitem', TABLE)], true],
+    ['its action in different case', [allow('DynamoDB:getitem', TABLE)], true],
     ['another action', [allow('dynamodb:PutItem', TABLE)], false],
     ['another table', [allow('dynamodb:GetItem', `${TABLE}2`)], false],
     ['every action', [allow('dynamodb:*', '*')], true],
     [
-      'a denial too',
+      'both it and a denial',
       [allow('*', '*'), { ...allow('dynamodb:GetItem', TABLE), Effect: 'Deny' as const }],
       false,
     ],
@@ -119,7 +119,7 @@ describe('the policy of', () => {
     ['denies the role', [read], statement([OWN], { Effect: 'Deny' }), 'true', false],
     ['denies another role', [read], statement([`${OWN}2`], { Effect: 'Deny' }), 'true', true],
     ['allows the role', [], statement([OWN]), 'true', true],
-    ['leaves it to the account', [], statement([ROOT]), 'true', false],
+    ['delegates to the account', [], statement([ROOT]), 'true', false],
   ])('a bucket that %s', (_, statements, policy, tls, expected) => {
     const asked = call('s3:GetObject', object, { 'aws:SecureTransport': tls });
     const policies = [{ of: ['arn:aws:s3:::files/*'], decidesAlone: false, statements: [policy] }];
@@ -138,9 +138,15 @@ describe('the policy of', () => {
   });
 
   test.each([
-    ['leaves it to the account, and the role may', [decrypt], [ROOT], 'dynamodb', true],
-    ['leaves it to the account, and the role may by another service only', [decrypt], [ROOT], 's3', false],
-    ['leaves it to the account, and the role may not', [], [ROOT], 'dynamodb', false],
+    ['delegates to the account, whose role allows it', [decrypt], [ROOT], 'dynamodb', true],
+    [
+      'delegates to the account, whose role allows it only through another service',
+      [decrypt],
+      [ROOT],
+      's3',
+      false,
+    ],
+    ['delegates to the account, whose role does not allow it', [], [ROOT], 'dynamodb', false],
     ['names another role', [decrypt], [`${OWN}2`], 'dynamodb', false],
     ['names the role', [], [OWN], 'dynamodb', true],
   ])('a key that %s', (_, statements, principals, service, expected) => {

@@ -62,7 +62,7 @@ it.each([
   ['a signature that is too short', request({ signatures: 'v1,abcd' })],
   ['a signature without a version', request({ signatures: signature(ID, AT, BODY).slice(3) })],
 ])('refuses %s', (_, of) => {
-  expect(verifyDelivery(of, SECRET, NOW)).toEqual({ refused: 'The signature is wrong.' });
+  expect(verifyDelivery(of, SECRET, NOW)).toEqual({ refused: 'The signature is invalid.' });
 });
 
 it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('refuses a request without %s', (name) => {
@@ -90,6 +90,6 @@ it("refuses a body that isn't an event, or that belongs to another delivery", ()
     BODY.toString().replace(ID, 'whd_2'),
   ])
     expect(verifyDelivery(request({ body: Buffer.from(text) }), SECRET, NOW)).toEqual({
-      refused: 'The body is no event: the webhook must have the format "standard".',
+      refused: 'The body is not an event. The webhook must have the format "standard".',
     });
 });

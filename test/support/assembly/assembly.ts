@@ -1,6 +1,6 @@
 /**
- * The stack of the tests, synthesised once for all test files of a run, when the first one asks for it. They make their
- * tables of this template, so that they test what is deployed.
+ * The tests' stack, synthesized once for all test files of a run when the first one requests it. Test tables
+ * are created from its template, so that the tests use what is deployed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export function assemblyFolder(): string {
   return process.env['SVC_TEST_ASSEMBLY'] ?? madeOnce('assembly', synthesise);
 }
 
-/** Runs in a process of its own, whose memory is free again afterwards. */
+/** Runs in a separate process, so that its memory is free again afterwards. */
 function synthesise(folder: string): void {
   const { status, stderr } = spawnSync(process.execPath, [SYNTHESISE, folder], {
     encoding: 'utf8',

@@ -1,4 +1,6 @@
-/** Makes the folder of a run. The stack and the shared service start when the first test asks for them. */
+/**
+ * Creates the folder of a test run. The stack and the shared service start when the first test requests them.
+ */
 import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +27,11 @@ function freeBytes(folder) {
 export default async function globalSetup() {
   const folder = temporaryFolder();
   globalThis.temporaryBefore = process.env.TMPDIR;
-  // A database waits for the disk at every write.
+  // A database on disk would wait for the disk at every write.
   process.env.TMPDIR = folder;
   // CloudFormation's rules take seconds; test/template/validation.test.ts checks the stack against them.
   process.env.CDK_VALIDATION = 'false';
-  // Stack traces of constructs, which no test needs.
+  // Turns off stack traces of constructs, which no test needs.
   process.env.CDK_DISABLE_STACK_TRACE = '1';
   process.env.SVC_TEST_FOLDER = folder;
   // Applies to handlers called in the test's own process; a service still writes logs to its folder.

@@ -5,7 +5,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Hours pass in seconds, for tests that wait for retries, expired items and hanging endpoints. */
+/**
+ * Time scale and intervals with which hours pass in seconds, for tests that wait for retries, expired items
+ * and hanging endpoints.
+ */
 const QUICK = {
   SVC_TIME_SCALE: '200',
   SVC_TTL_SECONDS: '0.5',

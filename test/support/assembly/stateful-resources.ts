@@ -44,7 +44,7 @@ export const STATELESS: readonly RegExp[] = [
   /^Custom::/,
 ];
 
-/** CDK's own resources for emptying and copying: they hold code during a deployment, and no data. */
+/** CDK's own resources for emptying and copying. They contain code during a deployment, but no data. */
 const HELPERS = /^Custom|WebFunctionAssetBucket/;
 
 export interface StatefulResource {

@@ -96,8 +96,8 @@ describe('a scheduled attempt', () => {
     ['a new delivery', 0, state(pending), make()],
     ['a new delivery, early', -0.001, state(pending), { kind: 'wait', until: at(0) }],
     ['a new delivery, hours late', 7200, state(pending), make()],
-    ['a retry before its time', 9.999, state(retrying), { kind: 'wait', until: at(10) }],
-    ['a retry at its time', 10, state(retrying), make()],
+    ['a retry that is not due yet', 9.999, state(retrying), { kind: 'wait', until: at(10) }],
+    ['a retry that is due', 10, state(retrying), make()],
     ['an attempt of another sender', 0, state(others), { kind: 'busy', until: at(15) }],
     ['a replay in flight', 0, state(replayed), make()],
     [
@@ -107,7 +107,7 @@ describe('a scheduled attempt', () => {
       { kind: 'wait', until: at(10) },
     ],
     [
-      'nothing in flight and no time, as after a repair by hand',
+      'nothing in flight and no time, as after a manual repair',
       0,
       state({ ...pending, next_attempt_at: null }),
       make(),
@@ -115,7 +115,7 @@ describe('a scheduled attempt', () => {
     ['a new delivery of a suspended account', 0, state(pending, { isSuspended: true }), suspended],
     ['a retry of a suspended account', 10, state(retrying, { isSuspended: true }), suspended],
     [
-      'the own claim of a suspended account',
+      'its own claim, with a suspended account',
       0,
       state(own, { isSuspended: true }),
       { kind: 'busy', until: at(15) },
@@ -136,19 +136,19 @@ describe('a scheduled attempt', () => {
     ],
 
     [
-      'the own claim, whose response got lost',
+      'its own claim, whose response got lost',
       0,
       state(own),
       { kind: 'send-claimed', webhook, attempt: own.in_flight[0]! },
     ],
     [
-      'the own claim, and the webhook disabled',
+      'its own claim, with a disabled webhook',
       0,
       state(own, { webhook: disabled }),
       { kind: 'busy', until: at(15) },
     ],
-    ['the own claim, and the submission gone', 0, state(own, withdrawn), { kind: 'busy', until: at(15) }],
-    ['the own claim, and the webhook gone', 0, state(own, gone), { kind: 'busy', until: at(15) }],
+    ['its own claim, with a deleted submission', 0, state(own, withdrawn), { kind: 'busy', until: at(15) }],
+    ['its own claim, with a deleted webhook', 0, state(own, gone), { kind: 'busy', until: at(15) }],
 
     ['a webhook that was deleted', 0, state(pending, gone), noWebhook],
     ['a webhook that was disabled', 0, state(pending, { webhook: disabled }), notEnabled],
@@ -161,7 +161,7 @@ describe('a scheduled attempt', () => {
       { kind: 'wait', until: at(10) },
     ],
     [
-      'a disabled webhook while another sender is at it',
+      'a disabled webhook while another sender works on it',
       0,
       state(others, { webhook: disabled }),
       { kind: 'busy', until: at(15) },
@@ -192,7 +192,7 @@ describe('a scheduled attempt', () => {
       notEnabled,
     ],
     [
-      'the own claim at a slow endpoint',
+      'its own claim at a slow endpoint',
       0,
       state(own, { webhook: slow }),
       { kind: 'send-claimed', webhook: slow, attempt: own.in_flight[0]! },
@@ -218,7 +218,7 @@ describe('a replay', () => {
 
   it.each<[state: string, given: DeliveryState, expected: ReplayDecision]>([
     ['a new delivery', state(pending), make()],
-    ['a retry before its time', state(retrying), make()],
+    ['a retry that is not due yet', state(retrying), make()],
     ['a success', state(succeeded), make()],
     ['a failure', state(failed), make()],
     ['an attempt of another sender', state(others), make()],
@@ -231,9 +231,9 @@ describe('a replay', () => {
     ['a submission that is spam', state(succeeded, { submission: spam }), refused('submission-gone')],
     ['nine replays in flight', state(inFlight(...replays(9))), make()],
     ['ten replays in flight', state(inFlight(...replays(10))), refused('too-many-replays')],
-    ['nine replays and an attempt', state(inFlight(...replays(9), request(10, 'another'))), make()],
+    ['nine replays and an attempt in flight', state(inFlight(...replays(9), request(10, 'another'))), make()],
     [
-      'the own claim, whose response got lost',
+      'its own claim, whose response got lost',
       state(inFlight(...replays(9), request(10, 'mine', false))),
       { kind: 'send-claimed', webhook, attempt: request(10, 'mine', false) },
     ],

@@ -90,8 +90,8 @@ describe('a delivery', () => {
   it.each([
     ['sooner than the schedule', 3, 10],
     ['later', 17, 17],
-    ['twice as late', 20, 20],
-    ['later than that', 3600, 20],
+    ['after twice the scheduled wait', 20, 20],
+    ['after more than twice the scheduled wait', 3600, 20],
   ])('waits if the endpoint asks for a retry %s', (_, retry_after_seconds, seconds) => {
     const first = attempt(fresh, failure, now);
     const second = attempt(first, { ...failure, status_code: 429, retry_after_seconds }, now + SECOND);

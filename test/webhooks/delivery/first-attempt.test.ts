@@ -31,8 +31,8 @@ describe('the message for a first attempt', () => {
   it.each([
     ['a file', { attachments: [{}] }],
     ['fields of more than 16 KB', { payload: payloadOf(16 * 1024 + 1) }],
-    ['fields that are larger in a message', { payload: payloadOf(16 * 1024 + 6 + 4, 'ü') }],
-    ['fields that its record does not know', { payload: undefined }],
+    ['fields that become larger in a message', { payload: payloadOf(16 * 1024 + 6 + 4, 'ü') }],
+    ['fields that its record does not contain', { payload: undefined }],
   ])('omits a submission with %s', (_, part) => {
     expect(firstAttemptOf({ ...submission, ...part }, NOW)).toEqual(CREATED);
   });

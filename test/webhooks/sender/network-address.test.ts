@@ -43,7 +43,7 @@ describe('public addresses', () => {
   test.each([
     ['unspecified', '::'],
     ['loopback', '::1'],
-    ['loopback written out', '0:0:0:0:0:0:0:1'],
+    ['loopback in long form', '0:0:0:0:0:0:0:1'],
     ['link-local', 'fe80::1'],
     ['link-local with a zone', 'fe80::1%eth0'],
     ['a public address with a zone', '2606:2800:220:1:248:1893:25c8:1946%eth0'],
@@ -68,7 +68,7 @@ describe('public addresses', () => {
     ['documentation 2001:db8::/32', '2001:db8::1'],
     ['documentation 3fff::/20', '3fff::1'],
     ['segment routing', '5f00::1'],
-    ['space that is not given out', '4000::1'],
+    ['unallocated space', '4000::1'],
   ])('refuses IPv6: %s', (_what, ip) => {
     expect(isPublicAddress(ip)).toBe(false);
   });

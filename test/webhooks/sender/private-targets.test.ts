@@ -32,7 +32,7 @@ describe('a non-public target', () => {
     ['loopback', ['127.0.0.1']],
     ['the metadata service', ['169.254.169.254']],
     ['mapped loopback', ['::ffff:127.0.0.1']],
-    ['no address in its normal form', ['2130706433']],
+    ['a non-canonical address', ['2130706433']],
     ['a public and a private address', [PUBLIC_ADDRESS, '10.0.0.7']],
     ['a private and a public address', ['fd00::1', PUBLIC_ADDRESS]],
   ])('is refused if its name resolves to %s, without a connection', async (_what, addresses) => {

@@ -44,15 +44,15 @@ describe('a response excerpt', () => {
     const kept = (body: string, secrets = [secret]) => responseExcerpt(Buffer.from(body), '', secrets);
 
     test.each([
-      ['as it is', secret],
+      ['unchanged', secret],
       ['without its prefix', bare],
-      ['in JSON of PHP', secret.replaceAll('/', '\\/')],
-      ['in JSON of .NET', secret.replaceAll('+', '\\u002B')],
-      ['in JSON of .NET without its prefix', bare.replaceAll('+', '\\u002B')],
+      ["in PHP's JSON", secret.replaceAll('/', '\\/')],
+      ["in .NET's JSON", secret.replaceAll('+', '\\u002B')],
+      ["in .NET's JSON without its prefix", bare.replaceAll('+', '\\u002B')],
       ['in HTML', secret.replaceAll('+', '&#x2B;')],
       ['in a URL', encodeURIComponent(secret)],
       ['of another webhook', `whsec_${'A'.repeat(43)}=`],
-      ['that is a key', `svc_mgmt_${'a'.repeat(38)}`],
+      ['that looks like a key', `svc_mgmt_${'a'.repeat(38)}`],
     ])('%s', (_, told) => {
       expect(kept(`{"expected":"${told}"}`)).toBe('{"expected":"[redacted]"}');
     });

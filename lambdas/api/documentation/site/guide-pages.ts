@@ -6,7 +6,7 @@ import { plainText, rendered, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
-/** Address of a service started with `npm start`. Pages show the address of their own service instead. */
+/** URL of a service started with `npm start`. Pages show the URL of their own service instead. */
 const LOCAL = 'http://127.0.0.1:8787';
 
 export type GuideFolder = 'guides' | 'automations';

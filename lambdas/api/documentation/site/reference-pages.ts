@@ -1,5 +1,5 @@
 /**
- * Makes the pages of the API reference from the OpenAPI document: the overview, one page for each group,
+ * Builds the pages of the API reference from the OpenAPI document: the overview, one page for each group,
  * schemas and problems.
  */
 import { html, type Html } from '../../../core/html.ts';

@@ -73,8 +73,8 @@ const pages = [
 ];
 
 /**
- * Pages by path below `/docs`, gzipped and encoded in base64, with placeholders for a deployment's address
- * and version.
+ * Pages by path below `/docs`, gzipped and encoded in base64, with placeholders for a deployment's URL and
+ * version.
  */
 export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
   await Promise.all(

@@ -6,7 +6,7 @@
 /** Documentation of a member in addition to its zod schema. */
 export interface MemberNote {
   readonly description: string;
-  /** Format of a string: `uri` is any address that `URL` can parse. */
+  /** Format of a string: `uri` is anything that `URL` can parse. */
   readonly format?: 'date' | 'date-time' | 'uri';
   readonly pattern?: string;
   /** Set if the component's example can't contain the member. */
@@ -104,7 +104,7 @@ const form: Readonly<Record<string, MemberNote>> = {
   thank_you: note('The page that browsers see after a post.'),
   'thank_you.heading': note('Heading; null for "Thank you".'),
   'thank_you.text': note('Text, with line breaks; null for the default text.'),
-  'thank_you.link': note('Where the button leads; null for the page that the visitor came from.'),
+  'thank_you.link': note('URL of the button; null for the page that the visitor came from.'),
   brand: note("Brand of the form's owner."),
   'brand.logo_url': address('HTTPS URL of an image; null for none.'),
   'brand.color': note('Color as `#rrggbb`; null for the default color.'),
@@ -208,7 +208,7 @@ const submission: Readonly<Record<string, MemberNote>> = {
 };
 const localized: Readonly<Record<string, MemberNote>> = {
   message: note('Message for people, in the language of the path.'),
-  status: note('Says that the submission was accepted.'),
+  status: note('Confirms that the submission was accepted.'),
 };
 
 /** By component, then by path of the member. */
@@ -440,7 +440,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'submissions.used': note('How many have been used.'),
     'submissions.limit': note('How many the account can use.'),
     'submissions.remaining': note('How many are left.'),
-    uploads: note('What the plan allows for files.'),
+    uploads: note("The plan's limits for files."),
     'uploads.allowed': note('Whether submissions can include files.'),
   },
   Member: person,

@@ -1,4 +1,7 @@
-/** The action node: reads, searches, changes, exports and posts submissions, downloads their files, reads forms. */
+/**
+ * The action node: reads, searches, updates, exports and posts submissions, downloads their files, and reads
+ * forms.
+ */
 import {
   NodeConnectionTypes,
   type IExecuteFunctions,
@@ -22,7 +25,7 @@ export class SvcForms implements INodeType {
     group: ['transform'],
     version: 1,
     subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-    description: 'Reads and changes the submissions of forms',
+    description: 'Read and update form submissions',
     defaults: { name: 'Svc-Forms' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],

@@ -1,4 +1,4 @@
-/** The operation that does the same with many submissions: those of all input items, in requests of a hundred. */
+/** Applies an action to many submissions: the submissions of all input items, in requests of up to 100. */
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { callService } from '../service/service-request.ts';
 import { isRecord, plainText, recordsIn, textIn } from '../service/unknown-value.ts';
@@ -7,24 +7,24 @@ import { asNodeError, errorJson } from './item-error.ts';
 
 const MOST_IDS = 100;
 
-/** The ids that a parameter names: a list, or text with commas, spaces or lines between them. */
+/** Returns the ids in a parameter: a list, or text separated by commas, spaces or line breaks. */
 export function idsOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(plainText) : plainText(value).split(/[\s,;]+/);
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
 /**
- * The outcome for each submission: `{ id, ok }`, and what the problem is where it failed. A submission that several items
- * name is changed once for each action.
+ * Returns the outcome for each submission: `{ id, ok }`, and the problem if it failed. A submission that
+ * several items name is changed once per action.
  */
 export async function changeMany(node: IExecuteFunctions): Promise<INodeExecutionData[]> {
-  /** By action, the items that name each submission first. */
+  /** For each action, the first item that names each submission. */
   const itemsByAction = new Map<string, Map<string, number>>();
   for (const itemIndex of node.getInputData().keys()) {
     const action = textParameter(node, 'change', itemIndex);
     const ids = idsOf(node.getNodeParameter('submissionIds', itemIndex));
     if (ids.length === 0)
-      throw new NodeOperationError(node.getNode(), 'Name at least one submission', { itemIndex });
+      throw new NodeOperationError(node.getNode(), 'Enter at least one submission ID', { itemIndex });
     const items = itemsByAction.get(action) ?? new Map<string, number>();
     itemsByAction.set(action, items);
     for (const id of ids) if (!items.has(id)) items.set(id, itemIndex);

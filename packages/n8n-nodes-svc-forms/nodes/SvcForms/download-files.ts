@@ -1,4 +1,4 @@
-/** The operation that downloads the files of a submission, each as an item of its own. */
+/** Downloads the files of a submission, each as its own item. */
 import { NodeOperationError } from 'n8n-workflow';
 import { callForObject, fetchLink } from '../service/service-request.ts';
 import { recordsIn, textIn } from '../service/unknown-value.ts';

@@ -1,4 +1,4 @@
-/** The operation that exports the submissions of a form as one file. */
+/** Exports the submissions of a form as one file. */
 import { fetchFile } from '../service/service-request.ts';
 import { plainText } from '../service/unknown-value.ts';
 import { chosenFormId, collectionParameter, submissionFilters } from './item-parameters.ts';

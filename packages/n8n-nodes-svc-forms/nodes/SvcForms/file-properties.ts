@@ -1,4 +1,4 @@
-/** The parameters of the operations on files. */
+/** Parameters of the file operations. */
 import type { INodeProperties } from 'n8n-workflow';
 
 const show = { resource: ['file'] };
@@ -15,7 +15,7 @@ export const fileProperties: INodeProperties[] = [
         name: 'Download',
         value: 'download',
         action: 'Download the files of a submission',
-        description: 'Download the files of a submission, each as an item',
+        description: 'Download the files of a submission, one item per file',
       },
     ],
     default: 'download',
@@ -34,7 +34,7 @@ export const fileProperties: INodeProperties[] = [
     name: 'fileId',
     type: 'string',
     default: '',
-    description: 'One file of the submission. All of them when empty.',
+    description: 'ID of one file of the submission. Leave empty for all files.',
     displayOptions: { show },
   },
   {

@@ -1,4 +1,4 @@
-/** The parameters of the operations on forms. */
+/** Parameters of the form operations. */
 import type { INodeProperties } from 'n8n-workflow';
 import { formProperty } from '../service/form-choice.ts';
 import { listLengthProperties } from './list-length-properties.ts';
@@ -16,7 +16,7 @@ export const formProperties: INodeProperties[] = [
         name: 'Get Many',
         value: 'getAll',
         action: 'Get many forms',
-        description: 'Get many forms, the newest first',
+        description: 'Get many forms, newest first',
       },
     ],
     default: 'getAll',

@@ -1,14 +1,14 @@
-/** What n8n gets of an error that an operation throws for an item. */
+/** Converts an operation's error for an item to n8n's format. */
 import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-/** Errors of the requests are n8n's own already. */
+/** Request errors are already in n8n's format. */
 export function asNodeError(node: IExecuteFunctions, error: unknown, itemIndex: number): Error {
   if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
   const cause = error instanceof Error ? error : String(error);
   return new NodeOperationError(node.getNode(), cause, { itemIndex });
 }
 
-/** What the workflow gets of an error that does not stop it. */
+/** Returns the output for an error that doesn't stop the workflow. */
 export function errorJson(error: unknown): IDataObject {
   if (!(error instanceof Error)) return { error: String(error) };
   const description = error instanceof NodeApiError ? error.description : undefined;

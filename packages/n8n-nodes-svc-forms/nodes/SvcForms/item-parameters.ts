@@ -1,9 +1,9 @@
-/** Reads the parameters that several operations have in common. */
+/** Reads parameters that several operations share. */
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { isRecord, plainText } from '../service/unknown-value.ts';
 import { instantOf } from './zoned-instant.ts';
 
-/** The form that is chosen from the list or named by its id. */
+/** Returns the ID of the form that was selected from the list or entered. */
 export function chosenFormId(node: IExecuteFunctions, itemIndex: number): string {
   const value = node.getNodeParameter('formId', itemIndex, '', { extractValue: true });
   const formId = plainText(value).trim();
@@ -11,12 +11,12 @@ export function chosenFormId(node: IExecuteFunctions, itemIndex: number): string
   return formId;
 }
 
-/** A text, without the spaces around it. */
+/** Returns a text parameter without surrounding spaces. */
 export function textParameter(node: IExecuteFunctions, name: string, itemIndex: number): string {
   return plainText(node.getNodeParameter(name, itemIndex, '')).trim();
 }
 
-/** The members of a collection of optional parameters. */
+/** Returns the members of a collection of optional parameters. */
 export function collectionParameter(
   node: IExecuteFunctions,
   name: string,
@@ -26,7 +26,7 @@ export function collectionParameter(
   return isRecord(collection) ? collection : {};
 }
 
-/** A text that must not be empty, such as an id. */
+/** Returns a required text parameter, such as an ID. */
 export function requiredText(node: IExecuteFunctions, name: string, itemIndex: number): string {
   const text = textParameter(node, name, itemIndex);
   if (text === '')
@@ -34,13 +34,13 @@ export function requiredText(node: IExecuteFunctions, name: string, itemIndex: n
   return text;
 }
 
-/** How many rows are wanted. */
+/** Returns the maximum number of rows. */
 export function limitOf(node: IExecuteFunctions, itemIndex: number): number {
   const isAll = node.getNodeParameter('returnAll', itemIndex, false);
   return isAll ? Number.POSITIVE_INFINITY : node.getNodeParameter('limit', itemIndex, 50);
 }
 
-/** Where the submissions are listed: of one form, or of all. */
+/** Returns the path for listing submissions, of one form or of all forms. */
 export function submissionsPath(node: IExecuteFunctions, itemIndex: number): string {
   const isAll = node.getNodeParameter('formScope', itemIndex, 'form') === 'all';
   return isAll
@@ -48,14 +48,18 @@ export function submissionsPath(node: IExecuteFunctions, itemIndex: number): str
     : `/v1/forms/${encodeURIComponent(chosenFormId(node, itemIndex))}/submissions`;
 }
 
-/** The filters as the service takes them in a query. */
+/** Returns the filters as query parameters of the service. */
 export function submissionFilters(node: IExecuteFunctions, itemIndex: number): IDataObject {
   const filters = collectionParameter(node, 'filters', itemIndex);
   const { status, since, until, read, starred, hasFiles } = filters;
   const time = (value: unknown): string => {
     const instant = instantOf(value, node.getTimezone());
     if (instant === undefined)
-      throw new NodeOperationError(node.getNode(), `"${plainText(value)}" is no time`, { itemIndex });
+      throw new NodeOperationError(
+        node.getNode(),
+        `"${plainText(value)}" is not a valid time, for example 2026-11-30T09:00:00Z`,
+        { itemIndex },
+      );
     return instant;
   };
   return {
@@ -68,5 +72,5 @@ export function submissionFilters(node: IExecuteFunctions, itemIndex: number): I
   };
 }
 
-/** An optional parameter that was added and left empty is none. */
+/** An optional parameter that was added but left empty counts as absent. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -1,4 +1,4 @@
-/** The parameters that say how many rows of a list are wanted. */
+/** Parameters for the number of rows. */
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 export function listLengthProperties(show: NonNullable<IDisplayOptions['show']>): INodeProperties[] {

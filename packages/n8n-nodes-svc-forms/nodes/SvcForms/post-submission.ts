@@ -1,4 +1,4 @@
-/** The operation that posts a submission to a form, and the fields that can be mapped for it. */
+/** Posts a submission to a form, and lists the fields that can be mapped. */
 import {
   NodeOperationError,
   type IDataObject,
@@ -11,7 +11,7 @@ import { isRecord, plainText } from '../service/unknown-value.ts';
 import { chosenFormId, collectionParameter } from './item-parameters.ts';
 import type { ItemResult, ItemRun } from './run-operation.ts';
 
-/** The fields of the chosen form. */
+/** Lists the fields of the selected form. */
 export async function mapFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
   const chosen = this.getNodeParameter('formId', '', { extractValue: true });
   const formId = typeof chosen === 'string' ? chosen.trim() : '';
@@ -19,13 +19,13 @@ export async function mapFormFields(this: ILoadOptionsFunctions): Promise<Resour
   return {
     fields: await mappedFields(this, formId),
     emptyFieldsNotice:
-      'The form declares no fields and has no submission yet. Choose "Map Automatically" to post the members of the item.',
+      'The form has no declared fields and no submissions yet. Choose "Map Automatically" to post the members of the item.',
   };
 }
 
 /**
- * Posts with the credential, so that neither an origin nor a page is needed; the checks of the form hold. What the form
- * takes for spam is accepted without an id, as for everybody who posts.
+ * Posts with the credential, so neither an origin nor a page is required. The form's other checks apply. As
+ * for any other sender, spam is accepted without an ID.
  */
 export async function createSubmission({ node, itemIndex }: ItemRun): Promise<ItemResult[]> {
   const form = chosenFormId(node, itemIndex);

@@ -1,4 +1,4 @@
-/** Runs the chosen operation for each input item, or once for all of them. */
+/** Runs the selected operation for each input item, or once for all of them. */
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { fieldTypesOnce, type FieldTypes } from '../service/typed-payload.ts';
 import { changeMany } from './change-many.ts';
@@ -13,11 +13,11 @@ import { createSubmission } from './post-submission.ts';
 export interface ItemRun {
   readonly node: IExecuteFunctions;
   readonly itemIndex: number;
-  /** The types of a form's fields; none where the values stay text. */
+  /** Returns the types of a form's fields; empty if values stay text. */
   readonly typesOf: (formId: string) => Promise<FieldTypes>;
 }
 
-/** What an operation makes of an item. */
+/** Output of an operation for an item. */
 export type ItemResult = Pick<INodeExecutionData, 'json' | 'binary'>;
 
 type Operation = (run: ItemRun) => Promise<ItemResult[]>;
@@ -34,12 +34,12 @@ const operations: Readonly<Record<string, Operation>> = {
   'submission update': updateSubmission,
 };
 
-/** The items that the node hands on; each names the item that it came from. */
+/** Returns the output items, each paired with its input item. */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[]> {
   const name = [node.getNodeParameter('resource', 0), node.getNodeParameter('operation', 0)].join(' ');
   if (name === 'submission changeMany') return await changeMany(node);
   const operation = operations[name];
-  if (!operation) throw new NodeOperationError(node.getNode(), `There is no operation "${name}"`);
+  if (!operation) throw new NodeOperationError(node.getNode(), `Unknown operation "${name}"`);
   const readTypes = fieldTypesOnce(node);
   const handedOn: INodeExecutionData[] = [];
   for (const itemIndex of node.getInputData().keys()) {

@@ -1,4 +1,4 @@
-/** The parameters that filter submissions, in lists, searches and exports alike. */
+/** Parameters that filter submissions in lists, searches and exports. */
 import type { INodeProperties } from 'n8n-workflow';
 
 export const filtersProperty: INodeProperties = {
@@ -21,7 +21,7 @@ export const filtersProperty: INodeProperties = {
       name: 'read',
       type: 'boolean',
       default: false,
-      description: 'Whether to return only submissions that are read, or only those that are not',
+      description: 'Whether to return only read submissions, or only unread ones',
     },
     {
       displayName: 'Received Before',
@@ -40,7 +40,7 @@ export const filtersProperty: INodeProperties = {
       name: 'starred',
       type: 'boolean',
       default: true,
-      description: 'Whether to return only submissions with a star, or only those without',
+      description: 'Whether to return only starred submissions, or only those without a star',
     },
     {
       displayName: 'Status',

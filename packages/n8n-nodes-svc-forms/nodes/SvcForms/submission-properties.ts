@@ -1,4 +1,4 @@
-/** The parameters of the operations on submissions. */
+/** Parameters of the submission operations. */
 import type { INodeProperties } from 'n8n-workflow';
 import { formProperty, formScopeProperty } from '../service/form-choice.ts';
 import { listLengthProperties } from './list-length-properties.ts';
@@ -23,7 +23,7 @@ const operationProperty: INodeProperties = {
       name: 'Create',
       value: 'create',
       action: 'Create a submission',
-      description: 'Post a submission to a form, with the checks that the form makes',
+      description: "Post a submission to a form, with the form's usual checks",
     },
     {
       name: 'Export',
@@ -36,7 +36,7 @@ const operationProperty: INodeProperties = {
       name: 'Get Many',
       value: 'getAll',
       action: 'Get many submissions',
-      description: 'Get many submissions, the newest first',
+      description: 'Get many submissions, newest first',
     },
     {
       name: 'Search',
@@ -48,7 +48,7 @@ const operationProperty: INodeProperties = {
       name: 'Update',
       value: 'update',
       action: 'Update a submission',
-      description: 'Change the status, the star, the note of a submission, or whether it is read',
+      description: 'Change the status, read state, star or note of a submission',
     },
   ],
   default: 'getAll',
@@ -78,7 +78,7 @@ const bulkProperties: INodeProperties[] = [
     required: true,
     default: '',
     placeholder: 'sub_…, sub_…',
-    description: 'IDs with commas between them. Those of all input items are changed together.',
+    description: 'IDs separated by commas. Those of all input items are changed together.',
     displayOptions: { show: { resource, operation: ['changeMany'] } },
   },
 ];
@@ -116,7 +116,7 @@ const createProperties: INodeProperties[] = [
         name: 'idempotencyKey',
         type: 'string',
         default: '',
-        description: 'Posts with the same key within 24 hours are one submission',
+        description: 'Posts with the same key within 24 hours are stored as one submission',
       },
     ],
   },
@@ -167,7 +167,7 @@ const exportProperties: INodeProperties[] = [
         name: 'listsAsJson',
         type: 'boolean',
         default: false,
-        description: 'Whether the values of a field that came several times are a JSON array',
+        description: 'Whether to export fields with several values as JSON arrays',
       },
       {
         displayName: 'Time Zone',
@@ -175,7 +175,7 @@ const exportProperties: INodeProperties[] = [
         type: 'string',
         default: '',
         placeholder: 'Europe/Berlin',
-        description: 'Of the times in the file. UTC when empty.',
+        description: 'Time zone for times in the file. Leave empty for UTC.',
       },
     ],
   },
@@ -216,7 +216,11 @@ const changesProperty: INodeProperties = {
       name: 'status',
       type: 'options',
       options: [
-        { name: 'Received', value: 'received', description: 'Releases spam; counts towards the quota' },
+        {
+          name: 'Received',
+          value: 'received',
+          description: 'Releases the submission from spam. It then counts towards your quota.',
+        },
         { name: 'Spam', value: 'spam' },
       ],
       default: 'received',
@@ -248,7 +252,7 @@ export const submissionProperties: INodeProperties[] = [
     required: true,
     default: '',
     placeholder: 'ada example.com',
-    description: 'Each of these words has to be part of some value, whatever its case and accents',
+    description: 'Finds submissions in which each of these words occurs. Case and accents are ignored.',
     displayOptions: { show: { resource, operation: ['search'] } },
   },
   ...bulkProperties,
@@ -263,7 +267,7 @@ export const submissionProperties: INodeProperties[] = [
     type: 'boolean',
     default: true,
     description:
-      'Whether values are numbers, booleans and lists as the fields of the form say; otherwise all of them are text',
+      "Whether to convert values to numbers, booleans and lists according to the form's field types. Otherwise all values are text.",
     displayOptions: { show: { resource, operation: ['get', 'getAll', 'search', 'update'] } },
   },
 ];

@@ -1,10 +1,10 @@
-/** Reads the times that people choose in n8n: without an offset they are meant in the time zone of the workflow. */
+/** Parses times that users enter in n8n. Times without an offset are in the workflow's time zone. */
 
 const LOCAL_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?$/;
 
 /**
- * The time in UTC as ISO 8601; undefined when the value is no time.
- * @param value text, a date, or what n8n's expressions make of `$now`
+ * Returns the time in UTC as ISO 8601; undefined if the value is not a time.
+ * @param value text, a date, or a Luxon object such as n8n's `$now`
  * @param timeZone IANA name
  */
 export function instantOf(value: unknown, timeZone: string): string | undefined {
@@ -14,7 +14,7 @@ export function instantOf(value: unknown, timeZone: string): string | undefined 
   const [year = 0, month = 0, ...rest] = local.slice(1).map((part) => Number(part || 0));
   const wanted = Date.UTC(year, month - 1, ...(rest as [number, number, number, number]));
   if (Number.isNaN(wanted)) return undefined;
-  // The offset of the zone differs by the time; near a change of it, that of the first guess may be the wrong one.
+  // The offset depends on the time. Near a clock change, the offset of the first guess may be wrong.
   const guess = wanted - offsetAt(wanted, timeZone);
   return isoOf(wanted - offsetAt(guess, timeZone));
 }
@@ -29,7 +29,7 @@ function textOf(value: unknown): string {
 const isoOf = (time: number): string | undefined =>
   Number.isNaN(time) ? undefined : new Date(time).toISOString();
 
-/** By how many milliseconds the clocks of a zone are ahead of UTC at a time. */
+/** Returns how many milliseconds the zone's clocks are ahead of UTC at a time. */
 function offsetAt(time: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,4 +1,4 @@
-/** The trigger node: starts a workflow with each submission of a form, or of all forms. */
+/** The trigger node: starts a workflow for each submission of one form or of all forms. */
 import {
   NodeConnectionTypes,
   type IHookFunctions,
@@ -20,7 +20,7 @@ export class SvcFormsTrigger implements INodeType {
     group: ['trigger'],
     version: 1,
     subtitle: '={{$parameter["formScope"] === "all" ? "all forms" : "new submission"}}',
-    description: 'Starts the workflow when a form gets a submission',
+    description: 'Starts the workflow when a form receives a submission',
     defaults: { name: 'Svc-Forms Trigger' },
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
@@ -30,10 +30,10 @@ export class SvcFormsTrigger implements INodeType {
       header: 'Listen for a submission',
       executionsHelp: {
         inactive:
-          'A test run takes the latest submission as a sample, or waits for the next one, as "Test Run With" says. Once the workflow is active, it runs with every submission.',
-        active: 'The workflow runs with every submission. A test run shows its item here.',
+          'A test run uses the latest submission as a sample or waits for the next one, depending on "Test Run With". An active workflow runs for every submission.',
+        active: 'The workflow runs for every submission. The item of a test run appears here.',
       },
-      activationHint: 'Once the workflow is active, it runs with every submission.',
+      activationHint: 'An active workflow runs for every submission.',
     },
     properties: [
       authenticationProperty,
@@ -47,12 +47,16 @@ export class SvcFormsTrigger implements INodeType {
           {
             name: 'Sample',
             value: 'sample',
-            description: 'The latest submission of the form; before there is one, a made-up one',
+            description: "Uses the form's latest submission, or an example if there is none yet",
           },
-          { name: 'Next Submission', value: 'next', description: 'Waits until the form gets a submission' },
+          {
+            name: 'Next Submission',
+            value: 'next',
+            description: 'Waits until the form receives a submission',
+          },
         ],
         default: 'sample',
-        description: 'What a test run gets. The active workflow runs with submissions only.',
+        description: 'The item for test runs. The active workflow only runs for real submissions.',
       },
       {
         displayName: 'Options',
@@ -67,7 +71,7 @@ export class SvcFormsTrigger implements INodeType {
             type: 'boolean',
             default: true,
             description:
-              'Whether a delivery that came before is answered without a run. Turn it off to run again what is replayed in the console.',
+              'Whether to ignore deliveries that were already received. Turn this off if deliveries that you replay in the console should run again.',
           },
           {
             displayName: 'Typed Values',
@@ -75,7 +79,7 @@ export class SvcFormsTrigger implements INodeType {
             type: 'boolean',
             default: true,
             description:
-              'Whether values are numbers, booleans and lists as the fields of the form say; otherwise all of them are text',
+              "Whether to convert values to numbers, booleans and lists according to the form's field types. Otherwise all values are text.",
           },
           {
             displayName: 'Tolerance (Seconds)',
@@ -83,7 +87,7 @@ export class SvcFormsTrigger implements INodeType {
             type: 'number',
             typeOptions: { minValue: 1 },
             default: 300,
-            description: 'How old a signed request may be',
+            description: 'Maximum age of a signed request',
           },
         ],
       },

@@ -1,4 +1,7 @@
-/** What becomes of a request to the webhook of a workflow: refused, answered without a run, or the item of a run. */
+/**
+ * Handles requests to a workflow's webhook: refuses them, responds without a run, or returns the item of a
+ * run.
+ */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readFieldTypes, withTypedPayload, type FieldTypes } from '../service/typed-payload.ts';
 import { callForObject } from '../service/service-request.ts';
@@ -27,8 +30,8 @@ function optionsOf(webhook: IWebhookFunctions): Options {
 export async function receiveEvent(webhook: IWebhookFunctions): Promise<IWebhookResponseData> {
   const state = webhook.getWorkflowStaticData('node');
   const kept = keptWebhook(state);
-  // The service tries again later, when what this workflow has made may be stored.
-  if (!kept) return respond(webhook, 503, 'This workflow knows no secret of the webhook.');
+  // The service retries later, when n8n may have saved the webhook that this workflow created.
+  if (!kept) return respond(webhook, 503, 'This workflow has no secret for the webhook.');
   const options = optionsOf(webhook);
   const { rawBody } = webhook.getRequestObject() as { rawBody?: Buffer };
   const now = Date.now();
@@ -45,12 +48,12 @@ export async function receiveEvent(webhook: IWebhookFunctions): Promise<IWebhook
   if (options.dropRepeated && !isTestRun && hasSeen(state, event.id))
     return { webhookResponse: { received: event.id, repeated: true } };
   const item = await itemOf(webhook, event, options, now);
-  // Noted last: what fails before is sent again.
+  // Recorded last, so that the service retries if an earlier step fails.
   noteSeen(state, event.id);
   return { workflowData: [[{ json: item }]] };
 }
 
-/** Responds at once, without a run of the workflow. */
+/** Responds immediately, without running the workflow. */
 function respond(webhook: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
   const response = webhook.getResponseObject() as unknown as {
     status(code: number): { json(body: object): unknown };
@@ -59,7 +62,7 @@ function respond(webhook: IWebhookFunctions, status: number, message: string): I
   return { noWebhookResponse: true };
 }
 
-/** The data of the event, with the delivery that brought it. */
+/** Returns the data of the event with its delivery. */
 async function itemOf(
   webhook: IWebhookFunctions,
   { id, created_at, data }: VerifiedEvent,
@@ -71,18 +74,21 @@ async function itemOf(
   return { ...withTypedPayload(data as IDataObject, types), delivery_id: id, created_at };
 }
 
-/** The types of the form's fields, read now and then; those of before where they cannot be read. */
+/**
+ * Returns the types of the form's fields. They are cached for some minutes; if they can't be read, the cached
+ * types are used.
+ */
 async function typesOf(webhook: IWebhookFunctions, formId: string, now: number): Promise<FieldTypes> {
   const state = webhook.getWorkflowStaticData('node');
   const kept = keptTypes(state, formId, now);
   if (kept?.isFresh) return kept.types;
-  // Without any types the request fails, and the service sends the event again.
+  // Without any types, the request fails and the service retries it.
   const types = await readFieldTypes(webhook, formId).catch(kept ? () => undefined : undefined);
   if (types) keepTypes(state, formId, types, now);
   return types ?? kept?.types ?? {};
 }
 
-/** The latest submission of the form, or one that is made up, in place of the test ping. */
+/** Replaces the test ping with the form's latest submission, or with an example. */
 async function runWithSample(
   webhook: IWebhookFunctions,
   { formId }: KeptWebhook,

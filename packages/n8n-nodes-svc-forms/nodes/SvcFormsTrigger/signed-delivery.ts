@@ -1,14 +1,17 @@
-/** Checks that a request is a delivery of the service: by the signature of Standard Webhooks, over the raw bytes. */
+/**
+ * Checks that a request is a delivery of the service: verifies the Standard Webhooks signature of the raw
+ * body.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord, textIn } from '../service/unknown-value.ts';
 
 export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The bytes as they came: parsed and written again, JSON may have others. */
+  /** The body as received. Parsing and serializing JSON could change its bytes. */
   readonly body: Buffer;
 }
 
-/** An event whose signature is right. */
+/** An event with a valid signature. */
 export interface VerifiedEvent {
   /** The same in all attempts of a delivery. */
   readonly id: string;
@@ -17,14 +20,15 @@ export interface VerifiedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The event, or why the request is refused. */
+/** The event, or the reason for refusing the request. */
 export type Verification = { readonly event: VerifiedEvent } | { readonly refused: string };
 
 /**
- * Verifies the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks): of the signatures,
- * one for each secret that is valid now, one has to be right. Only the timestamp in the header is fresh in each attempt.
- * @param secret as the service gave it, with `whsec_`
- * @param config the present time in milliseconds, and by how many seconds a timestamp may be off it
+ * Verifies the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). While a
+ * secret is rotated, there is a signature for each valid secret, and one of them must match. Only the
+ * timestamp in the header is new in each attempt.
+ * @param secret as returned by the service, with `whsec_`
+ * @param config the current time in milliseconds, and the tolerance of the timestamp in seconds
  */
 export function verifyDelivery(
   { headers, body }: ReceivedRequest,
@@ -41,14 +45,16 @@ export function verifyDelivery(
   const isRight = signatures
     .split(' ')
     .filter((each) => each.startsWith('v1,'))
-    // Every entry is compared, so that the time tells nothing of which one was right.
+    // Compares every entry, so that the response time doesn't reveal which one matched.
     .map((each) => isSame(Buffer.from(each.slice('v1,'.length), 'base64'), right))
     .includes(true);
-  if (!isRight) return { refused: 'The signature is wrong.' };
+  if (!isRight) return { refused: 'The signature is invalid.' };
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
-  // A timestamp that is no number is off by no number, and refused too.
+  // Written this way, the check also refuses a timestamp that is not a number.
   if (!(Math.abs(now / 1000 - seconds) <= toleranceSeconds))
-    return { refused: `The request is more than ${toleranceSeconds} seconds old, or the clocks differ.` };
+    return {
+      refused: `The timestamp differs by more than ${toleranceSeconds} seconds. The request is too old, or the clocks differ.`,
+    };
   return eventIn(body, id);
 }
 
@@ -67,6 +73,6 @@ function eventIn(body: Buffer, signedId: string): Verification {
   const type = textIn(event, 'type');
   const data = isRecord(event) ? event['data'] : undefined;
   if (id !== signedId || type === undefined || !isRecord(data))
-    return { refused: 'The body is no event: the webhook must have the format "standard".' };
+    return { refused: 'The body is not an event. The webhook must have the format "standard".' };
   return { event: { id, type, created_at: textIn(event, 'created_at') ?? '', data } };
 }

@@ -1,20 +1,23 @@
-/** What the trigger keeps in the static data of its workflow: the webhook with its secret, and which deliveries came. */
+/**
+ * Stores the trigger's state in the workflow's static data: the webhook with its secret, and the deliveries
+ * already received.
+ */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { FieldTypes } from '../service/typed-payload.ts';
 import { isRecord, textIn } from '../service/unknown-value.ts';
 
-/** A webhook that this workflow has made. */
+/** A webhook that this workflow created. */
 export interface KeptWebhook {
   readonly id: string;
   readonly secret: string;
-  /** Where it sends to: the address of a test run is another than that of the active workflow. */
+  /** URL of the webhook. Test runs use a different URL from the active workflow. */
   readonly url: string;
-  /** The form whose submissions it sends; null when it sends those of all forms. */
+  /** Form of the webhook; null for all forms. */
   readonly formId: string | null;
 }
 
-/** The webhook that is kept; undefined when there is none. */
+/** Returns the stored webhook; undefined if there is none. */
 export function keptWebhook(state: IDataObject): KeptWebhook | undefined {
   const { webhook } = state;
   const [id, secret, url] = ['id', 'secret', 'url'].map((name) => textIn(webhook, name));
@@ -22,7 +25,10 @@ export function keptWebhook(state: IDataObject): KeptWebhook | undefined {
   return { id, secret, url, formId: textIn(webhook, 'formId') ?? null };
 }
 
-/** The same, when it sends to this address: a test run finds that of the active workflow, and leaves it alone. */
+/**
+ * Returns the stored webhook if it has this URL. A test run may find the webhook of the active workflow, and
+ * must not touch it.
+ */
 export function keptWebhookAt(state: IDataObject, url: string | undefined): KeptWebhook | undefined {
   const kept = keptWebhook(state);
   return kept?.url === url ? kept : undefined;
@@ -33,9 +39,9 @@ export function keepWebhook(state: IDataObject, webhook: KeptWebhook | undefined
   else delete state['webhook'];
 }
 
-/** Repetitions come within a quarter of an hour; so many others may come between. */
+/** Repeated deliveries arrive within 15 minutes. This many others may arrive in between. */
 const MOST_DELIVERIES = 500;
-/** Digits of a digest that are kept of an id: static data is written with every event. */
+/** Number of digest digits stored per id. They are few because static data is written on every event. */
 const DIGITS = 12;
 
 const digestOf = (deliveryId: string): string =>
@@ -52,17 +58,17 @@ export function hasSeen(state: IDataObject, deliveryId: string): boolean {
   return digestsIn(state).includes(digestOf(deliveryId));
 }
 
-/** Notes a delivery; the oldest is forgotten when there are too many. */
+/** Records a delivery, and removes the oldest when there are too many. */
 export function noteSeen(state: IDataObject, deliveryId: string): void {
   const others = digestsIn(state).filter((each) => each !== digestOf(deliveryId));
   state['deliveries'] = [...others, digestOf(deliveryId)].slice(-MOST_DELIVERIES);
 }
 
-/** For how long the types of a form are taken as they were read, in milliseconds. */
+/** How long the types of a form are cached, in milliseconds. */
 const TYPES_LAST = 10 * 60_000;
 const MOST_FORMS = 50;
 
-/** The types of a form's fields as they were read; `isFresh` tells whether to read them again. */
+/** Returns the cached types of a form's fields; `isFresh` is false when they should be read again. */
 export function keptTypes(
   state: IDataObject,
   formId: string,

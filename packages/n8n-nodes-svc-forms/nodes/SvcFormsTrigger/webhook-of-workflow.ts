@@ -1,4 +1,4 @@
-/** Makes, checks and deletes the webhook of a workflow: what n8n asks for when one is activated and deactivated. */
+/** Creates, checks and deletes the webhook of a workflow when n8n activates or deactivates it. */
 import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
 import { problemError } from '../service/service-error.ts';
 import { callExpecting, callForObject, callService } from '../service/service-request.ts';
@@ -9,7 +9,7 @@ const LONGEST_NAME = 100;
 
 const pathOf = (webhookId: string): string => `/v1/webhooks/${encodeURIComponent(webhookId)}`;
 
-/** The form that is chosen; null for all forms. */
+/** Returns the selected form; null for all forms. */
 function chosenForm(hook: IHookFunctions): string | null {
   if (hook.getNodeParameter('formScope', 'form') === 'all') return null;
   const chosen: unknown = hook.getNodeParameter('formId', '', { extractValue: true });
@@ -19,8 +19,7 @@ function chosenForm(hook: IHookFunctions): string | null {
 }
 
 /**
- * Whether the webhook that the workflow has made is there and still fits; one that the service or a person disabled is
- * enabled again.
+ * Checks whether the workflow's webhook exists and still matches its settings. Enables it if it was disabled.
  */
 export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
   const state = hook.getWorkflowStaticData('node');
@@ -39,10 +38,13 @@ export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
   return false;
 }
 
-/** Makes the webhook and keeps its secret. In a test run, the service is then asked for its test ping, unless one waits. */
+/**
+ * Creates the webhook and stores its secret. In a test run, it then requests a test ping, unless the run
+ * waits for a real submission.
+ */
 export async function makeWebhook(hook: IHookFunctions): Promise<boolean> {
   const url = hook.getNodeWebhookUrl('default');
-  if (url === undefined) throw new NodeOperationError(hook.getNode(), 'n8n has no address for this webhook');
+  if (url === undefined) throw new NodeOperationError(hook.getNode(), 'n8n has no URL for this webhook');
   const formId = chosenForm(hook);
   const isTest = hook.getMode() === 'manual';
   const workflow = hook.getWorkflow().name ?? '';
@@ -53,11 +55,11 @@ export async function makeWebhook(hook: IHookFunctions): Promise<boolean> {
   return true;
 }
 
-/** Deletes the webhook; one that is gone already is no error. */
+/** Deletes the webhook. Succeeds if it no longer exists. */
 export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
   const state = hook.getWorkflowStaticData('node');
   const kept = keptWebhookAt(state, hook.getNodeWebhookUrl('default'));
-  // The webhook of the active workflow is none of a test run's business.
+  // A test run must not touch the active workflow's webhook.
   if (!kept) return true;
   await deleteWebhook(hook, kept.id);
   keepWebhook(state, undefined);
@@ -69,8 +71,8 @@ async function deleteWebhook(hook: IHookFunctions, id: string): Promise<void> {
 }
 
 /**
- * A webhook with this address whose secret is known: a new one, or one that was left behind there with a new secret. A
- * secret is shown once, when it is made.
+ * Creates a webhook with this URL, or takes over one that was left behind by giving it a new secret. A secret
+ * can only be read when it is created.
  */
 async function ownWebhook(
   hook: IHookFunctions,
@@ -80,7 +82,7 @@ async function ownWebhook(
   const path = formId === null ? '/v1/webhooks' : `/v1/forms/${encodeURIComponent(formId)}/webhooks`;
   const response = await callExpecting(hook, { method: 'POST', path, body }, 409);
   const id = textIn(response.body, response.statusCode === 409 ? 'webhook_id' : 'id');
-  // The other conflict is that there are too many.
+  // The other conflict is the maximum number of webhooks.
   if (id === undefined) throw problemError(hook.getNode(), response);
   const secret =
     textIn(response.body, 'secret') ??
@@ -93,25 +95,25 @@ async function ownWebhook(
       'secret',
     );
   if (secret === undefined)
-    throw new NodeOperationError(hook.getNode(), 'The service showed no secret of the webhook', {
+    throw new NodeOperationError(hook.getNode(), 'The service returned no secret for the webhook', {
       description: 'The credential needs the scopes read and write.',
     });
   return { id, secret };
 }
 
 /**
- * Asks the service to send its test ping, which a test run answers with a sample. Nothing waits for it: n8n hands
- * requests to the node only after the webhook has been made.
+ * Asks the service for a test ping, which a test run answers with a sample. Doesn't wait for the ping,
+ * because n8n passes requests to the node only after the webhook has been created.
  */
 function askForPing(hook: IHookFunctions, webhookId: string): void {
   callForObject(hook, { method: 'POST', path: `${pathOf(webhookId)}/test` }).then(
     ({ ok, error, status_code }) => {
       if (ok !== true) {
         const reason = plainText(error) || `status ${plainText(status_code)}`;
-        hook.logger.warn(`The test ping of svc-forms did not reach n8n: ${reason}`);
+        hook.logger.warn(`The test ping from svc-forms did not reach n8n: ${reason}`);
       }
     },
-    (error: unknown) => hook.logger.warn(`No test ping of svc-forms: ${messageOf(error)}`),
+    (error: unknown) => hook.logger.warn(`No test ping from svc-forms: ${messageOf(error)}`),
   );
 }
 

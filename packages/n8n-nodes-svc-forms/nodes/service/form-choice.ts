@@ -1,9 +1,9 @@
-/** How people choose a form in the nodes: from a list that they can search, or by its id. */
+/** The property for selecting a form in the nodes: from a searchable list, or by ID. */
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import { callService } from './service-request.ts';
 import { recordsIn, textIn } from './unknown-value.ts';
 
-/** The property that chooses one form; its value is the id. */
+/** Selects one form. The value is its ID. */
 export const formProperty: INodeProperties = {
   displayName: 'Form',
   name: 'formId',
@@ -28,7 +28,7 @@ export const formProperty: INodeProperties = {
           type: 'regex',
           properties: {
             regex: '^\\s*frm_[0-9A-Za-z]+\\s*$',
-            errorMessage: 'The id of a form begins with frm_',
+            errorMessage: 'A form ID starts with frm_',
           },
         },
       ],
@@ -36,7 +36,7 @@ export const formProperty: INodeProperties = {
   ],
 };
 
-/** The property that chooses between one form and all of the account. */
+/** Selects between one form and all forms of the account. */
 export const formScopeProperty: INodeProperties = {
   displayName: 'Submissions Of',
   name: 'formScope',
@@ -48,7 +48,7 @@ export const formScopeProperty: INodeProperties = {
   default: 'form',
 };
 
-/** One page of the forms whose name or slug contains the filter. */
+/** Returns one page of the forms whose name or slug contains the filter. */
 export async function searchForms(
   this: ILoadOptionsFunctions,
   filter?: string,

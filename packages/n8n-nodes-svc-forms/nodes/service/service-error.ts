@@ -1,15 +1,15 @@
-/** Turns what the service answers to a request that it refuses, a problem document (RFC 7807), into n8n's error. */
+/** Converts a problem document (RFC 7807) of the service to n8n's error. */
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 import { isRecord, recordsIn, textIn } from './unknown-value.ts';
 
-/** A response as n8n's request function returns it in full. */
+/** A response as n8n's request function returns it with `returnFullResponse`. */
 export interface ServiceResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** The JSON of a body that was asked for as bytes, which a problem is all the same. */
+/** Parses a body that was requested as bytes. Problem documents are JSON even then. */
 function jsonOf(body: unknown): unknown {
   const text = body instanceof ArrayBuffer ? Buffer.from(body) : body;
   if (typeof text !== 'string' && !Buffer.isBuffer(text)) return body;
@@ -21,8 +21,8 @@ function jsonOf(body: unknown): unknown {
 }
 
 /**
- * The error that n8n shows: the title of the problem, its detail with one line for each field that is wrong, and the id
- * under which the service logged the request.
+ * Returns the error that n8n shows: the title and detail of the problem, one line per invalid field, and the
+ * request id in the service's logs.
  */
 export function problemError(node: INode, response: ServiceResponse, itemIndex?: number): NodeApiError {
   const problem = jsonOf(response.body);
@@ -42,7 +42,7 @@ export function problemError(node: INode, response: ServiceResponse, itemIndex?:
   });
 }
 
-/** The error when no response came. */
+/** Returns the error for a request that got no response. */
 export function requestError(node: INode, error: unknown, itemIndex?: number): NodeApiError {
   const cause = (error instanceof Error ? error : { message: String(error) }) as JsonObject;
   return new NodeApiError(node, cause, itemIndex === undefined ? {} : { itemIndex });

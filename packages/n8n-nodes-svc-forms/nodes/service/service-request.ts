@@ -1,4 +1,4 @@
-/** The requests of the nodes to the service: with the chosen credential, page by page, and for files. */
+/** Sends the nodes' requests to the service: with the selected credential, with pagination, and for files. */
 import type {
   IDataObject,
   IExecuteFunctions,
@@ -15,18 +15,18 @@ import { isRecord, recordsIn, textIn } from './unknown-value.ts';
 export type NodeFunctions = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
 export interface ServiceRequest {
-  /** GET when absent. */
+  /** Defaults to GET. */
   readonly method?: IHttpRequestMethods;
-  /** From `/v1` on; ids in it are encoded. */
+  /** Path from `/v1` on, with encoded ids. */
   readonly path: string;
   readonly query?: IDataObject;
   readonly body?: IDataObject;
   readonly headers?: IDataObject;
-  /** The item that the request is for, which errors name. */
+  /** Index of the item, for error messages. */
   readonly itemIndex?: number;
 }
 
-/** The property by which people choose between a key and OAuth2. */
+/** Selects between an API key and OAuth2. */
 export const authenticationProperty: INodeProperties = {
   displayName: 'Authentication',
   name: 'authentication',
@@ -38,15 +38,15 @@ export const authenticationProperty: INodeProperties = {
   default: 'key',
 };
 
-/** The credentials of both nodes, by that property. */
+/** Credentials of both nodes, depending on that property. */
 export const serviceCredentials = [
   { name: 'svcFormsApi', required: true, displayOptions: { show: { authentication: ['key'] } } },
   { name: 'svcFormsOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 ];
 
 /**
- * The response to a request with the chosen credential, whatever its status.
- * @throws NodeApiError when none came
+ * Sends a request with the selected credential and returns the response, whatever its status.
+ * @throws NodeApiError if there is no response
  */
 async function respond(
   caller: NodeFunctions,
@@ -81,8 +81,8 @@ async function respond(
 const isSuccess = ({ statusCode }: ServiceResponse): boolean => statusCode >= 200 && statusCode < 300;
 
 /**
- * The JSON of a response; an empty text for 204.
- * @throws NodeApiError with what the service says of the problem
+ * Returns the JSON of a response; an empty string for 204.
+ * @throws NodeApiError with the service's description of the problem
  */
 export async function callService(caller: NodeFunctions, request: ServiceRequest): Promise<unknown> {
   const response = await respond(caller, request, { json: true });
@@ -90,13 +90,13 @@ export async function callService(caller: NodeFunctions, request: ServiceRequest
   return response.body;
 }
 
-/** As `callService`, for responses that are an object. */
+/** Like `callService`, for responses that are an object. */
 export async function callForObject(caller: NodeFunctions, request: ServiceRequest): Promise<IDataObject> {
   const response = await callService(caller, request);
   return (isRecord(response) ? response : {}) as IDataObject;
 }
 
-/** As `callService`, but a refusal with this status is a response. */
+/** Like `callService`, but returns a response with this status instead of throwing. */
 export async function callExpecting(
   caller: NodeFunctions,
   request: ServiceRequest,
@@ -110,7 +110,7 @@ export async function callExpecting(
 
 const PAGE = 100;
 
-/** The first rows of a list, as many as `limit` says; pages may be empty and still have a next one. */
+/** Returns the first rows of a list, up to `limit`. A page may be empty although more follow. */
 export async function listRows(
   caller: NodeFunctions,
   request: ServiceRequest,
@@ -132,7 +132,7 @@ export interface FetchedFile {
   readonly contentType: string | undefined;
 }
 
-/** The bytes at an address that needs no credential: a signed link. */
+/** Downloads from a signed link, which needs no credential. */
 export async function fetchLink(
   caller: NodeFunctions,
   url: string,
@@ -154,8 +154,8 @@ export async function fetchLink(
 }
 
 /**
- * The bytes of a response. A redirect leads to a storage that refuses requests with a credential, and n8n would send it
- * along: so the link is followed here, without it.
+ * Downloads the bytes of a response. Follows redirects itself, without the credential: n8n would send it
+ * along, and the file storage refuses requests that have one.
  */
 export async function fetchFile(caller: NodeFunctions, request: ServiceRequest): Promise<FetchedFile> {
   const response = await respond(caller, request, { encoding: 'arraybuffer', disableFollowRedirect: true });

@@ -1,14 +1,14 @@
-/** Gives the values of a submission, which are stored as text, the types that the fields of the form have. */
+/** Converts the values of a submission, which are stored as text, to the types of the form's fields. */
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { callService, type NodeFunctions } from './service-request.ts';
 import { isRecord, recordsIn, textIn } from './unknown-value.ts';
 
-/** The type of each field, by its name. */
+/** Field types by field name. */
 export type FieldTypes = Readonly<Record<string, string>>;
 
 const fieldsRequest = (formId: string) => ({ path: `/v1/forms/${encodeURIComponent(formId)}/fields` });
 
-/** The types that a form declares, or those that its last submissions look like. */
+/** Returns the types that the form declares, or types inferred from its latest submissions. */
 export async function readFieldTypes(caller: NodeFunctions, formId: string): Promise<FieldTypes> {
   const fields = recordsIn(await callService(caller, fieldsRequest(formId)), 'data');
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export async function readFieldTypes(caller: NodeFunctions, formId: string): Pro
   );
 }
 
-/** The types of each form, read once for as long as this function is kept. */
+/** Returns a function that reads the types of each form only once. */
 export function fieldTypesOnce(caller: NodeFunctions): (formId: string) => Promise<FieldTypes> {
   const known = new Map<string, Promise<FieldTypes>>();
   return async (formId) => {
@@ -26,16 +26,16 @@ export function fieldTypesOnce(caller: NodeFunctions): (formId: string) => Promi
   };
 }
 
-/** Numbers that are written as JSON writes them: nothing of `007` or `+49` is lost. */
+/** Numbers in JSON notation, so that texts such as `007` or `+49` stay complete. */
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
 const MEANS_YES = /^(?:on|true|yes|1)$/i;
 const MEANS_NO = /^(?:off|false|no|0)$/i;
-/** A time with its offset; a date alone stays as it is, for it is the same day everywhere. */
+/** A time with an offset. A date without a time is not converted, because it is the same day everywhere. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * The value of a field of this type. Text that is not written as its type is, stays the text that was posted.
- * @returns a number, true or false, a list, a date or time in ISO 8601, or the text
+ * Converts the value of a field to its type. Text that doesn't match the type is returned unchanged.
+ * @returns a number, boolean, list, date or time in ISO 8601, or the text
  */
 export function fieldValue(type: string | undefined, text: string): IDataObject[string] {
   switch (type) {
@@ -53,7 +53,7 @@ export function fieldValue(type: string | undefined, text: string): IDataObject[
   }
 }
 
-/** The list that a field which came several times is stored as. */
+/** Parses the list that is stored for a field with several values. */
 function textList(text: string): string[] | undefined {
   try {
     const list: unknown = JSON.parse(text);
@@ -63,7 +63,7 @@ function textList(text: string): string[] | undefined {
   }
 }
 
-/** A submission, or the data of an event, with the values of its payload typed. */
+/** Returns a submission, or the data of an event, with typed payload values. */
 export function withTypedPayload(of: IDataObject, types: FieldTypes): IDataObject {
   const { payload } = of;
   if (!isRecord(payload)) return of;
@@ -74,7 +74,7 @@ export function withTypedPayload(of: IDataObject, types: FieldTypes): IDataObjec
   return { ...of, payload: Object.fromEntries(typed) as IDataObject };
 }
 
-/** A field may have any name, also that of a member which every object has. */
+/** Uses own properties only, because a field may have the name of an inherited one, such as `constructor`. */
 const ownType = (types: FieldTypes, name: string): string | undefined =>
   Object.hasOwn(types, name) ? types[name] : undefined;
 
@@ -85,7 +85,7 @@ const MAPPED_TYPES: Readonly<Record<string, NonNullable<ResourceMapperField['typ
   choices: 'array',
 };
 
-/** The fields of a form as n8n's mapping of columns shows them; files cannot be mapped. */
+/** Returns the fields of a form for n8n's resource mapper, without file fields. */
 export async function mappedFields(caller: NodeFunctions, formId: string): Promise<ResourceMapperField[]> {
   const fields = recordsIn(await callService(caller, fieldsRequest(formId)), 'data');
   return fields
@@ -100,7 +100,7 @@ export async function mappedFields(caller: NodeFunctions, formId: string): Promi
         required: field['required'] === true,
         defaultMatch: false,
         display: true,
-        // A choice without declared options is any text.
+        // A choice without declared options accepts any text.
         type: type === 'options' && options.length === 0 ? 'string' : type,
         ...(type === 'options' && { options: options.map((value) => ({ name: value, value })) }),
       };
