@@ -211,7 +211,7 @@ describe('cleanup', () => {
   it.each([
     ['a client that disconnects in the middle', (socket: any) => socket.destroy()],
     ['a client that ends before its announced length', (socket: any) => socket.end()],
-  ])('the page for %s', async (_, leave) => {
+  ])('survives %s', async (_, leave) => {
     const form = await makeForm();
     const { port } = new URL(service.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');

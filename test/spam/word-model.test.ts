@@ -141,7 +141,7 @@ describe('what marking teaches', () => {
     ['spam by score', filed, undefined],
     ['spam by score that the owner released', released, 'good'],
     ['a released submission that the owner marked again', markedAgain, 'spam'],
-  ] as const)('the page for %s', (_, submission, expected) => {
+  ] as const)('learns the right thing from %s', (_, submission, expected) => {
     expect(ownerMark(submission)).toBe(expected);
   });
 

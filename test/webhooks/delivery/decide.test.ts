@@ -237,7 +237,7 @@ describe('a replay', () => {
       state(inFlight(...replays(9), request(10, 'mine', false))),
       { kind: 'send-claimed', webhook, attempt: request(10, 'mine', false) },
     ],
-  ])('the page for %s', (_, given, expected) => {
+  ])('decides for %s', (_, given, expected) => {
     expect(decideReplay(given)).toEqual(expected);
   });
 });
