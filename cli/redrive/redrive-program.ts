@@ -117,7 +117,7 @@ async function redriveRecords(
   const lambda = new LambdaClient(clientFor(endpoints?.lambda));
   const counts = await handleAgain(lambda, failedRecords(found.bucket, s3Of(endpoints)), options.max);
   print(terminal, options, { records: name, ...counts }, [
-    `Handled ${counts.handled} batches of "${name}". ${counts.left} batches failed and stay.`,
+    `Handled ${counts.handled} batches of "${name}". ${counts.left} batches failed and remain stored.`,
   ]);
 }
 

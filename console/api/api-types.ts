@@ -1488,7 +1488,6 @@ export interface components {
             form_id?: null;
         };
         Webhook: {
-            form_id: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -1497,6 +1496,7 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            form_id: string | null;
             readonly connection: {
                 id: string;
                 name: string;
@@ -1510,7 +1510,6 @@ export interface components {
             disabled_reason: ("failing" | "gone") | null;
         };
         WebhookWithSecret: {
-            form_id: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -1519,6 +1518,7 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            form_id: string | null;
             readonly connection: {
                 id: string;
                 name: string;
@@ -1543,7 +1543,6 @@ export interface components {
             rotate_secret?: boolean;
         };
         ChangedWebhook: {
-            form_id: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -1552,6 +1551,7 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            form_id: string | null;
             readonly connection: {
                 id: string;
                 name: string;
