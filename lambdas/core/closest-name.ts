@@ -11,16 +11,14 @@ const LONGEST_NAME = 60;
 export function closestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const wanted = folded(name);
-  let limit = Math.min(3, Math.ceil(wanted.length / 3));
+  let limit = Math.min(3, Math.floor(wanted.length / 3));
   let closest: string | undefined;
   for (const each of known) {
     if (each.length > LONGEST_NAME) continue;
     const typed = folded(each);
-    // Replacing every character would make any short name a suggestion.
-    const most = Math.min(limit, typed.length - 1, wanted.length - 1);
-    if (Math.abs(typed.length - wanted.length) > most) continue;
+    if (Math.abs(typed.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, typed);
-    if (distance > most) continue;
+    if (distance > limit) continue;
     closest = each;
     limit = distance - 1;
   }

@@ -11,7 +11,7 @@ import {
   type ValueFormat,
   type ValueType,
 } from './message.ts';
-import { exampleAt } from './schema-example.ts';
+import { exampleAt, exampleOf } from './schema-example.ts';
 
 export interface PlainIssue {
   /** Path of the value, or of a name that the schema doesn't have. */
@@ -117,15 +117,15 @@ function messageOf(issue: z.core.$ZodRawIssue, whole: z.ZodType): Message {
     case 'invalid_key':
       return message('value-name', { reason: issue.issues[0]?.message ?? '' });
     default:
-      return message('value-wrong', { example: exampleAt(whole, issue.path ?? []) });
+      return message('value-wrong', { example: exampleFor(issue, whole) });
   }
 }
 
 function messageOfType(issue: z.core.$ZodRawIssue, expected: string, whole: z.ZodType): Message {
   if (issue.input === undefined) return message('value-required');
   const type = typeOf(expected, issue.inst);
-  if (type === undefined) return message('value-wrong', { example: exampleAt(whole, issue.path ?? []) });
-  const example = exampleAt(whole, issue.path ?? []) ?? USUAL[type];
+  if (type === undefined) return message('value-wrong', { example: exampleFor(issue, whole) });
+  const example = exampleFor(issue, whole) ?? USUAL[type];
   return message('value-type', { types: [type], example });
 }
 
@@ -146,7 +146,8 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 const USUAL: Readonly<Partial<Record<ValueType, string>>> = { boolean: 'true', list: '[…]', object: '{…}' };
 
 function typeOf(expected: string, schema: unknown): ValueType | undefined {
-  if (expected === 'number' && schema instanceof z.ZodNumber && schema.isInt) return 'whole-number';
+  if (expected === 'number' && schema instanceof z.ZodNumber && schema.format?.includes('int'))
+    return 'whole-number';
   return TYPES[expected];
 }
 
@@ -168,7 +169,7 @@ function messageOfFormat(
 ): Message {
   const format = FORMATS[issue.format];
   if (format !== undefined) return message('value-format', { format });
-  return message('value-wrong', { example: exampleAt(whole, issue.path ?? []) });
+  return message('value-wrong', { example: exampleFor(issue, whole) });
 }
 
 /** Says which names a value must not have. Only the branch of a union comes here; others get one issue for each name. */
@@ -202,11 +203,18 @@ function wordingOfUnion(
     each.code === 'invalid_type' ? (typeOf(each.expected, undefined) ?? []) : [],
   );
   if (types.length === 0)
-    return translate(message('value-wrong', { example: exampleAt(whole, issue.path ?? []) }), messages);
+    return translate(message('value-wrong', { example: exampleFor(issue, whole) }), messages);
   return translate(
-    message('value-type', { types: [...new Set(types)], example: exampleAt(whole, issue.path ?? []) }),
+    message('value-type', { types: [...new Set(types)], example: exampleFor(issue, whole) }),
     messages,
   );
 }
 
-const asJson = (value: unknown): string => JSON.stringify(value) ?? String(value);
+/** Returns an example of the member, or of the schema in which the issue arose, for the alternatives of a union. */
+function exampleFor(issue: z.core.$ZodRawIssue, whole: z.ZodType): string | undefined {
+  const schema: unknown = issue.schema ?? issue.inst;
+  return exampleAt(whole, issue.path ?? []) ?? (schema instanceof z.ZodType ? exampleOf(schema) : undefined);
+}
+
+const asJson = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value) : String(value);

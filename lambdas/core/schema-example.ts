@@ -13,7 +13,7 @@ const found = new WeakMap<z.core.$ZodType, string | undefined>();
  * Returns a value that the schema accepts, as JSON. Longer lists and objects are shortened to `[{…}]`, `["…"]` and
  * `{…}`. Returns undefined if there is none.
  */
-function exampleOf(schema: z.core.$ZodType): string | undefined {
+export function exampleOf(schema: z.core.$ZodType): string | undefined {
   // A body can have thousands of values that the same schema rejects.
   if (!found.has(schema)) found.set(schema, writtenExample(schema));
   return found.get(schema);
@@ -32,7 +32,7 @@ function memberAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core
   const whole = bare(schema);
   if (whole instanceof z.ZodArray) return memberAt(whole.element, rest);
   if (!(whole instanceof z.ZodObject) || !Object.hasOwn(whole.shape, name)) return undefined;
-  const member: z.core.$ZodType | undefined = whole.shape[String(name)];
+  const { [String(name)]: member } = whole.shape as Readonly<Record<string, z.core.$ZodType>>;
   return member && memberAt(member, rest);
 }
 

@@ -32,6 +32,14 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'field-step': { values: ['4711', '4712'] },
   'field-file-type': { accept: '.4711' },
   'field-too-many-files': { limit: 4711 },
+  'not-known-here': { suggestion: 'name4711' },
+  'value-type': { types: ['text', 'object'], example: '4711' },
+  'value-options': { options: ['4711', '4712'] },
+  'value-limit': { bound: 'at-most', limit: 4711, of: 'entries' },
+  'value-multiple': { divisor: 4711 },
+  'value-format': { format: 'email' },
+  'value-name': { reason: 'reason4711' },
+  'value-wrong': { example: '4711' },
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },
 };
 
