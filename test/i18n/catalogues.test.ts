@@ -43,6 +43,9 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },
 };
 
+/** Values that each language has its own words for. */
+const TRANSLATED: readonly unknown[] = ['text', 'object', 'at-most', 'entries', 'email'];
+
 /** Returns every sentence of a catalog with a unique name. */
 function sentences(catalogue: Catalogue): Map<string, string> {
   const all = new Map<string, string>();
@@ -86,6 +89,7 @@ it.each(languages)('inserts values into messages in %s', (language) => {
   const texts = sentences(translations[language]);
   for (const [key, values] of Object.entries(VALUES)) {
     for (const value of Object.values(values).flat()) {
+      if (TRANSLATED.includes(value)) continue;
       expect(texts.get(`messages ${key}`)).toContain(String(value));
     }
   }
