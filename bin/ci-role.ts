@@ -12,7 +12,7 @@ const given = z
   .transform((text): unknown => JSON.parse(text))
   .safeParse(app.node.tryGetContext('role'));
 try {
-  if (!given.success) throw new Error(z.prettifyError(given.error));
+  if (!given.success) throw new Error(given.error.issues.map(({ message }) => message).join('\n'));
   const stack = new Stack(app, 'svc-forms-ci', { description: 'The role with which CI deploys svc-forms' });
   const { role } = new DeployRole(stack, 'DeployRole', given.data as DeployRoleProps);
   new CfnOutput(stack, 'RoleArn', { value: role.roleArn });

@@ -1,6 +1,7 @@
 /** The program `npm run fields`: generates the declared fields of a form from the HTML of its page. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { asLine, checkPlainly } from '../lambdas/core/plain-issues.ts';
 import { fieldsInput } from '../lambdas/forms/fields/field.ts';
 import { patternFaults } from '../lambdas/forms/fields/pattern-engine.ts';
 import {
@@ -58,9 +59,9 @@ function usable(form: ProposedForm, { err }: Terminal): ProposedForm {
       `Skipped the pattern of "${field.name}": only RE2 patterns are supported, without lookaround and backreferences.\n`,
     ),
   );
-  const checked = fieldsInput.safeParse(fields);
+  const checked = checkPlainly(fieldsInput, fields);
   if (checked.success) return { ...form, fields };
-  for (const { path, message } of checked.error.issues) err(`fields.${path.join('.')} ${message}\n`);
+  for (const { path, message } of checked.issues) err(`${asLine({ path: ['fields', ...path], message })}\n`);
   return { ...form, fields };
 }
 

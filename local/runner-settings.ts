@@ -1,5 +1,6 @@
 /** The settings of `npm start`: options and environment variables. */
 import * as z from 'zod';
+import { checkPlainly, pathText, type PlainIssue } from '../lambdas/core/plain-issues.ts';
 import { RETRY_WAITS_SECONDS } from '../lambdas/core/retry-schedule.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
 import { readOptions, type RunnerOptions } from './runner-options.ts';
@@ -21,7 +22,7 @@ export interface RunnerSettings extends RunnerOptions {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-const numeric = z.coerce.number({ error: 'must be a number' });
+const numeric = z.coerce.number();
 
 const environment = z.object({
   PORT: numeric.int().min(0).max(65_535).default(8787),
@@ -31,7 +32,7 @@ const environment = z.object({
   SVC_CONCURRENCY: numeric.int().min(1).max(100_000).default(1000),
   SVC_STORE_FAULTS: numeric.min(0).max(0.9).optional(),
   SVC_IAM_USAGE: z.string().optional(),
-  DYNAMODB_ENDPOINT: z.url().optional(),
+  DYNAMODB_ENDPOINT: z.url('must be a URL, for example http://localhost:8000').optional(),
   SVC_SETTINGS: z
     .string()
     .default('{}')
@@ -61,8 +62,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
   const options = readOptions(args);
   // An empty variable counts as unset, as in a shell's `PORT= npm start`.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new RunnerError(parsed.error.issues.map(describe).join('\n'));
+  const parsed = checkPlainly(environment, given);
+  if (!parsed.success) throw new RunnerError(parsed.issues.map(describe).join('\n'));
   const { PORT, SVC_LOCAL_DIR, SVC_TIME_SCALE, SVC_TTL_SECONDS, SVC_SETTINGS, ...others } = parsed.data;
   const stage = {
     stage: 'local',
@@ -96,6 +97,6 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
   };
 }
 
-function describe({ path, message }: z.core.$ZodIssue): string {
-  return `invalid setting: ${path.join('.')}: ${message}`;
+function describe({ path, message }: PlainIssue): string {
+  return `invalid setting: ${pathText(path)}: ${message}`;
 }

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { DamagedExport } from '../operator-errors.ts';
 
 const FORMAT = 'svc-forms-account';
@@ -140,10 +141,8 @@ export function parsedFile<Schema extends z.ZodType>(
   bytes: Buffer,
   name: string,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(parsedLine(bytes.toString('utf8'), name));
+  const parsed = checkPlainly(schema, parsedLine(bytes.toString('utf8'), name));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new DamagedExport(
-    `${name} does not have the expected format: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-  );
+  const [issue] = parsed.issues;
+  throw new DamagedExport(`${name} does not have the required format: ${issue ? asLine(issue) : ''}`);
 }

@@ -1,5 +1,6 @@
 /** Defines what an import accepts of each kind of record: its format and its owner. */
 import * as z from 'zod';
+import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { account } from '../../lambdas/accounts/account.ts';
 import { apiKey } from '../../lambdas/auth/api-key.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook, parentsOfDelivery } from '../../lambdas/core/ids.ts';
@@ -70,12 +71,10 @@ export type ImportedRecord<Kind extends RecordKind> = z.output<(typeof schemas)[
 
 /** @throws DamagedExport when the record doesn't have the format of its kind */
 export function parseRecord<Kind extends RecordKind>(kind: Kind, record: ExportRecord): ImportedRecord<Kind> {
-  const parsed = schemas[kind].safeParse(record);
+  const parsed = checkPlainly(schemas[kind], record);
   if (parsed.success) return parsed.data as ImportedRecord<Kind>;
-  const [issue] = parsed.error.issues;
-  throw new DamagedExport(
-    `Invalid record of ${kind}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-  );
+  const [issue] = parsed.issues;
+  throw new DamagedExport(`Invalid record of ${kind}: ${issue ? asLine(issue) : ''}`);
 }
 
 /** Contents of the export. Nothing else can be imported with it, so no data of another account can. */

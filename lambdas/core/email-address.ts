@@ -21,7 +21,7 @@ export const emailAddress = z
       const [local = '', domain = ''] = address.split('@');
       return local.length <= LONGEST_LOCAL_PART && domain.split('.').every(isLabel);
     },
-    { error: 'Invalid email address' },
+    { error: 'must be an e-mail address, for example ada@example.com' },
   );
 
 function isLabel(label: string): boolean {

@@ -1,8 +1,33 @@
 /** English error messages, for programs and logs. The other languages are in `i18n`. */
-import type { MessageCatalogue } from './message.ts';
+import type { Bound, MessageCatalogue, ValueFormat, ValueType } from './message.ts';
 import { countedIn } from './plural.ts';
 
 const counted = countedIn('en');
+
+const valueTypes: Readonly<Record<ValueType, string>> = {
+  text: 'text',
+  number: 'a number',
+  'whole-number': 'a whole number',
+  boolean: 'true or false',
+  list: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+const bounds: Readonly<Record<Bound, string>> = {
+  exactly: 'exactly',
+  'at-least': 'at least',
+  'at-most': 'at most',
+  above: 'more than',
+  below: 'less than',
+};
+const formats: Readonly<Record<ValueFormat, string>> = {
+  email: 'an e-mail address, for example ada@example.com',
+  url: 'a URL, for example https://www.example.com',
+  time: 'an ISO 8601 time, for example 2026-11-30T12:00:00Z',
+  date: 'a date, for example 2026-11-30',
+};
+const forExample = (example: string | undefined): string =>
+  example === undefined ? '' : `, for example ${example}`;
 
 export const englishMessages: MessageCatalogue = {
   'no-body': () => 'The request has no body.',
@@ -61,8 +86,26 @@ export const englishMessages: MessageCatalogue = {
   'nothing-at-this-path': () => 'Nothing exists at this path. See /openapi for a description of the API.',
   'method-not-allowed': ({ method, allow }) => `${method} is not supported here; use ${allow.join(' or ')}.`,
   'not-a-cursor-of-this-list': () => 'is not a cursor of this list',
-  'not-known-here': () => 'is not a known name',
+  'not-known-here': ({ suggestion }) =>
+    `is not a known name${suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`}`,
   'given-more-than-once': () => 'is given more than once',
+  'value-required': () => 'is required',
+  'value-type': ({ types, example }) =>
+    `must be ${types.map((type) => valueTypes[type]).join(' or ')}${forExample(example)}`,
+  'value-options': ({ options }) =>
+    options.length === 1 ? `must be ${options.join('')}` : `must be one of ${options.join(', ')}`,
+  'value-limit': ({ bound, limit, of }) => {
+    if (of !== 'number' && bound === 'at-least' && limit === 1) return 'must not be empty';
+    if (of === 'characters')
+      return `must be ${bounds[bound]} ${counted(limit, { one: 'character', other: 'characters' })}`;
+    if (of === 'entries')
+      return `must have ${bounds[bound]} ${counted(limit, { one: 'entry', other: 'entries' })}`;
+    return `must be ${bounds[bound]} ${limit}`;
+  },
+  'value-multiple': ({ divisor }) => `must be a multiple of ${divisor}`,
+  'value-format': ({ format }) => `must be ${formats[format]}`,
+  'value-name': ({ reason }) => `is not a valid name: ${reason}`,
+  'value-wrong': ({ example }) => `is not valid${forExample(example)}`,
   busy: () => 'The service is busy. Nothing was stored; please try again.',
   'field-required': () => 'Please fill in this field.',
   'field-email': () => 'Please enter an e-mail address, for example name@example.com.',

@@ -2,6 +2,14 @@
 /** A message without placeholders. */
 type NoValues = null;
 
+/** Types of the values in a request, a setting or an import. */
+export type ValueType = 'text' | 'number' | 'whole-number' | 'boolean' | 'list' | 'object' | 'null';
+export type ValueFormat = 'email' | 'url' | 'time' | 'date';
+/** `above` and `below` exclude the limit. */
+export type Bound = 'exactly' | 'at-least' | 'at-most' | 'above' | 'below';
+/** What a limit is about: the length of a text, of a list or an object, or the number itself. */
+export type Sized = 'characters' | 'entries' | 'number';
+
 /** Values of each error message, by key. */
 export interface MessageValues {
   readonly 'no-body': NoValues;
@@ -46,8 +54,18 @@ export interface MessageValues {
   readonly 'nothing-at-this-path': NoValues;
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
   readonly 'not-a-cursor-of-this-list': NoValues;
-  readonly 'not-known-here': NoValues;
+  readonly 'not-known-here': { readonly suggestion?: string | undefined };
   readonly 'given-more-than-once': NoValues;
+  readonly 'value-required': NoValues;
+  /** The example is JSON. */
+  readonly 'value-type': { readonly types: readonly ValueType[]; readonly example?: string | undefined };
+  /** The options are JSON. */
+  readonly 'value-options': { readonly options: readonly string[] };
+  readonly 'value-limit': { readonly bound: Bound; readonly limit: number; readonly of: Sized };
+  readonly 'value-multiple': { readonly divisor: number };
+  readonly 'value-format': { readonly format: ValueFormat };
+  readonly 'value-name': { readonly reason: string };
+  readonly 'value-wrong': { readonly example?: string | undefined };
   readonly busy: NoValues;
   readonly 'field-required': NoValues;
   readonly 'field-email': NoValues;
@@ -74,6 +92,9 @@ export type MessageKey = keyof MessageValues;
 
 /** The text of each message in one language. */
 export type MessageCatalogue = { readonly [Key in MessageKey]: (values: MessageValues[Key]) => string };
+
+/** The messages about the values in a request. */
+export type ValueMessages = Pick<MessageCatalogue, 'not-known-here' | Extract<MessageKey, `value-${string}`>>;
 
 export interface Message<Key extends MessageKey = MessageKey> {
   readonly key: Key;

@@ -192,14 +192,14 @@ function assertRoute(
 
 /** Returns path, query and body, checked against the operation's schemas. */
 async function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
-  const issue = format.issue?.(event);
+  const messages = format.messages?.(event);
   return {
     event,
     path: pathParameters(event),
-    query: validatedQuery(operation.query?.(), event, issue),
+    query: validatedQuery(operation.query?.(), event, messages),
     body:
       operation.body && operation.access !== 'ingest'
-        ? validated(operation.body(), await jsonRequestBody(event, operation.maxBodyBytes), issue)
+        ? validated(operation.body(), await jsonRequestBody(event, operation.maxBodyBytes), messages)
         : undefined,
   };
 }

@@ -1,6 +1,6 @@
 /** HTTP responses as operations return them, and the format in which clients receive them. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type * as z from 'zod';
+import type { MessageCatalogue } from '../core/message.ts';
 
 export interface HttpResponse {
   readonly status: number;
@@ -22,5 +22,5 @@ export interface ResponseFormat {
   /** Returns the response to any thrown error. */
   readonly problem: (event: APIGatewayProxyEventV2, thrown: unknown) => HttpResponse | Promise<HttpResponse>;
   /** Returns the messages for values that a schema rejects. Defaults to English. */
-  readonly issue?: (event: APIGatewayProxyEventV2) => z.core.$ZodErrorMap | undefined;
+  readonly messages?: (event: APIGatewayProxyEventV2) => MessageCatalogue;
 }

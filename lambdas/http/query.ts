@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
-import { message } from '../core/message.ts';
+import { message, type MessageCatalogue } from '../core/message.ts';
 import { validated } from './validation.ts';
 
 type RequestQuery = Partial<Pick<APIGatewayProxyEventV2, 'queryStringParameters' | 'rawQueryString'>>;
@@ -12,20 +12,20 @@ const noQuery = z.strictObject({});
 /**
  * Parses the query.
  * @param schema a strict object; without it, the operation has no parameters
- * @param issue returns the messages; defaults to English
+ * @param messages defaults to English
  * @throws ValidationFailed naming every parameter that is invalid, unknown or given twice
  */
 export function validatedQuery(
   schema: z.ZodType | undefined,
   { queryStringParameters = {}, rawQueryString = '' }: RequestQuery,
-  issue?: z.core.$ZodErrorMap,
+  messages?: MessageCatalogue,
 ): unknown {
   // The gateway joins repeated parameters with commas, as if only one had been sent.
   const repeated = repeatedNames(rawQueryString);
   if (repeated.length > 0) {
     throw new ValidationFailed(repeated.map((path) => ({ path, message: message('given-more-than-once') })));
   }
-  return validated(schema ?? noQuery, queryStringParameters, issue);
+  return validated(schema ?? noQuery, queryStringParameters, messages);
 }
 
 /** Returns the names that occur more than once, each once. */

@@ -1,6 +1,7 @@
 /** German texts of the service. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
+import { germanValues } from './values/de.ts';
 
 const counted = countedIn('de');
 
@@ -161,7 +162,7 @@ export const de: Catalogue = {
     'method-not-allowed': ({ method, allow }) =>
       `${method} wird hier nicht unterstützt; verwenden Sie ${allow.join(' oder ')}.`,
     'not-a-cursor-of-this-list': () => 'ist kein Cursor dieser Liste',
-    'not-known-here': () => 'ist kein bekannter Name',
+    ...germanValues,
     'given-more-than-once': () => 'ist mehrfach angegeben',
     busy: () => 'Der Dienst ist überlastet. Es wurde nichts gespeichert. Bitte versuchen Sie es erneut.',
     'field-required': () => 'Bitte füllen Sie dieses Feld aus.',

@@ -1,6 +1,7 @@
 /** Spanish texts of the service. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
+import { spanishValues } from './values/es.ts';
 
 const counted = countedIn('es');
 
@@ -158,7 +159,7 @@ export const es: Catalogue = {
     'nothing-at-this-path': () => 'No hay nada en esta ruta. La API se describe en /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} no se admite aquí; use ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',
-    'not-known-here': () => 'no es un nombre conocido',
+    ...spanishValues,
     'given-more-than-once': () => 'se indica más de una vez',
     busy: () => 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
     'field-required': () => 'Rellene este campo.',

@@ -1,6 +1,7 @@
 /** Italian texts of the service. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
+import { italianValues } from './values/it.ts';
 
 const counted = countedIn('it');
 
@@ -156,7 +157,7 @@ export const it: Catalogue = {
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} non è supportato qui; usi ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
-    'not-known-here': () => 'non è un nome conosciuto',
+    ...italianValues,
     'given-more-than-once': () => 'è indicato più di una volta',
     busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
     'field-required': () => 'Compili questo campo.',

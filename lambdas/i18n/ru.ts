@@ -1,6 +1,7 @@
 /** Russian texts of the service. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
+import { russianValues } from './values/ru.ts';
 
 const counted = countedIn('ru');
 
@@ -155,7 +156,7 @@ export const ru: Catalogue = {
     'method-not-allowed': ({ method, allow }) =>
       `Метод ${method} здесь не поддерживается; используйте ${allow.join(' или ')}.`,
     'not-a-cursor-of-this-list': () => 'не является курсором этого списка',
-    'not-known-here': () => '— неизвестное имя',
+    ...russianValues,
     'given-more-than-once': () => 'указан более одного раза',
     busy: () => 'Сервис перегружен. Ничего не сохранено, повторите попытку.',
     'field-required': () => 'Заполните это поле.',

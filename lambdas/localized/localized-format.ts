@@ -1,19 +1,9 @@
 /** Response format of `/{locale}/api`: messages are in the language of the path. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type * as z from 'zod';
-import * as zod from 'zod/locales';
 import { isLanguage, type Language } from '../core/language.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { problemResponse } from '../http/problem-document.ts';
 import type { ResponseFormat } from '../http/http-response.ts';
-
-const issues: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
-  en: zod.en().localeError,
-  de: zod.de().localeError,
-  es: zod.es().localeError,
-  it: zod.it().localeError,
-  ru: zod.ru().localeError,
-};
 
 /** Returns the language of the path; undefined if it isn't supported. */
 export function languageOf({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): Language | undefined {
@@ -26,6 +16,6 @@ export function localizedFormat(baseUrl: string): ResponseFormat {
   return {
     headers: (event) => ({ 'content-language': languageOf(event) ?? 'en' }),
     problem: (event, thrown) => problemResponse(thrown, baseUrl, translations[languageOf(event) ?? 'en']),
-    issue: (event) => issues[languageOf(event) ?? 'en'],
+    messages: (event) => translations[languageOf(event) ?? 'en'].messages,
   };
 }

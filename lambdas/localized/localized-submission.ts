@@ -11,7 +11,10 @@ export const localizedSubmissionInput = z.strictObject({
   /** Slug or id of the form. */
   form: z.string().min(1).max(100),
   /** Not parsed further, because zod's objects lose a field named `__proto__`. */
-  fields: z.unknown().refine(isObject).meta({ type: 'object', additionalProperties: true }),
+  fields: z
+    .unknown()
+    .refine(isObject, { params: { expected: 'object' } })
+    .meta({ type: 'object', additionalProperties: true }),
 });
 
 /** Response to a stored submission. */

@@ -14,6 +14,7 @@ const STEPS = [`${CONSOLE_PATH}/sign-in`, `${CONSOLE_PATH}/callback`, `${CONSOLE
 /** A placeholder origin. If it changes when a path is resolved against it, the path leads elsewhere. */
 const ANY_ORIGIN = 'https://service.invalid';
 const LONGEST = 1000;
+const NOT_A_PAGE = 'must be a page of the console, for example /console/forms';
 /** An app's request contains one of the app's URLs and data that the app wants back. */
 export const LONGEST_REQUEST = 2000;
 
@@ -21,14 +22,11 @@ export const LONGEST_REQUEST = 2000;
 export const returnTarget = z
   .string()
   .max(LONGEST_REQUEST)
-  .regex(/^\/(?:console(?:[/?#]|$)|oauth\/authorize\?)/)
+  .regex(/^\/(?:console(?:[/?#]|$)|oauth\/authorize\?)/, NOT_A_PAGE)
   .transform((text, context): string => {
     const path = resolved(text);
     if (path !== undefined) return path;
-    context.addIssue({
-      code: 'custom',
-      message: 'must be a page of the console, for example /console/forms',
-    });
+    context.addIssue({ code: 'custom', message: NOT_A_PAGE });
     return z.NEVER;
   });
 

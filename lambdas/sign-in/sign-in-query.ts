@@ -9,7 +9,7 @@ export const signInQuery = z.strictObject({
     .describe('The console page to return to, as a path that begins with `/console`.'),
   account: z
     .string()
-    .regex(/^acc_[0-9A-Z]{12}$/)
+    .regex(/^acc_[0-9A-Z]{12}$/, 'must be the ID of an account, for example acc_01ARZ3NDEKTS')
     .optional()
     .describe(
       'The account to sign in to, for members of several accounts. Defaults to the account of the last sign-in.',

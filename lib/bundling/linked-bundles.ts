@@ -30,7 +30,6 @@ const SHARED = [
   '@middy/http-cors',
   'openid-client',
   'zod',
-  'zod/locales',
 ];
 
 const fileOf = (name: string): string => name.replaceAll('/', '__');

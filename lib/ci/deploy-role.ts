@@ -3,6 +3,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnOIDCProvider, PolicyStatement, WebIdentityPrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import * as z from 'zod';
+import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
 import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 
 /** Allows no characters with a special meaning in IAM conditions, such as `*`. */
@@ -72,8 +73,8 @@ export class DeployRole extends Construct {
   /** @throws Error naming each property that is invalid */
   constructor(scope: Construct, id: string, props: DeployRoleProps) {
     super(scope, id);
-    const checked = deployRole.safeParse(props);
-    if (!checked.success) throw new Error(checked.error.issues.map(describeIssue).join('\n'));
+    const checked = checkPlainly(deployRole, props);
+    if (!checked.success) throw new Error(checked.issues.map(describeIssue).join('\n'));
     const { providerArn, regions = [Stack.of(this).region], qualifier, ...jobs } = checked.data;
     const { url, audience, subjects } = issuerOf(jobs);
     const provider =
@@ -125,5 +126,5 @@ function issuerOf({ github, gitlab }: Pick<z.output<typeof deployRole>, 'github'
   return { url, audience: url, subjects };
 }
 
-const describeIssue = ({ path, message }: z.core.$ZodIssue): string =>
-  path.length === 0 ? `DeployRole ${message}` : `DeployRole: "${path.join('.')}" ${message}`;
+const describeIssue = ({ path, message }: PlainIssue): string =>
+  path.length === 0 ? `DeployRole ${message}` : `DeployRole: "${pathText(path)}" ${message}`;

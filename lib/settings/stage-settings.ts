@@ -5,6 +5,7 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
+import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import { isIssuer } from '../../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../../lambdas/accounts/plans.ts';
@@ -237,9 +238,9 @@ export function checkedSettings(stage: string | undefined, given: FormServiceSet
 }
 
 function parsed(given: unknown, named: (setting: string) => string): StageSettings {
-  const result = settings.safeParse(given, { error: plainMessage });
-  if (result.success) return result.data;
-  throw new WrongSetting(result.error.issues.map((issue) => describe(issue, named)).join('\n'));
+  const checked = checkPlainly(settings, given);
+  if (checked.success) return checked.data;
+  throw new WrongSetting(checked.issues.map((issue) => describe(issue, named)).join('\n'));
 }
 
 /** Parses values from the command line, where `-c` passes everything as text. */
@@ -252,34 +253,10 @@ function fromCommandLine(value: unknown): unknown {
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  int: 'a whole number',
-  number: 'a number',
-  object: 'an object',
-  record: 'an object',
-  string: 'text',
-};
-
-/** Replaces zod's default messages. Messages of a schema itself take precedence. */
-function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
-  if (issue.code === 'too_small') return limit('at least', Number(issue.minimum), issue.origin);
-  if (issue.code === 'too_big') return limit('at most', Number(issue.maximum), issue.origin);
-  return undefined;
-}
-
-function limit(bound: string, value: number, origin: string): string {
-  if (origin === 'array') return `must have ${bound} ${value} ${value === 1 ? 'entry' : 'entries'}`;
-  if (origin === 'string') return `must have ${bound} ${value} ${value === 1 ? 'character' : 'characters'}`;
-  return `must be ${bound} ${value}`;
-}
-
-function describe(issue: z.core.$ZodIssue, named: (setting: string) => string): string {
-  if (issue.code === 'unrecognized_keys') {
-    const unknown = issue.keys.map((key) => named([...issue.path, key].join('.')));
-    return `Unknown setting ${unknown.join(', ')}.`;
-  }
-  return `Invalid setting ${named(issue.path.join('.'))}: ${issue.message}`;
+function describe({ path, message, unknown }: PlainIssue, named: (setting: string) => string): string {
+  const setting = named(pathText(path));
+  if (!unknown) return `Invalid setting ${setting}: ${message}`;
+  const { suggestion } = unknown;
+  if (suggestion === undefined) return `Unknown setting ${setting}.`;
+  return `Unknown setting ${setting}. Did you mean ${named(pathText([...path.slice(0, -1), suggestion]))}?`;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
 import { Resolver } from './resolver.ts';
@@ -66,10 +67,10 @@ export class Stack {
           this.#resolver.resolve(resource.Properties[property], `${logicalId}.${property}`),
         ]),
       );
-      const parsed = schema.safeParse(resolved);
+      const parsed = checkPlainly(schema, resolved);
       if (!parsed.success) {
         throw new RunnerError(
-          `${logicalId} (${resource.Type}) is not supported locally: ${oneLine(parsed.error)}`,
+          `${logicalId} (${resource.Type}) is not supported locally: ${oneLine(parsed.issues)}`,
         );
       }
       return [{ logicalId, ...this.#resolver.physical(logicalId, logicalId), properties: parsed.data }];
@@ -103,8 +104,8 @@ export class Stack {
 /** Assets are found through the manifest, because in-process synthesis writes no resource metadata. */
 function readAssets(assembly: string, name: string): Map<string, string> {
   const file = path.join(assembly, `${name}.assets.json`);
-  const parsed = assetManifest.safeParse(readJson(file));
-  if (!parsed.success) throw new RunnerError(`${file} is not an asset manifest: ${oneLine(parsed.error)}`);
+  const parsed = checkPlainly(assetManifest, readJson(file));
+  if (!parsed.success) throw new RunnerError(`${file} is not an asset manifest: ${oneLine(parsed.issues)}`);
   const folders = new Map<string, string>();
   for (const { source, destinations } of Object.values(parsed.data.files)) {
     if (source.path === undefined) continue;

@@ -1,5 +1,6 @@
 /** The format of a CloudFormation template. */
 import * as z from 'zod';
+import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
 import { RunnerError } from '../runner-error.ts';
 
 /** A boolean in a template, which may also be written as a string. */
@@ -25,13 +26,13 @@ export type TemplateResource = z.infer<typeof resource>;
 
 /** @throws RunnerError when `value` is not a template at all. */
 export function parseTemplate(value: unknown, name: string): Template {
-  const parsed = templateSchema.safeParse(value);
+  const parsed = checkPlainly(templateSchema, value);
   if (!parsed.success)
-    throw new RunnerError(`${name} is not a CloudFormation template: ${oneLine(parsed.error)}`);
+    throw new RunnerError(`${name} is not a CloudFormation template: ${oneLine(parsed.issues)}`);
   return parsed.data;
 }
 
-/** Formats a zod error as one line: `Properties.Timeout: expected number; …`. */
-export function oneLine(error: z.ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${issue.message}`).join('; ');
+/** Formats issues as one line: `Properties.Timeout: must be a number, for example 3; …`. */
+export function oneLine(issues: readonly PlainIssue[]): string {
+  return issues.map(({ path, message }) => `${pathText(path) || 'value'}: ${message}`).join('; ');
 }

@@ -1,4 +1,6 @@
 /** Tests that no operation ignores anything in a query. */
+import * as z from 'zod';
+import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
@@ -33,6 +35,26 @@ describe.each(strict)('$method $path', (operation) => {
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(names);
   });
 });
+
+/** Words of zod's own messages. */
+const ZODS_WORDS = /expected|received (?!")|invalid input|unrecognized|too small|too big|[<>]=/i;
+const WRONG = [7, -1, 1.5, 1e9, true, null, [], [7], [{}], {}, { nope: 1 }, 'x', '', 'x'.repeat(20_000)];
+
+it.each(strict.filter(({ query, body }) => query ?? body))(
+  'says in plain words what is wrong with a value for $method $path',
+  ({ query, body }) => {
+    for (const schema of [query?.(), body?.()]) {
+      if (!(schema instanceof z.ZodObject)) continue;
+      const inputs = Object.keys(schema.shape).flatMap((name) => WRONG.map((wrong) => ({ [name]: wrong })));
+      const texts = [...inputs, 7, { nope: 1 }].flatMap((input) => {
+        const checked = checkPlainly(schema, input);
+        return checked.success ? [] : checked.issues.map(asLine);
+      });
+      expect(texts).not.toHaveLength(0);
+      expect(texts.filter((text) => ZODS_WORDS.test(text))).toEqual([]);
+    }
+  },
+);
 
 it('checks the key before the query, and changes nothing', async () => {
   const anonymous = await service.call('getUsage', { query: { nope: '1' } });

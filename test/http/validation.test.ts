@@ -26,7 +26,12 @@ it('names a missing member', () => {
 });
 
 it('says what a wrong value should be', () => {
-  expect(issuesOf({ name: 7 })).toEqual([
-    { path: 'name', message: expect.stringContaining('expected string') },
+  expect(issuesOf({ name: 7 })).toEqual([{ path: 'name', message: 'must be text, for example "text"' }]);
+});
+
+it('suggests the name that was probably meant', () => {
+  expect(issuesOf({ name: 'Ada', inner: { size: 1, sise: 2 }, other: 3 })).toEqual([
+    { path: 'inner.sise', message: 'is not a known name (did you mean "size"?)' },
+    { path: 'other', message: 'is not a known name' },
   ]);
 });

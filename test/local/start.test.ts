@@ -124,7 +124,7 @@ test('invalid stage settings, one line each', async () => {
   const { code, stderr } = await start({ SVC_SETTINGS: '{"colour":"red","spamRetentionDays":"x"}' });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'npm start: Invalid setting "svc:spamRetentionDays": must be a number\n' +
+    'npm start: Invalid setting "svc:spamRetentionDays": must be a whole number, for example 30\n' +
       'npm start: Unknown setting "svc:colour".\n',
   );
 });
@@ -133,8 +133,8 @@ test('invalid runner settings, one line each', async () => {
   const { code, stderr } = await start({ SVC_TIME_SCALE: 'fast', PORT: 'http' });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'npm start: invalid setting: PORT: must be a number\n' +
-      'npm start: invalid setting: SVC_TIME_SCALE: must be a number\n',
+    'npm start: invalid setting: PORT: must be a whole number, for example 8787\n' +
+      'npm start: invalid setting: SVC_TIME_SCALE: must be a number, for example 1\n',
   );
 });
 
@@ -212,7 +212,7 @@ test('a system without the DynamoDB emulator', async () => {
 
 describe('options', () => {
   test.each([
-    [{ PORT: 'http' }, /^invalid setting: PORT: must be a number/],
+    [{ PORT: 'http' }, /^invalid setting: PORT: must be a whole number, for example 8787$/],
     [{ PORT: '70000' }, /^invalid setting: PORT: /],
     [{ SVC_TIME_SCALE: '0' }, /^invalid setting: SVC_TIME_SCALE: /],
     [{ SVC_SETTINGS: '{' }, /^invalid setting: SVC_SETTINGS: must be JSON, for example /],

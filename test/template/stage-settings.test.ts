@@ -26,6 +26,10 @@ it('parses command-line values as text', () => {
 
 it.each([
   [{ 'svc:spamRetentionDay': 7 }, 'Unknown setting "svc:spamRetentionDay".'],
+  [
+    { 'svc:spamRetentionDay': 7 },
+    'Unknown setting "svc:spamRetentionDay". Did you mean "svc:spamRetentionDays"?',
+  ],
   [{ 'svc:spamRetentionDays': 'many' }, 'Invalid setting "svc:spamRetentionDays"'],
   [{ 'svc:plans': { free: { monthly_quota: 1, max_file_bytes: 0 } } }, 'Invalid setting "svc:plans.pro"'],
   [{ 'svc:stage': 'Not a name' }, 'Invalid setting "svc:stage"'],

@@ -1,0 +1,52 @@
+/** Finds the known name that somebody probably meant by a misspelled one. */
+
+/** Longest name that gets a suggestion. It keeps the cost of a comparison below 4,000 steps. */
+const LONGEST_NAME = 60;
+
+/**
+ * Returns the known name with the fewest typing errors: one error for each three characters, at most three.
+ * Case and separators don't count, so `redirectUrl` means `redirect_url`. Returns undefined if no name is
+ * close enough.
+ */
+export function closestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
+  const wanted = folded(name);
+  let limit = Math.min(3, Math.floor(wanted.length / 3));
+  let closest: string | undefined;
+  for (const each of known) {
+    if (each.length > LONGEST_NAME) continue;
+    const typed = folded(each);
+    if (Math.abs(typed.length - wanted.length) > limit) continue;
+    const distance = editDistance(wanted, typed);
+    if (distance > limit) continue;
+    closest = each;
+    limit = distance - 1;
+  }
+  return closest;
+}
+
+const folded = (name: string): string => name.toLowerCase().replace(/[_\-.\s]/g, '');
+
+/** Returns how many characters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      current[column] = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(beforeLast, column - 2) + 1 : Infinity,
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, to.length);
+}
+
+const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;

@@ -1,0 +1,220 @@
+/** Validates values and says in plain words what is wrong with them. zod's own messages never reach a caller. */
+import * as z from 'zod';
+import { closestName } from './closest-name.ts';
+import { englishMessages } from './english-messages.ts';
+import {
+  message,
+  translate,
+  type Message,
+  type MessageCatalogue,
+  type Sized,
+  type ValueFormat,
+  type ValueType,
+} from './message.ts';
+import { exampleAt, exampleOf } from './schema-example.ts';
+
+export interface PlainIssue {
+  /** Path of the value, or of a name that the schema doesn't have. */
+  readonly path: readonly PropertyKey[];
+  /** What is wrong, as the end of a sentence that begins with the path: "must be a number, for example 3". */
+  readonly message: string;
+  /** Set for an unknown name: the known name that is similar to it, if there is one. */
+  readonly unknown?: { readonly suggestion: string | undefined };
+}
+
+export type PlainlyChecked<Schema extends z.ZodType> =
+  | { readonly success: true; readonly data: z.output<Schema> }
+  | { readonly success: false; readonly issues: readonly PlainIssue[] };
+
+/** Number of unknown names that get a suggestion. A body can have a hundred thousand, and callers list the first. */
+const MOST_SUGGESTIONS = 20;
+/** Number of unknown names in one sentence, and their maximum length there. */
+const MOST_NAMES = 3;
+const LONGEST_NAME = 60;
+
+/** Parses the value. Messages in the schema itself take precedence over those of the catalog. */
+export function checkPlainly<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  messages: MessageCatalogue = englishMessages,
+): PlainlyChecked<Schema> {
+  // zod's issues of unknown names have the same list, but not the schema.
+  const knownNames = new Map<readonly string[], readonly string[]>();
+  const result = schema.safeParse(value, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') knownNames.set(issue.keys, namesOf(issue.inst));
+      return wordingOf(issue, messages, schema);
+    },
+  });
+  if (result.success) return { success: true, data: result.data };
+  let suggestions = 0;
+  const issues = result.error.issues.flatMap((issue, index, all): PlainIssue[] => {
+    if (isLimitOfWrongType(issue, all[index - 1])) return [];
+    if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }];
+    return issue.keys.map((name) => {
+      suggestions += 1;
+      const known = suggestions <= MOST_SUGGESTIONS ? (knownNames.get(issue.keys) ?? []) : [];
+      const suggestion = closestName(name, known);
+      return {
+        path: [...issue.path, name],
+        message: translate(message('not-known-here', { suggestion }), messages),
+        unknown: { suggestion },
+      };
+    });
+  });
+  return { success: false, issues };
+}
+
+/** zod also checks the length of a text where it wanted a list. */
+function isLimitOfWrongType(issue: z.core.$ZodIssue, before: z.core.$ZodIssue | undefined): boolean {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return false;
+  return before?.code === 'invalid_type' && pathText(before.path) === pathText(issue.path);
+}
+
+/** Returns the issue as one line: `fields.0.name must not be empty`. */
+export const asLine = ({ path, message: text }: PlainIssue): string =>
+  path.length === 0 ? text : `${pathText(path)} ${text}`;
+
+/** Returns a path with dots. */
+export const pathText = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+
+/** Returns the names that an object may have; none for other schemas. */
+const namesOf = (schema: unknown): readonly string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+
+/** @param whole the schema of the whole value, where the issue's path begins */
+function wordingOf(issue: z.core.$ZodRawIssue, messages: MessageCatalogue, whole: z.ZodType): string {
+  if (issue.code === 'invalid_union') return wordingOfUnion(issue, messages, whole);
+  if (issue.code === 'unrecognized_keys') return wordingOfNames(issue.keys, namesOf(issue.inst), messages);
+  return translate(messageOf(issue, whole), messages);
+}
+
+function messageOf(issue: z.core.$ZodRawIssue, whole: z.ZodType): Message {
+  switch (issue.code) {
+    case 'invalid_type':
+      return messageOfType(issue, issue.expected, whole);
+    case 'custom':
+      // A refinement can say which type it checks for: `refine(isObject, { params: { expected: 'object' } })`.
+      return messageOfType(issue, String(issue.params?.['expected']), whole);
+    case 'invalid_value':
+      return message('value-options', { options: issue.values.map(asJson) });
+    case 'too_small':
+      return message('value-limit', {
+        bound: issue.exact ? 'exactly' : issue.inclusive === false ? 'above' : 'at-least',
+        limit: Number(issue.minimum),
+        of: sizedOf(issue.origin),
+      });
+    case 'too_big':
+      return message('value-limit', {
+        bound: issue.exact ? 'exactly' : issue.inclusive === false ? 'below' : 'at-most',
+        limit: Number(issue.maximum),
+        of: sizedOf(issue.origin),
+      });
+    case 'invalid_format':
+      return messageOfFormat(issue, whole);
+    case 'not_multiple_of':
+      return message('value-multiple', { divisor: issue.divisor });
+    case 'invalid_key':
+      return message('value-name', { reason: issue.issues[0]?.message ?? '' });
+    default:
+      return message('value-wrong', { example: exampleFor(issue, whole) });
+  }
+}
+
+function messageOfType(issue: z.core.$ZodRawIssue, expected: string, whole: z.ZodType): Message {
+  if (issue.input === undefined) return message('value-required');
+  const type = typeOf(expected, issue.inst);
+  if (type === undefined) return message('value-wrong', { example: exampleFor(issue, whole) });
+  const example = exampleFor(issue, whole) ?? USUAL[type];
+  return message('value-type', { types: [type], example });
+}
+
+/** Types of zod, in our words. */
+const TYPES: Readonly<Record<string, ValueType>> = {
+  array: 'list',
+  boolean: 'boolean',
+  int: 'whole-number',
+  null: 'null',
+  number: 'number',
+  object: 'object',
+  record: 'object',
+  string: 'text',
+  tuple: 'list',
+};
+
+/** Examples of types, for schemas of which we don't know a valid value. */
+const USUAL: Readonly<Partial<Record<ValueType, string>>> = { boolean: 'true', list: '[…]', object: '{…}' };
+
+function typeOf(expected: string, schema: unknown): ValueType | undefined {
+  if (expected === 'number' && schema instanceof z.ZodNumber && schema.format?.includes('int'))
+    return 'whole-number';
+  return TYPES[expected];
+}
+
+function sizedOf(origin: string): Sized {
+  if (origin === 'string') return 'characters';
+  return ['array', 'set', 'map', 'object', 'record'].includes(origin) ? 'entries' : 'number';
+}
+
+const FORMATS: Readonly<Record<string, ValueFormat>> = {
+  date: 'date',
+  datetime: 'time',
+  email: 'email',
+  url: 'url',
+};
+
+function messageOfFormat(
+  issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>,
+  whole: z.ZodType,
+): Message {
+  const format = FORMATS[issue.format];
+  if (format !== undefined) return message('value-format', { format });
+  return message('value-wrong', { example: exampleFor(issue, whole) });
+}
+
+/** Says which names a value must not have. Only the branch of a union comes here; others get one issue for each name. */
+function wordingOfNames(
+  names: readonly string[],
+  known: readonly string[],
+  messages: MessageCatalogue,
+): string {
+  return names
+    .slice(0, MOST_NAMES)
+    .map((name) => {
+      const text = message('not-known-here', { suggestion: closestName(name, known) });
+      return `${JSON.stringify(name.slice(0, LONGEST_NAME))} ${translate(text, messages)}`;
+    })
+    .join('; ');
+}
+
+/** Says what is wrong for the first alternative of the value's type, or names the types of all alternatives. */
+function wordingOfUnion(
+  issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>,
+  messages: MessageCatalogue,
+  whole: z.ZodType,
+): string {
+  if (issue.input === undefined) return translate(message('value-required'), messages);
+  if ('options' in issue && Array.isArray(issue.options) && issue.options.length > 0)
+    return translate(message('value-options', { options: issue.options.map(asJson) }), messages);
+  const firsts = issue.errors.flatMap(([first]) => first ?? []);
+  const ofType = firsts.find(({ code, path }) => code !== 'invalid_type' || path.length > 0);
+  if (ofType) return asLine(ofType);
+  const types = firsts.flatMap((each) =>
+    each.code === 'invalid_type' ? (typeOf(each.expected, undefined) ?? []) : [],
+  );
+  if (types.length === 0)
+    return translate(message('value-wrong', { example: exampleFor(issue, whole) }), messages);
+  return translate(
+    message('value-type', { types: [...new Set(types)], example: exampleFor(issue, whole) }),
+    messages,
+  );
+}
+
+/** Returns an example of the member, or of the schema in which the issue arose, for the alternatives of a union. */
+function exampleFor(issue: z.core.$ZodRawIssue, whole: z.ZodType): string | undefined {
+  const schema: unknown = issue.schema ?? issue.inst;
+  return exampleAt(whole, issue.path ?? []) ?? (schema instanceof z.ZodType ? exampleOf(schema) : undefined);
+}
+
+const asJson = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value) : String(value);

@@ -1,0 +1,78 @@
+/** Derives an example from a schema, for error messages. The examples of the API's description are not in the functions. */
+import * as z from 'zod';
+
+/** Longest example, in characters of JSON. */
+const LONGEST_EXAMPLE = 100;
+
+/** Texts to try. The last ones are in the formats that schemas ask for. */
+const TEXTS = ['text', 'ada@example.com', 'https://www.example.com', '2026-11-30T12:00:00Z', '2026-11-30'];
+
+const found = new WeakMap<z.core.$ZodType, string | undefined>();
+
+/**
+ * Returns a value that the schema accepts, as JSON. Longer lists and objects are shortened to `[{…}]`, `["…"]` and
+ * `{…}`. Returns undefined if there is none.
+ */
+export function exampleOf(schema: z.core.$ZodType): string | undefined {
+  // A body can have thousands of values that the same schema rejects.
+  if (!found.has(schema)) found.set(schema, writtenExample(schema));
+  return found.get(schema);
+}
+
+/** Returns an example of the member at the path: its default, or a value that it accepts. */
+export function exampleAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string | undefined {
+  const member = memberAt(schema, path);
+  if (member instanceof z.ZodDefault) return JSON.stringify(member.def.defaultValue);
+  return member && exampleOf(member);
+}
+
+function memberAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.$ZodType | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return schema;
+  const whole = bare(schema);
+  if (whole instanceof z.ZodArray) return memberAt(whole.element, rest);
+  if (!(whole instanceof z.ZodObject) || !Object.hasOwn(whole.shape, name)) return undefined;
+  const { [String(name)]: member } = whole.shape as Readonly<Record<string, z.core.$ZodType>>;
+  return member && memberAt(member, rest);
+}
+
+function writtenExample(schema: z.core.$ZodType): string | undefined {
+  const example = valueOf(schema);
+  const json = example === undefined ? undefined : JSON.stringify(example);
+  if (json !== undefined && json.length <= LONGEST_EXAMPLE) return json;
+  const whole = bare(schema);
+  if (whole instanceof z.ZodArray) return bare(whole.element) instanceof z.ZodObject ? '[{…}]' : '["…"]';
+  return whole instanceof z.ZodObject || whole instanceof z.ZodRecord ? '{…}' : undefined;
+}
+
+/** Returns a value that the schema accepts; undefined if none of those tried is. */
+function valueOf(schema: z.core.$ZodType): unknown {
+  return candidates(bare(schema)).find((each) => each !== undefined && z.safeParse(schema, each).success);
+}
+
+function candidates(schema: z.core.$ZodType): readonly unknown[] {
+  if (schema instanceof z.ZodBoolean) return [true];
+  if (schema instanceof z.ZodNumber) return [3, schema.minValue, schema.maxValue];
+  if (schema instanceof z.ZodEnum) return schema.options;
+  if (schema instanceof z.ZodLiteral) return [...schema.values];
+  if (schema instanceof z.ZodArray) return [[valueOf(schema.element)]];
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => valueOf(option));
+  if (schema instanceof z.ZodObject) return objectsOf(schema.shape);
+  return TEXTS;
+}
+
+/** Returns an object with the required members, and one with the first member, too. */
+function objectsOf(shape: Readonly<Record<string, z.core.$ZodType>>): readonly unknown[] {
+  const names = Object.keys(shape);
+  const required = names.filter((name) => shape[name] && !z.safeParse(shape[name], undefined).success);
+  const withMembers = (chosen: readonly string[]) =>
+    Object.fromEntries(chosen.map((name) => [name, shape[name] && valueOf(shape[name])]));
+  return [withMembers(required.length > 0 ? required : names.slice(0, 1))];
+}
+
+/** Returns the schema without what makes it optional, null or another value. */
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return bare(schema.unwrap());
+  return schema instanceof z.ZodPipe ? bare(schema.in) : schema;
+}
