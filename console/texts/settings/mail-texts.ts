@@ -52,7 +52,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     toWebsite: (host) => `Vai a ${host}`,
   },
   ru: {
-    subject: (form) => `Новая отправка: ${form}`,
+    subject: (form) => `Новая заявка: ${form}`,
     intro: (form) => `Кто-то заполнил вашу форму «${form}».`,
     unsubscribe: 'Отписаться от писем об этой форме',
     thanks: 'Спасибо',

@@ -183,7 +183,7 @@ describe('the note', () => {
     expect(await note.inputValue()).toBe('Call her on Monday');
 
     await note.press('Control+Enter');
-    await detail(page).getByText('Note written by key “').first().waitFor();
+    await detail(page).getByText('Note saved by key “').first().waitFor();
     expect((await submission(id)).note).toBe('Call her on Monday');
   });
 
