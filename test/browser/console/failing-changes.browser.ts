@@ -103,7 +103,7 @@ const CHANGES: Record<string, Change> = {
     typed: 'Call her on Monday',
     press: () => button('Save note').click(),
     member: 'note',
-    done: () => page.getByText('Note saved'),
+    done: () => page.getByText('Note saved', { exact: true }),
   },
   export: {
     method: 'GET',
