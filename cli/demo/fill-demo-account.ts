@@ -34,7 +34,7 @@ const BATCH = 25;
 
 const workshopFields = [
   { name: 'name', label: 'Name', type: 'text', required: true },
-  { name: 'email', label: 'E-mail', type: 'email', required: true },
+  { name: 'email', label: 'Email', type: 'email', required: true },
   { name: 'date', label: 'Date', type: 'date', required: true },
   { name: 'seats', label: 'Seats', type: 'number', min: 1, max: 6 },
   {
@@ -48,7 +48,7 @@ const workshopFields = [
 
 const jobFields = [
   { name: 'name', label: 'Name', type: 'text', required: true },
-  { name: 'email', label: 'E-mail', type: 'email', required: true },
+  { name: 'email', label: 'Email', type: 'email', required: true },
   {
     name: 'position',
     label: 'Position',

@@ -58,7 +58,7 @@ describe('the consent page', () => {
     ['de', 'Erlauben', 'Einsendungen und Webhooks ändern'],
     ['es', 'Permitir', 'eliminar formularios, envíos'],
     ['it', 'Consenti', 'eliminare moduli, invii'],
-    ['ru', 'Разрешить', 'удалять формы, отправки'],
+    ['ru', 'Разрешить', 'удалять формы, заявки'],
   ])('is shown in %s', async (language, button, scope) => {
     const { request } = flowOf();
     const headers = { 'accept-language': language };

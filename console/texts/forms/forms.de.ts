@@ -38,7 +38,8 @@ export const formsDe: FormsTexts = {
   noFormsViewer: 'Formulare erscheinen hier, sobald ein Inhaber Ihnen Zugriff gibt.',
   create: 'Formular erstellen',
   formName: 'Name des Formulars',
-  formNameHint: 'Sie sehen diesen Namen hier und in E-Mails. Besucher sehen ihn auf der Dankesseite.',
+  formNameHint:
+    'Sie sehen diesen Namen hier und in E-Mails. Besucher sehen ihn im Browser-Tab der Dankesseite.',
   created: (name) => `„${name}“ ist bereit`,
   firstTitle: 'In drei Schritten zur ersten Einsendung',
   step1: 'Formular benennen',

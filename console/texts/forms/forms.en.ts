@@ -34,7 +34,8 @@ export const formsEn = {
   noFormsViewer: 'A form appears here as soon as an owner gives you access to it.',
   create: 'Create form',
   formName: 'Form name',
-  formNameHint: 'You see this name here and in emails. Visitors see it on the thank-you page.',
+  formNameHint:
+    'You see this name here and in emails. Visitors see it in the browser tab of the thank-you page.',
   created: (name: string) => `“${name}” is ready`,
   firstTitle: 'Get your first submission in three steps',
   step1: 'Name your form',

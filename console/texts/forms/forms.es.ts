@@ -36,7 +36,7 @@ export const formsEs: FormsTexts = {
   create: 'Crear formulario',
   formName: 'Nombre del formulario',
   formNameHint:
-    'Verá este nombre aquí y en los correos. Los visitantes lo ven en la página de agradecimiento.',
+    'Verá este nombre aquí y en los correos. Los visitantes lo ven en la pestaña de la página de agradecimiento.',
   created: (name) => `«${name}» está listo`,
   firstTitle: 'Reciba su primer envío en tres pasos',
   step1: 'Ponga nombre al formulario',

@@ -35,7 +35,8 @@ export const formsIt: FormsTexts = {
   noFormsViewer: 'I moduli compaiono qui quando un proprietario le dà accesso.',
   create: 'Crea modulo',
   formName: 'Nome del modulo',
-  formNameHint: 'Vede questo nome qui e nelle email. I visitatori lo vedono nella pagina di ringraziamento.',
+  formNameHint:
+    'Vede questo nome qui e nelle email. I visitatori lo vedono nella scheda della pagina di ringraziamento.',
   created: (name) => `«${name}» è pronto`,
   firstTitle: 'Riceva il primo invio in tre passi',
   step1: 'Dia un nome al modulo',

@@ -35,7 +35,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   },
   es: {
     subject: (form) => `Nuevo envío: ${form}`,
-    intro: (form) => `Han rellenado su formulario «${form}».`,
+    intro: (form) => `Alguien ha rellenado su formulario «${form}».`,
     unsubscribe: 'Darse de baja de los correos sobre este formulario',
     thanks: 'Gracias',
     received: 'Gracias, su mensaje se ha enviado.',
@@ -44,7 +44,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   },
   it: {
     subject: (form) => `Nuovo invio: ${form}`,
-    intro: (form) => `Il suo modulo «${form}» è stato compilato.`,
+    intro: (form) => `Qualcuno ha compilato il Suo modulo «${form}».`,
     unsubscribe: 'Annulla l’iscrizione alle e-mail su questo modulo',
     thanks: 'Grazie',
     received: 'Grazie, il Suo messaggio è stato inviato.',
@@ -52,7 +52,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     toWebsite: (host) => `Vai a ${host}`,
   },
   ru: {
-    subject: (form) => `Новая отправка: ${form}`,
+    subject: (form) => `Новая заявка: ${form}`,
     intro: (form) => `Кто-то заполнил вашу форму «${form}».`,
     unsubscribe: 'Отписаться от писем об этой форме',
     thanks: 'Спасибо',

@@ -290,7 +290,7 @@ export const settingsDe: SettingsTexts = {
   retentionAsk: 'Ältere Einsendungen löschen?',
   retentionConfirm: 'Speichern und löschen',
 
-  nameHint: 'Sie sehen diesen Namen hier und in E-Mails. Besucher sehen ihn auf der Dankesseite.',
+  nameHint: 'Sie sehen diesen Namen hier und in E-Mails. Besucher sehen ihn im Browser-Tab der Dankesseite.',
   slugHint: 'Der letzte Teil der Formular-URL. Erlaubt sind a–z, Ziffern und Bindestriche.',
   slugMoves: 'Seiten, die an die alte URL senden, funktionieren dann nicht mehr.',
   languageHint: 'Für Besucher, deren Sprache nicht verfügbar ist, und für E-Mails zu diesem Formular.',

@@ -280,7 +280,7 @@ export const settingsEn = {
   retentionAsk: 'Delete older submissions?',
   retentionConfirm: 'Save and delete',
 
-  nameHint: 'You see this name here and in emails. Visitors see it on the thank-you page.',
+  nameHint: 'You see this name here and in emails. Visitors see it in the browser tab of the thank-you page.',
   slugHint: 'The last part of the form URL. Use a–z, digits and hyphens.',
   slugMoves: 'Pages that post to the old URL will stop working.',
   languageHint: 'For visitors whose language isn’t listed, and for emails about this form.',

@@ -286,7 +286,8 @@ export const settingsEs: SettingsTexts = {
   retentionAsk: '¿Eliminar los envíos anteriores?',
   retentionConfirm: 'Guardar y eliminar',
 
-  nameHint: 'Verá este nombre aquí y en los correos. Los visitantes lo ven en la página de agradecimiento.',
+  nameHint:
+    'Verá este nombre aquí y en los correos. Los visitantes lo ven en la pestaña de la página de agradecimiento.',
   slugHint: 'La última parte de la URL del formulario. Use a–z, cifras y guiones.',
   slugMoves: 'Las páginas que envían a la URL anterior dejarán de funcionar.',
   languageHint: 'Para visitantes cuyo idioma no está en la lista y para los correos de este formulario.',

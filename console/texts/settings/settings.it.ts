@@ -283,7 +283,8 @@ export const settingsIt: SettingsTexts = {
   retentionAsk: 'Eliminare gli invii più vecchi?',
   retentionConfirm: 'Salva ed elimina',
 
-  nameHint: 'Vede questo nome qui e nelle email. I visitatori lo vedono nella pagina di ringraziamento.',
+  nameHint:
+    'Vede questo nome qui e nelle email. I visitatori lo vedono nella scheda della pagina di ringraziamento.',
   slugHint: 'L’ultima parte dell’URL del modulo. Usi a–z, cifre e trattini.',
   slugMoves: 'Le pagine che inviano al vecchio URL smetteranno di funzionare.',
   languageHint: 'Per i visitatori la cui lingua non è in elenco e per le email su questo modulo.',

@@ -32,7 +32,7 @@ it('describes actions in sentences, newest first, with links to whatever still e
   expect([signedIn, deleted, changed, created]).toEqual([
     'Signed in with key First key',
     `Form ${gone.id} deleted`,
-    'Form Contact us changed',
+    'Form Contact us updated',
     `Form ${gone.id} created`,
   ]);
   expect(await page.getByRole('link', { name: gone.id }).count()).toBe(0);
@@ -53,7 +53,7 @@ it('shows all details of a row: operation, ids, address, request', async () => {
   });
   opened = await tested.open('/audit?action=updateForm');
   const { page } = opened;
-  await page.getByRole('button', { name: 'Details: Form changed' }).first().click();
+  await page.getByRole('button', { name: 'Details: Form updated' }).first().click();
   const text = await page.getByRole('dialog').innerText();
   for (const part of [
     'updateForm',
@@ -74,7 +74,7 @@ it('filters by actor, action and day, keeps the filter in the URL, and says when
   await page.waitForURL(/actor=operator/);
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   expect((await sentences(page)).some((text) => text.startsWith('Signed in'))).toBe(false);
-  await page.getByRole('combobox', { name: 'What' }).selectOption('Account created');
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Account created');
   await page.waitForURL(/action=createAccount/);
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   expect(await sentences(page)).toEqual(['Account created']);
@@ -92,7 +92,7 @@ it('filters with the keyboard alone', async () => {
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByRole('table').waitFor();
-  await tabTo(page, page.getByRole('combobox', { name: 'What' }));
+  await tabTo(page, page.getByRole('combobox', { name: 'Action' }));
   await page.keyboard.type('Account cr');
   await page.waitForURL(/action=createAccount/);
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();

@@ -122,7 +122,7 @@ it('continues in the background and can be found again', async () => {
   const downloading = page.waitForEvent('download');
   release();
   expect((await downloading).suggestedFilename()).toMatch(/^Contact-/);
-  await page.getByText(/^Contact-.*\.csv is saved$/).waitFor();
+  await page.getByText(/^Contact-.*\.csv was saved$/).waitFor();
   await page.goBack();
   const again = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save again' }).click();
@@ -148,7 +148,7 @@ it('can be canceled, and shows after a reload that it was interrupted', async ()
 
 it.each([
   [422, { errors: [{ path: 'since', message: 'is required' }] }, /too many submissions for one file/],
-  [403, {}, /Your role does not allow this/],
+  [403, {}, /Your role doesn’t allow this/],
   [500, {}, /Something went wrong on our side\. Request req_9/],
 ])('shows what is wrong when the service answers %i', async (status, problem, text) => {
   const form = await formId('Contact');
@@ -168,7 +168,7 @@ it.each([
 it('asks for a form if none is chosen, and for dates in the right order', async () => {
   const page = await open('/export?from=2026-11-20&to=2026-11-10');
   await page.getByText('The end date is before the start date.').waitFor();
-  await page.getByRole('textbox', { name: 'To' }).or(page.getByLabel('To')).first().fill('2026-11-21');
+  await page.getByLabel('To', { exact: true }).fill('2026-11-21');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByText('Choose the form whose submissions you want to export.').waitFor();
 });

@@ -103,7 +103,7 @@ const CHANGES: Record<string, Change> = {
     typed: 'Call her on Monday',
     press: () => button('Save note').click(),
     member: 'note',
-    done: () => page.getByText('Note saved'),
+    done: () => page.getByText('Note saved', { exact: true }),
   },
   export: {
     method: 'GET',
@@ -136,7 +136,7 @@ const CHANGES: Record<string, Change> = {
     ...ofSettings('Days', '3650', 'retention_days'),
     // Saving asks for confirmation until it is known that nothing will be deleted.
     press: async () => {
-      await page.getByText('Nothing is older').waitFor();
+      await page.getByText('No submissions are that old').waitFor();
       await save();
     },
     open: () => page.getByText('For a set number of days').click(),
@@ -157,7 +157,7 @@ const CHANGES: Record<string, Change> = {
     path: /\/v1\/webhooks\/[^/]+\/test$/,
     press: () => button('Send test').first().click(),
     success: { ok: true, status_code: 200, error: null, duration_ms: 20 },
-    done: () => page.getByText('The receiver answered 200: it works.'),
+    done: () => page.getByText('Test succeeded. The endpoint responded with 200.'),
   },
   'webhook-settings': {
     method: 'PATCH',
@@ -187,7 +187,7 @@ const CHANGES: Record<string, Change> = {
     press: () => button('Send invitation').click(),
     member: 'email',
     conflict: 'This person is already a member.',
-    done: () => page.getByText('bea@example.org is invited'),
+    done: () => page.getByText('Invitation sent to bea@example.org'),
   },
   account: {
     method: 'POST',
@@ -258,7 +258,7 @@ async function expectFault({ field, member, press }: Change, isKept: Kept): Prom
 async function expectRefusals({ conflict, press }: Change, isKept: Kept): Promise<void> {
   changes.answer = { status: 403 };
   await press();
-  await seen(/Your role does not allow this\. Ask an owner of the account\./);
+  await seen(/Your role doesn’t allow this\. Ask an account owner\./);
   await isKept();
 
   changes.answer = { status: 409, detail: 'There is one like it.' };
@@ -312,7 +312,7 @@ async function expectPatience({ press, done, success }: Change, isKept: Kept): P
   );
   await page.clock.fastForward(20_000);
   expect(await rawTexts(page)).toEqual([]);
-  expect(await page.getByText(/did not work|went wrong/).count()).toBe(0);
+  expect(await page.getByText(/didn’t work|went wrong/).count()).toBe(0);
   expect(changes.requests.length).toBe(before + 1);
   changes.answer = { status: 500 };
   changes.release();
@@ -321,11 +321,11 @@ async function expectPatience({ press, done, success }: Change, isKept: Kept): P
 
   changes.answer = success && { status: 200, body: success };
   await opened.context.setOffline(true);
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText('You’re offline.').waitFor();
   await press();
   expect(await rawTexts(page)).toEqual([]);
   await opened.context.setOffline(false);
-  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.getByText('You’re offline.').waitFor({ state: 'detached' });
   const refused = page.getByText(/No connection\./);
   await done().or(refused).first().waitFor();
   if (await refused.count()) await press();

@@ -207,13 +207,13 @@ it("shows that you're offline, even on a screen opened for the first time, and l
     await window.context.setOffline(true);
     for (const screen of ['Forms', 'Usage', 'Webhooks', 'Audit log', 'Inbox']) {
       await window.page.getByRole('link', { name: screen, exact: true }).click();
-      await window.page.getByText('You are offline.').waitFor();
+      await window.page.getByText('You’re offline.').waitFor();
       await window.page.getByText('No connection.').first().waitFor();
       expect(await rawTexts(window.page)).toEqual([]);
     }
     await window.context.setOffline(false);
     await window.page.getByRole('grid').waitFor();
-    expect(await window.page.getByText('You are offline.').count()).toBe(0);
+    expect(await window.page.getByText('You’re offline.').count()).toBe(0);
   } finally {
     await window.close();
   }

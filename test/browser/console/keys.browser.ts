@@ -49,7 +49,7 @@ it('creates a read-only key, which the API limits to reading', async () => {
 
   await row.getByRole('button', { name: 'Revoke Nightly export' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('“Nightly export” is revoked').waitFor();
+  await page.getByText('“Nightly export” was revoked').waitFor();
   expect(await statusWith(shown, '/v1/submissions')).toBe(401);
   await page.getByRole('button', { name: 'Show 1 expired or revoked key' }).click();
   await row
@@ -82,9 +82,9 @@ it("warns before you revoke your own key, and explains why the last admin key ca
   opened = await tested.open('/keys');
   const { page } = opened;
   await page.getByRole('button', { name: 'Revoke First key' }).click();
-  await page.getByText('You are signed in with this key').waitFor();
+  await page.getByText('You’re signed in with this key').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('This is the last key that may do everything').waitFor();
+  await page.getByText('This is the last key with full access').waitFor();
   expect(await statusWith(tested.service.outputs.management_key, '/v1/me')).toBe(200);
 });
 

@@ -168,14 +168,14 @@ it('changes the role and forms, resends an invitation, and cancels it', async ()
   expect(await member('dora@example.org')).toMatchObject({ role: 'editor', form_ids: [id] });
 
   await choose(page, 'dora@example.org', 'Resend invitation');
-  await page.getByText('dora@example.org is invited').waitFor();
+  await page.getByText('Invitation sent to dora@example.org').waitFor();
   const after = await member('dora@example.org');
   expect(after).toMatchObject({ id: before.id, role: 'editor', form_ids: [id] });
   expect(Date.parse(after.expires_at)).toBeGreaterThan(Date.parse(before.expires_at));
 
   await choose(page, 'dora@example.org', 'Withdraw invitation');
   await page.getByRole('button', { name: 'Withdraw invitation' }).click();
-  await page.getByText('The invitation of dora@example.org is withdrawn').waitFor();
+  await page.getByText('Invitation for dora@example.org withdrawn').waitFor();
   expect(await member('dora@example.org')).toBeUndefined();
 });
 
@@ -218,7 +218,7 @@ it('ends all sessions of one member, and removes another, whose window is signed
   await row(owner.page, 'emil@example.org').getByRole('button').click();
   await owner.page.getByRole('menuitem', { name: 'Remove' }).click();
   await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await owner.page.getByText(/is removed/).waitFor();
+  await owner.page.getByText(/was removed/).waitFor();
   const out = viewer.page.waitForRequest(/\/console\/sign-in\?return_to=/);
   await viewer.page.getByRole('link', { name: 'Usage' }).click();
   await out;

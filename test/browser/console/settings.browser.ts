@@ -78,7 +78,7 @@ describe('setup', () => {
     const { id } = await newForm({ allowed_origins: ['https://www.example.org'] });
     const page = await open(id, 'setup');
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText(/takes posts from your websites only/).waitFor();
+    await page.getByText(/only accepts submissions from your websites/).waitFor();
   });
 });
 
@@ -125,7 +125,7 @@ describe('changes', () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByRole('combobox', { name: 'Compatibility' }).selectOption('Web3Forms');
-    await page.getByText('Its control fields are taken out of submissions').waitFor();
+    await page.getByText('Its control fields are removed from submissions').waitFor();
     await save(page);
     expect((await formNow(id)).conventions).toBe('web3forms');
     expect(opened.complaints).toEqual([]);
@@ -193,10 +193,10 @@ describe('retention', () => {
     const page = await open(id, 'retention');
     await page.getByText('For a set number of days').click();
     await page.getByLabel('Days', { exact: true }).fill('10');
-    await page.getByText(`${count} submissions go now.`).waitFor();
+    await page.getByText(`${count} submissions will be deleted now.`).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete older submissions?' });
-    await dialog.getByText(`${count} submissions go now.`).waitFor();
+    await dialog.getByText(`${count} submissions will be deleted now.`).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect((await formNow(id)).retention_days).toBeNull();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -209,12 +209,12 @@ describe('retention', () => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     const { id } = forms.find(({ name }: { name: string }) => name === 'Workshop registration');
     const page = await open(id, 'retention');
-    await tabTo(page, page.getByRole('radio', { name: /^Until somebody deletes them/ }));
+    await tabTo(page, page.getByRole('radio', { name: /^Until someone deletes them/ }));
     await page.keyboard.press('ArrowDown');
     await tabTo(page, page.getByLabel('Days', { exact: true }));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('10');
-    await page.getByText(/submissions? goe?s? now\./).waitFor();
+    await page.getByText(/submissions? will be deleted now\./).waitFor();
     await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Delete older submissions?' });
@@ -242,12 +242,12 @@ describe('spam protection', () => {
     await add.fill('https://*.example.org/');
     await page.keyboard.press('Enter');
     await page.getByLabel('Check whether a page is allowed').fill('www.example.org/contact');
-    await page.getByText('Yes, https://www.example.org may post').waitFor();
+    await page.getByText('Yes, https://www.example.org can submit').waitFor();
     await page.getByLabel('Check whether a page is allowed').fill('example.org');
-    await page.getByText('No, https://example.org is refused').waitFor();
+    await page.getByText('No, https://example.org is blocked').waitFor();
     await add.fill('nothing at all');
     await page.keyboard.press('Enter');
-    await page.getByText('An address such as https://www.example.org').waitFor();
+    await page.getByText('Enter an origin, for example https://www.example.org').waitFor();
     await save(page);
     expect((await formNow(id)).allowed_origins).toEqual(['https://*.example.org']);
   });
@@ -325,19 +325,19 @@ describe('fields', () => {
     const page = await open(id, 'fields');
     await page.getByRole('button', { name: 'name', exact: true }).focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await page.getByText('name is now 2 of 2').waitFor();
+    await page.getByText('name moved to position 2 of 2').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('name');
     await page.getByRole('button', { name: 'Add field' }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Label (optional)').focus();
     await page.keyboard.type('Size');
     await page.getByRole('combobox', { name: 'Type' }).focus();
-    await page.keyboard.type('One of');
+    await page.keyboard.type('Single');
     await page.getByLabel('Options').focus();
     await page.keyboard.type('small\nlarge');
     await page.getByRole('button', { name: 'Move Size up' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Size is now 2 of 3').waitFor();
+    await page.getByText('Size moved to position 2 of 3').waitFor();
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('Changes saved', { exact: true }).waitFor();
     expect((await formNow(id)).fields).toEqual([
@@ -365,7 +365,7 @@ describe('fields', () => {
       </form>`);
     await page.getByRole('combobox', { name: 'Form', exact: true }).selectOption({ label: 'contact' });
     await page.getByText('Your e-mail · Size').waitFor();
-    await page.getByRole('button', { name: 'Take 2 fields' }).click();
+    await page.getByRole('button', { name: 'Import 2 fields' }).click();
     await save(page);
     expect((await formNow(id)).fields).toEqual([
       { name: 'email', label: 'Your e-mail', type: 'email', required: true },
@@ -391,7 +391,7 @@ describe('e-mails', () => {
     const { id } = await newForm({ notify_emails: ['new@example.org'] });
     const page = await open(id, 'emails');
     await page.getByText('Unconfirmed', { exact: true }).waitFor();
-    await page.getByText(/has not confirmed yet/).waitFor();
+    await page.getByText(/hasn’t confirmed yet/).waitFor();
     await page.getByLabel('Notification subject').fill('Order of {{name}}');
     await page.getByText('Order of Ada Lovelace', { exact: true }).waitFor();
     await page.getByText('Send an autoresponse').click();
@@ -402,7 +402,7 @@ describe('e-mails', () => {
       notify_subject: 'Order of {{name}}',
       autoresponder: { enabled: true, text: 'Hello {{name}}, we write to {{email}}.' },
     });
-    await page.getByText(/repeats what was posted/).waitFor();
+    await page.getByText(/repeats submitted text/).waitFor();
   });
 });
 
@@ -439,7 +439,7 @@ describe('a member with read access', () => {
     const changes = ['Save', 'Discard', 'Add', 'Add field', 'Delete form', 'Pause form', 'Send test'];
     for (const section of ['setup', 'emails', 'thanks', 'fields', 'spam', 'retention', 'general']) {
       const page = await open(id, section, { key: body.key });
-      await page.getByText('You can read these settings.').waitFor();
+      await page.getByText('You have read-only access to these settings.').waitFor();
       for (const name of changes) {
         expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
       }

@@ -183,7 +183,7 @@ describe('the note', () => {
     expect(await note.inputValue()).toBe('Call her on Monday');
 
     await note.press('Control+Enter');
-    await detail(page).getByText('Note written by key “').first().waitFor();
+    await detail(page).getByText('Note saved by key “').first().waitFor();
     expect((await submission(id)).note).toBe('Call her on Monday');
   });
 
@@ -197,7 +197,7 @@ describe('the note', () => {
     await page.getByText('Someone else changed this note').waitFor();
     expect(await page.locator('.note-conflict dd').allTextContents()).toEqual(['Theirs', 'Mine']);
     await page.getByRole('button', { name: 'Save mine' }).click();
-    await page.getByText('Note saved').waitFor();
+    await page.getByText('Note saved', { exact: true }).waitFor();
     expect((await submission(id)).note).toBe('Mine');
 
     await note.fill('Mine, again');

@@ -40,16 +40,16 @@ it("shows the account's usage, the forecast for the month, and the plan's limits
   expect(text).toContain('November 2026');
   expect(text).toMatch(/3,000\s+of 10,000 submissions/);
   expect(text).toContain('7,000 submissions left');
-  expect(text).toMatch(/At this pace about 6,000 by (Nov 30|30 Nov)/);
+  expect(text).toMatch(/At this rate, about 6,000 by (Nov 30|30 Nov)/);
   expect(text).toContain('Up to 25 MB each');
   expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('3000');
-  expect(await page.getByRole('status').filter({ hasText: 'amount' }).count()).toBe(0);
+  expect(await page.getByRole('status').filter({ hasText: 'quota' }).count()).toBe(0);
 });
 
 it.each([
-  [5001, 'At this pace the amount does not last until the end of the month.'],
-  [8000, '80 % of this month’s amount are used.'],
-  [10_000, 'This month’s amount is used up'],
+  [5001, 'At this rate, the quota won’t last until the end of the month.'],
+  [8000, 'You’ve used 80% of this month’s quota.'],
+  [10_000, 'This month’s quota is used up'],
 ] as const)('warns at %i of 10,000', async (used, notice) => {
   const page = await openWith(used, 10_000);
   await page.getByRole('status').filter({ hasText: notice }).waitFor();

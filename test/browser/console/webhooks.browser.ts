@@ -96,7 +96,7 @@ describe('fixing a failing webhook', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const next = page.getByRole('status').filter({ hasText: 'Changes saved' });
     await next.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText('The receiver answered 200: it works.').waitFor();
+    await page.getByText('Test succeeded. The endpoint responded with 200.').waitFor();
     await repaired.untilOne(({ body }) => body.type === 'webhook.test');
 
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -106,9 +106,9 @@ describe('fixing a failing webhook', () => {
     expect(sure.length).toBeGreaterThan(0);
     await next.getByRole('button', { name: 'Recover' }).click();
     const dialog = page.getByRole('dialog', { name: 'Recover failed deliveries' });
-    await dialog.getByRole('radio', { name: 'yesterday' }).check({ force: true });
+    await dialog.getByRole('radio', { name: 'Yesterday' }).check({ force: true });
     await dialog.getByRole('button', { name: 'Resend' }).click();
-    await page.getByText(/\d+ deliver(y was|ies were) sent again/).waitFor({ timeout: 30_000 });
+    await page.getByText(/\d+ deliver(y|ies) resent/).waitFor({ timeout: 30_000 });
     for (const { id } of sure) await repaired.untilOne(({ body }) => body.id === id);
     expect(opened.complaints).toEqual([]);
 
@@ -125,7 +125,7 @@ describe('fixing a failing webhook', () => {
     await tabTo(page, page.getByRole('link', { name: 'Newsletter', exact: true }));
     await page.keyboard.press('Enter');
     const why = page.getByRole('region', { name: /^Failing since/ });
-    await why.getByText('The last answer was 500.').waitFor({ timeout: 30_000 });
+    await why.getByText('The last response was 500.').waitFor({ timeout: 30_000 });
     await tabTo(page, why.getByRole('link', { name: 'Change URL' }));
     await page.keyboard.press('Enter');
 
@@ -140,7 +140,7 @@ describe('fixing a failing webhook', () => {
     const dialog = page.getByRole('dialog', { name: 'Recover failed deliveries' });
     await tabTo(page, dialog.getByRole('button', { name: 'Resend' }));
     await page.keyboard.press('Enter');
-    await page.getByText('2 deliveries were sent again').waitFor({ timeout: 30_000 });
+    await page.getByText('2 deliveries resent').waitFor({ timeout: 30_000 });
 
     const { data } = (await tested.service.manage('GET', `/v1/webhooks/${id}/deliveries`)).body;
     const ids = data.map((delivery: { id: string }) => delivery.id).toSorted();
@@ -170,7 +170,7 @@ it('resends one or several deliveries, and shows the result', async () => {
   await expectRows(page, grid, 2);
   await grid.getByRole('columnheader').first().getByRole('checkbox').press('Space');
   await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Resend' }).click();
-  await page.getByText('2 arrived').waitFor();
+  await page.getByText('2 delivered').waitFor();
   await page.getByText('No deliveries match').waitFor();
   expect(opened.complaints).toEqual([]);
 });
@@ -293,7 +293,7 @@ describe('refused input', () => {
     await name.fill('Mine');
     await tested.service.manage('PATCH', `/v1/webhooks/${id}`, { name: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed' });
     await conflict.getByText('Name: Theirs').waitFor();
     await page.reload();
     expect(await name.inputValue()).toBe('Mine');
@@ -339,7 +339,7 @@ it('offers no changes to a member with read access only', async () => {
   await page.goto(`${tested.service.baseUrl}/console/webhooks/${data[0].id}?view=settings`);
   await page.getByRole('grid', { name: 'Deliveries' }).waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
-  expect(await page.getByRole('button', { name: /Send a test|Recover|More actions/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Send test|Recover|More actions/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 });
 
@@ -393,7 +393,7 @@ describe('for everyone', () => {
       const page = await tested.open(`/webhooks${path}`, { theme, width, language: 'de' });
       try {
         await page.page
-          .getByText(path === '' ? 'Customer database' : /^(Eingegangen|Empfänger|Node\.js)$/)
+          .getByText(path === '' ? 'Customer database' : /^(Eingegangen|Endpunkt|Node\.js)$/)
           .first()
           .waitFor();
         await page.page.waitForLoadState('networkidle');

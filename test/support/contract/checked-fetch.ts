@@ -1,11 +1,20 @@
+import { eventually } from '../browser/eventually.ts';
 import { contractOf, type Contract } from './contract.ts';
 
 /** Calls the service at a path or URL and validates the response against the document. */
 export type CheckedFetch = (target: string, init?: RequestInit) => Promise<Response>;
 
-/** Returns the contract that a running service publishes. */
+/**
+ * Returns the contract that a running service publishes. Retries, because on a busy machine the function's
+ * first start can exceed its timeout.
+ */
 export async function contractAt(baseUrl: string): Promise<Contract> {
-  return contractOf((await (await fetch(`${baseUrl}/openapi`)).json()) as Parameters<typeof contractOf>[0]);
+  const response = await eventually(
+    () => fetch(`${baseUrl}/openapi`),
+    ({ ok }) => ok,
+  );
+  if (!response.ok) throw new Error(`GET ${baseUrl}/openapi returned ${response.status}`);
+  return contractOf((await response.json()) as Parameters<typeof contractOf>[0]);
 }
 
 /**

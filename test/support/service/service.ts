@@ -54,9 +54,9 @@ export const START_ARGS = manifest
   .slice(2);
 
 /**
- * Less than the 60 s of `beforeAll`, because otherwise a failed start would keep running until the run ends.
+ * Less than the 90 s of `beforeAll`, because otherwise a failed start would keep running until the run ends.
  */
-const START_LIMIT_MS = 50_000;
+const START_LIMIT_MS = 80_000;
 
 /** A service that doesn't stop within this time is killed, and its exit code is null. */
 const STOP_LIMIT_MS = 30_000;
