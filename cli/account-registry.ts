@@ -207,8 +207,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       }),
 
     /**
-     * Returns how many submissions the account may store per month: its own quota, otherwise that of its
-     * plan.
+     * Returns how many submissions the account may store per month: its own quota if set, otherwise that of
+     * its plan.
      */
     quotaOf: (of: Account): number => monthlyQuota(of, plans),
   };

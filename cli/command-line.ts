@@ -106,7 +106,7 @@ export async function run(program: Command, args: readonly string[], terminal: T
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    // Commander has already printed what is wrong with the arguments.
+    // Commander has already printed an error message for the arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     terminal.err(`${reasonOf(error)}\n`);
     return EXIT.failed;

@@ -1,4 +1,4 @@
-/** Creates audit rows for what the operator does to an account. */
+/** Creates audit rows for the operator's changes to an account. */
 import { userInfo } from 'node:os';
 import type { AuditTarget } from '../lambdas/audit/audit-event.ts';
 import type { AuditPut } from '../lambdas/core/audit-row.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Creates rows for transactions. The actor's name is that of the operator's user on this machine. */
+/** Creates rows for transactions. The actor is named after the operator's user on this machine. */
 export function operatorAudit(
   { db, tables }: Pick<ServiceConnection, 'db' | 'tables'>,
   now: Clock,

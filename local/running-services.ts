@@ -1,8 +1,7 @@
 /** Starts services one after another and stops them in reverse order. */
 
 /**
- * Something that runs until it is stopped. `stop` settles when nothing of it is left, and can be called
- * twice.
+ * A service that runs until it is stopped. `stop` settles when everything has ended, and can be called twice.
  */
 export interface Service {
   stop(): Promise<void>;

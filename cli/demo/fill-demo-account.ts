@@ -59,7 +59,7 @@ const jobFields = [
   { name: 'about', label: 'About you', type: 'text', max_length: 2000 },
 ];
 
-/** The latest posts are sent like any others, so that their deliveries really fail. */
+/** The latest posts are sent like real ones, so that their deliveries actually fail. */
 const live: readonly Readonly<Record<string, string>>[] = [
   {
     name: 'Nora Weiss',

@@ -1,6 +1,6 @@
 /**
- * Imports an exported account into a service. Idempotent, resumable, and sends no notifications about what is
- * imported.
+ * Imports an exported account into a service. Idempotent, resumable, and sends no notifications about
+ * imported data.
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -136,8 +136,8 @@ async function storedAccount(
 const slugOwner = z.object({ slug: z.string(), form_id: z.string(), account_id: z.string() });
 
 /**
- * Writes nothing if a form's id or slug belongs to someone else, or if a form is being deleted, because that
- * job would delete what is imported.
+ * Writes nothing if a form's id or slug belongs to another account, or if a form is being deleted, because
+ * that job would delete the imported data.
  */
 async function assertNoClash(
   { db, tables }: Pick<TransferConnection, 'db' | 'tables'>,

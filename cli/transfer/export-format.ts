@@ -11,7 +11,7 @@ import { DamagedExport } from '../operator-errors.ts';
 const FORMAT = 'svc-forms-account';
 const VERSION = 1;
 
-/** In the order of import: kinds that others belong to come first. */
+/** In the order of import: kinds that others refer to come first. */
 export const recordKinds = [
   'account',
   'secrets',

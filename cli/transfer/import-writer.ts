@@ -27,7 +27,7 @@ import { checkedFile, filesOf, type CheckedExport } from './read-export.ts';
 import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
-/** What an import did, and what the owner of the account must do. */
+/** Results of an import, and what the owner of the account still has to do. */
 export interface ImportCounts {
   written: number;
   /** Records that already existed and stayed unchanged. */

@@ -40,7 +40,7 @@ const placeIn = (state: unknown): number | undefined =>
 
 let current = read();
 let place = placeIn(history.state) ?? 0;
-/** What the next `popstate` event means. Guards are not asked about it again. */
+/** Meaning of the next `popstate` event. Guards are not asked about it again. */
 let expected: 'taken back' | 'allowed' | undefined;
 
 history.replaceState({ place }, '');

@@ -25,7 +25,7 @@ export function Router() {
     const show = (): void => {
       const next = currentAddress();
       const path = placeAt(next.path)?.path;
-      // Keep the old screen only while a file loads, so that quick key presses act on what is shown.
+      // Keep the old screen only while a file loads, so that quick key presses act on the visible screen.
       if (path === undefined || loadedScreenOf(path)) setAddress(next);
       else startTransition(() => setAddress(next));
     };

@@ -1,7 +1,4 @@
-/**
- * Spam score settings: the threshold that moves submissions to spam, and the lists of what is always or never
- * spam.
- */
+/** Spam score settings: the threshold that moves submissions to spam, the block list and the allow list. */
 import { useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';

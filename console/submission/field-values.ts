@@ -27,7 +27,9 @@ const PHONE = /^[+(]?\d[\d\s()/.-]{4,24}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const NOT_TICKED = ['', 'false', 'off', 'no', '0', 'null'];
 
-/** Returns declared fields in their order, then the others as received. Files are shown elsewhere. */
+/**
+ * Returns declared fields in their order, followed by other fields as received. Files are shown elsewhere.
+ */
 export function shownFields(
   payload: Readonly<Record<string, string>>,
   declared: readonly DeclaredField[],

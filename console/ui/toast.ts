@@ -1,5 +1,6 @@
 /**
- * Toasts: brief messages about what was done, with an undo button, or about what failed, with the request id.
+ * Toasts: brief messages about completed actions, with an undo button, or about failed ones, with the request
+ * id.
  */
 
 export interface Message {

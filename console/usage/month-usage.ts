@@ -51,7 +51,7 @@ export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Sta
   return [...sums.values()].sort((one, other) => one.date.localeCompare(other.date));
 }
 
-/** Returns what one form received in the month, and how much of it was spam. */
+/** Returns the number of submissions to a form in the month, and how many of them were spam. */
 export function monthOfForm(period: Usage['period'], { by_day }: Statistics): Omit<DayCount, 'date'> {
   const days = by_day.filter(({ date }) => isInMonth(date, period));
   return {

@@ -107,7 +107,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** The bar below the list: what is selected, and the progress of resending. */
+/** The bar below the list: the selection, and the progress of resending. */
 function ReplayBar(props: { webhookId: string; selected: readonly string[]; onClear: () => void }) {
   const { webhookId, selected, onClear } = props;
   const t = useTexts('webhooks');

@@ -10,8 +10,8 @@ import { epochSeconds, HOUR, timestamp } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 
 /**
- * Returns the maximum number of accepted submissions per month: the account's own quota, otherwise that of
- * its plan.
+ * Returns the maximum number of accepted submissions per month: the account's own quota if set, otherwise
+ * that of its plan.
  */
 export function monthlyQuota(of: Pick<Account, 'plan' | 'monthly_quota'>, all: Plans): number {
   return of.monthly_quota ?? all[of.plan].monthly_quota;

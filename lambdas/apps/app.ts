@@ -111,7 +111,7 @@ export const createdAppView = appView.extend({ secret: z.string().optional() });
  * Creates an app.
  * @param owner an account, or `INSTALLATION`
  * @param at milliseconds since the epoch
- * @returns the secret of a confidential app, which is shown only once, and what is stored
+ * @returns the secret of a confidential app, which is shown only once, and the stored app
  */
 export function newApp(
   owner: string,

@@ -70,7 +70,7 @@ export interface AuditSource {
   readonly ip: string | null;
 }
 
-/** What is changed. */
+/** The resource that is changed. */
 export interface AuditChange {
   /** Name of the operation, or of the operator's command. */
   readonly action: string;

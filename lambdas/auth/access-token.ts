@@ -52,8 +52,8 @@ export const accessToken = z.union([keyToken, connectionToken]);
 export type AccessToken = z.infer<typeof accessToken>;
 
 /**
- * Creates a token for a key. It lives for an hour, but no longer than its key.
- * @returns the full token, which is shown only once, and what is stored of it
+ * Creates a token for a key. It is valid for an hour, but no longer than its key.
+ * @returns the full token, which is shown only once, and its stored form
  */
 export function newAccessToken(
   { key_hash, key_id, expires_at: keyExpiry }: Pick<ApiKey, 'key_hash' | 'key_id' | 'expires_at'>,

@@ -99,7 +99,7 @@ export const apiKeyViewWithKey = apiKeyView.extend({ key: z.string() });
 /**
  * Creates a key of an account.
  * @param createdBy id of the key that creates it; absent for the operator
- * @returns the full key, which is shown only once, and what is stored of it
+ * @returns the full key, which is shown only once, and its stored form
  */
 export function newApiKey(
   account: { account_id: string; cursor_key: string },

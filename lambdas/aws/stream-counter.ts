@@ -18,8 +18,8 @@ interface Counting<Change> extends CountingDeps {
   /** Made by `streamChange`. */
   readonly change: z.ZodType<Change>;
   /**
-   * Returns what a batch of changes adds to which counters, with sequence numbers that can be compared as
-   * text.
+   * Returns the amounts that a batch of changes adds to each counter, with sequence numbers that can be
+   * compared as text.
    */
   readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
   /** What to advance in the change marker. */

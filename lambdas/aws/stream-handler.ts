@@ -9,7 +9,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 export interface StreamConsumer<Change> {
   /** Made by `streamChange`. */
   readonly change: z.ZodType<Change>;
-  /** Returns a handler for the changes of one batch, which may cache what it reads until the batch ends. */
+  /** Returns a handler for the changes of one batch, which may cache reads until the batch ends. */
   readonly handlerOfBatch: () => (change: Change) => Promise<void>;
 }
 

@@ -18,7 +18,7 @@ const REMEMBERED = DAY;
 const PREFIX = 'svc_ac_';
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** A code as stored, with what the member agreed to. */
+/** A code as stored, with the permissions that the member agreed to. */
 export const authorizationCode = consent.extend({
   code_hash: z.string(),
   redirect_uri: z.string(),
@@ -36,7 +36,7 @@ export type CodeBinding = Pick<AuthorizationCode, 'redirect_uri' | 'code_challen
 
 /**
  * Creates the code of a consent.
- * @returns the code, which is shown only once, and what is stored
+ * @returns the code, which is shown only once, and its stored form
  */
 export function newAuthorizationCode(
   agreed: Consent,

@@ -102,8 +102,8 @@ export interface Asked {
 }
 
 /**
- * Returns what the session's holder can be asked, or why not. An app of an account can only be used with that
- * account.
+ * Returns the consent question for the session's holder, or why there is none. An app of an account can only
+ * be used with that account.
  */
 export function askable(
   { principal }: SessionPrincipal,

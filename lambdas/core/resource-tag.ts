@@ -1,6 +1,6 @@
 /**
- * Entity tag of a form, webhook or submission: the number of changes by its owner, and a digest of what is
- * shown. Reads compare the whole tag. Changes only compare the number, because that is all they can
+ * Entity tag of a form, webhook or submission: the number of changes by its owner, and a digest of the
+ * visible content. Reads compare the whole tag. Changes only compare the number, because that is all they can
  * overwrite: an owner's edit must not fail because a counter or an endpoint's health has changed.
  */
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Scopes: what a caller may do. A key has all or some of the scopes of its type; a token has all or some of
- * its key's scopes.
+ * Scopes: the permissions of a caller. A key has all or some of the scopes of its type; a token has all or
+ * some of its key's scopes.
  */
 
 /**

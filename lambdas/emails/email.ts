@@ -31,7 +31,7 @@ export function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } as const;
 }
 
-/** Headers of autoresponses. `bulk` is for programs that know neither of the others. */
+/** Headers of autoresponses. `bulk` is for mail programs that don't know the other two. */
 export const AUTORESPONSE_HEADERS = {
   'Auto-Submitted': 'auto-replied',
   Precedence: 'bulk',

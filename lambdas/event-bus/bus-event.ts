@@ -28,10 +28,7 @@ export interface BusEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The attributes of a form that rules get. Settings are not included, because they may be secret, personal or
- * long.
- */
+/** The form attributes in events. Settings are not included, because they may be secret, personal or long. */
 export const announcedForm = form.pick({
   name: true,
   slug: true,

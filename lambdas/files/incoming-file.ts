@@ -28,7 +28,10 @@ export interface UploadedAttachment {
 export type IncomingFile = FormFileAttachment | UploadedAttachment;
 
 export interface IngestFileStore {
-  /** Returns the form's uploads with these ids, without those that are unknown, used or of another form. */
+  /**
+   * Returns the form's uploads with these ids. Unknown and used uploads, and those of other forms, are left
+   * out.
+   */
   findUploads(formId: string, uploadIds: readonly string[]): Promise<Upload[]>;
   /** Returns the uploaded object; undefined if there is none. */
   findUploaded(upload: Upload): Promise<{ size: number; version: string } | undefined>;

@@ -1,4 +1,4 @@
-/** Stream of the table Uploads, with what is needed to delete the files of removed items. */
+/** Stream of the table Uploads, with the data that is needed to delete the files of removed items. */
 import type * as z from 'zod';
 import { streamChange } from '../aws/stream-change.ts';
 import { fileNote } from './upload-store.ts';

@@ -16,7 +16,7 @@ export interface FormRecords {
   removeDeliveries(webhookId: string, timeIsUp: TimeIsUp): IsEmpty;
   removeRecoveries(webhookId: string, timeIsUp: TimeIsUp): IsEmpty;
   /**
-   * Deletes a form's deliveries from those of an account-wide webhook, which itself stays.
+   * Deletes a form's deliveries from those of an account-wide webhook, and keeps the webhook.
    * @param after the delivery after which to continue
    * @returns the last delivery that was handled before the time was up
    */

@@ -1,7 +1,7 @@
 /**
- * The weekly summary of what was moved to spam, for forms that want it. It is a permanent form job whose time
- * is in the future. The hourly search for jobs that nobody is working on finds it when it is due, so forms
- * needn't be checked before.
+ * The weekly summary of posts moved to spam, for forms with this setting. It is a permanent form job whose
+ * time is in the future. The hourly search for jobs that nobody is working on finds it when it is due, so
+ * forms needn't be checked before.
  */
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { timestamp, type Clock } from '../core/clock.ts';

@@ -69,8 +69,8 @@ function paragraphsOf(text: string): string[] {
 }
 
 /**
- * Builds the page for a visitor whose post was refused: what happened, what to do, and what was typed. Status
- * and headers are those of the problem document.
+ * Builds the page for a visitor whose post was refused: what happened, what to do, and the visitor's input.
+ * Status and headers are those of the problem document.
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
   const { language } = browser;

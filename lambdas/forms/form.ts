@@ -145,7 +145,7 @@ export const form = z.object({
   conventions: conventions.default('none'),
   spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
   weekly_spam_summary: z.boolean().default(false),
-  /** Key for digests of what is posted to the form. */
+  /** Key for digests of submitted data. */
   address_salt: z.string(),
   /**
    * Key for digests of submitters' IP addresses, the same for all forms of the account; absent after an

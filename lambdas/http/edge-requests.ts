@@ -1,6 +1,6 @@
 /**
- * Interprets what the edge (CloudFront) adds to a request: who the client is, and whether a request may
- * bypass the edge.
+ * Interprets the headers that the edge (CloudFront) adds to a request: the client's address, and whether a
+ * request may bypass the edge.
  */
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';

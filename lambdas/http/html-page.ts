@@ -13,7 +13,7 @@ export interface Page {
   readonly paragraphs: readonly string[];
   /** Set if the heading or paragraphs come from the form and may be in any language and script. */
   readonly isOwnText?: boolean;
-  /** A short summary of what the page is about. */
+  /** A short summary of the page. */
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined;
   /** Label of a button that posts to the page's own URL. */
   readonly button?: string | undefined;
@@ -29,7 +29,7 @@ export interface Page {
   readonly secondLink?: PageLink | undefined;
   /** The reader's input in a form. */
   readonly entries?: Entries | undefined;
-  /** Fields with errors, and what is wrong with them. */
+  /** Fields with errors, and their error messages. */
   readonly fieldErrors?: readonly { readonly label: string; readonly message: string }[] | undefined;
   /** Brand of the page. */
   readonly brand?: PageBrand | undefined;
@@ -291,7 +291,7 @@ const LONG_TEXT = 500;
 const LONG_LINES = 9;
 
 /**
- * Keeps line breaks as typed, so that copied text is what was entered.
+ * Keeps line breaks, so that copied text matches the input.
  * @param labelId id of the element with the field's name
  */
 function valueElement(labelId: string, values: readonly string[]): Html {

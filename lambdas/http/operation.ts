@@ -137,7 +137,7 @@ export interface Operation {
    * addition to those made by callers, which all of them follow (`conditional/unchanged-list.ts`).
    */
   readonly follows?: readonly FollowedChange[];
-  /** Problems in addition to those derived from the rest (`openapi/problems.ts`). */
+  /** Problems in addition to those derived from the rest (`lambdas/api/openapi/problem-responses.ts`). */
   readonly problems?: readonly ProblemSlug[];
 }
 

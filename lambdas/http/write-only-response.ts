@@ -7,7 +7,8 @@ import { changeTag } from '../core/resource-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /**
- * The parts that such a caller needs: the id of what was created, and secrets that are returned only once.
+ * The parts that such a caller needs: the id of the created resource, and secrets that are returned only
+ * once.
  */
 export const idOnlyView = z.object({
   id: z.string(),
@@ -19,8 +20,8 @@ export const idOnlyView = z.object({
 const KEPT = idOnlyView.keyof().options;
 
 /**
- * Returns the response to a change without stored data: for something new, its id and what is returned only
- * once; otherwise nothing, which is a 204.
+ * Returns the response to a change without stored data: for a new resource, its id and secrets that are
+ * returned only once; otherwise an empty 204.
  */
 export function withoutStoredData(response: HttpResponse): HttpResponse {
   const { status, body } = response;

@@ -72,7 +72,7 @@ export interface Catalogue {
     readonly subject: (account: string) => string;
     readonly title: string;
     readonly intro: (account: string) => string;
-    /** Describes what the role allows. */
+    /** Describes the permissions of the role. */
     readonly role: Readonly<Record<Role, string>>;
     readonly how: (address: string) => string;
     readonly button: string;

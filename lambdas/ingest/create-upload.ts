@@ -1,6 +1,6 @@
 /**
- * `POST /v1/f/{slug}/uploads`: returns what a browser needs to post a file to the bucket before it submits
- * the form.
+ * `POST /v1/f/{slug}/uploads`: returns the data with which a browser posts a file to the bucket before it
+ * submits the form.
  */
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';

@@ -15,7 +15,7 @@ interface Posted {
 }
 
 /**
- * Returns what is stored of a post. A form without declared fields accepts any field.
+ * Returns the payload to store for a post. A form without declared fields accepts any field.
  * @throws ValidationFailed with a code for each invalid field
  */
 export async function withDeclaredFields(

@@ -3,7 +3,7 @@ import type { LogSubject } from '../http/log-subject.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { PreflightStore } from './preflight.ts';
 
-/** Wraps the stores so that they log what they find. */
+/** Wraps the stores so that their results are logged. */
 export function loggedLookups<Stores extends PreflightStore>(
   stores: Stores,
   logWith: (subject: LogSubject) => void,

@@ -23,7 +23,7 @@ export interface WordModel {
 }
 
 const BUCKETS = 8192;
-/** With fewer marks of either kind, the model is not used. */
+/** If there are fewer marks of either kind, the model is not used. */
 const FEWEST_MARKS = 50;
 const MOST_MARKS = 0xffff;
 /** Maximum number of words of a post that are learned and judged. Further words mostly repeat them. */

@@ -16,7 +16,7 @@ export function nameOutputs(service: Construct): void {
     .replace(/[^A-Za-z0-9]/g, '');
   for (const each of service.node.findAll()) {
     if (!(each instanceof CfnOutput)) continue;
-    // Outputs of other constructs got their logical ID where they were made.
+    // Outputs of other constructs got their logical ID where they were created.
     const name = each.node.scope === service ? each.node.id : String(stack.resolve(each.logicalId));
     each.overrideLogicalId(`${prefix}${name}`);
   }

@@ -162,7 +162,7 @@ export class Storage extends Construct {
       'WEBHOOKS_TABLE',
       { partition: 'owner_id', sort: 'webhook_id' },
       {
-        // Sparse: only webhooks that apps created (lambdas/webhooks/connection-webhook-store.ts).
+        // Sparse: only webhooks that apps created (lambdas/webhooks/apps/connection-webhook-store.ts).
         globalSecondaryIndexes: [
           {
             indexName: 'connection',

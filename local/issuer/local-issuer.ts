@@ -101,7 +101,7 @@ async function listen(server: Server, kept: number | null): Promise<number> {
     const port = randomInt(PORTS.from, PORTS.below);
     if (await tryToListen(server, port)) return port;
   }
-  throw new RunnerError(`no port between ${PORTS.from} and ${PORTS.below} is free`);
+  throw new RunnerError(`there is no free port between ${PORTS.from} and ${PORTS.below}`);
 }
 
 /** @returns false when the port is in use */

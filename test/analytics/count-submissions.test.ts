@@ -88,7 +88,7 @@ it("reports the first record of a day that couldn't be counted, so that it is re
   ]);
 });
 
-it('counts the records it understands and asks for the others again', async () => {
+it('counts the records it understands and requests the others again', async () => {
   const counted: string[] = [];
   const count = countSubmissions({ count: ({ formId }) => Promise.resolve(void counted.push(formId)) });
   const event = eventOf(record('1', 'a', 'lost'), record('2', 'b', 'received'));

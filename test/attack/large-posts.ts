@@ -57,7 +57,7 @@ async function cutOff(target: Target): Promise<void> {
     body: Buffer.from('a=b'),
     headers: URLENCODED,
   });
-  target.check(status === 201, `a short post beside forty that do not end: answered ${status}`);
+  target.check(status === 201, `a short post next to forty unfinished ones: answered ${status}`);
   for (const socket of sockets) socket.destroy();
   const stored = await target.stored(form);
   target.check(stored.startsWith('1 '), `posts that were cut off: stored ${stored}`);

@@ -105,21 +105,21 @@ export async function attackSessions(target: Target): Promise<void> {
     ['of another account', `${prefix}=${value.replace(/^acc_[^.]+/, 'acc_000000000000')}`, 401],
     ['in quotes', `${prefix}="${value}"`, 401],
     ['percent-encoded', `${prefix}=${value.replaceAll('.', '%2E')}`, 401],
-    ['beside a plain one', [`svc-session=${junk}`, `${prefix}=${value}`], 200],
+    ['next to a plain one', [`svc-session=${junk}`, `${prefix}=${value}`], 200],
   ];
   for (const [name, sent, expected] of cookies) {
     const { status } = await send({ path: '/v1/me', headers: { cookie: sent } });
     target.check(status === expected, `sessions: a cookie ${name} is ${status}`);
   }
   const beside: [string, string, number][] = [
-    ['a key that is none', 'Bearer svc_mgmt_x', 401],
+    ['a malformed key', 'Bearer svc_mgmt_x', 401],
     ['nothing', '', 401],
     ['another scheme', 'Basic OmE=', 401],
     ['a submission key', `Bearer ${outputs.submission_key}`, 403],
   ];
   for (const [name, authorization, expected] of beside) {
     const { status } = await send({ path: '/v1/members', headers: { ...page, authorization } });
-    target.check(status === expected, `sessions: a cookie beside ${name} is ${status}`);
+    target.check(status === expected, `sessions: a cookie next to ${name} is ${status}`);
   }
   const posted = await send({
     method: 'POST',

@@ -80,7 +80,7 @@ export async function attackSignIns(target: Target): Promise<void> {
   target.check(stolen.status === 403, `sign-ins: another browser's response is ${stolen.status}`);
   target.check(victim.session === undefined, "sign-ins: another browser's response signs in");
   await owner.open(response);
-  target.check(owner.session !== undefined, 'sign-ins: nobody can sign in at all');
+  target.check(owner.session !== undefined, 'sign-ins: sign-in does not work at all');
   await owner.open(response);
   const replayed = await owner.open(response);
   target.check(replayed.status === 403, `sign-ins: a response that comes again is ${replayed.status}`);

@@ -54,12 +54,12 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   createSession: ['api_key', () => maker.id],
 
   // Its rows belong to a person; see sign-ins.test.ts.
-  finishSignIn: 'signs nobody in here',
+  finishSignIn: 'no one signs in here',
   startSignIn: 'sends a browser on',
   signOutOfIssuer: 'sends a browser on',
   // Its rows belong to a person; see consent.test.ts.
   askConsent: 'shows a page',
-  answerConsent: 'nobody is signed in here',
+  answerConsent: 'no one is signed in here',
   signOut: 'ends the session of who calls, and nothing else',
 
   submitForm: POST,

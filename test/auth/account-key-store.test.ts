@@ -42,7 +42,7 @@ const liveManagementKeys = async () => {
 };
 
 describe('minting', () => {
-  test('lists a key as soon as it is minted', async () => {
+  test('lists a key as soon as it is created', async () => {
     for (let round = 0; round < 5; round += 1) {
       const key = made('submission', Date.now() + round);
       await mint(key);

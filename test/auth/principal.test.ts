@@ -55,7 +55,7 @@ describe('granted scopes', () => {
     ).toBeUndefined();
   });
 
-  test('are those the key was minted with, if fewer', () => {
+  test('are those that the key was created with, if fewer', () => {
     const key = { ...keyOf('management').stored, scopes: ['read' as const] };
     expect(principalOfKey(key, AT)?.scopes).toEqual(['read']);
   });

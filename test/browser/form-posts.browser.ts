@@ -198,7 +198,7 @@ describe('a plain HTML form', () => {
     expect(await link.getAttribute('href')).toBe(website.origin);
   });
 
-  it('explains its address to visitors who open it', async () => {
+  it("explains itself to visitors who open a form's URL", async () => {
     const form = await makeForm();
     const page = await open(`${service.baseUrl}/v1/f/${form.slug}`, { locale: 'de-DE' });
     expect(await headingOf(page)).toBe('Dies ist die Adresse eines Formulars');

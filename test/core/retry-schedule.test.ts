@@ -47,7 +47,7 @@ describe('the retry schedule', () => {
     expect(readSettings([], {}).context['svc:retryWaitsSeconds']).toEqual([1, 10, 60, 600, 3600]);
   });
 
-  it('is what a delivery follows that fails five times, or six where the stage allows it', () => {
+  it('applies to a delivery that fails five times, or six if the stage allows it', () => {
     const { retryWaitsSeconds, webhookMaxAttempts } = checkedSettings('test', {});
     expect(waitsOfFailingDelivery(retryWaitsSeconds, webhookMaxAttempts)).toEqual([1, 10, 60, 600]);
     expect(waitsOfFailingDelivery(retryWaitsSeconds, 6)).toEqual([1, 10, 60, 600, 3600]);

@@ -106,7 +106,7 @@ it('notifies about a disabled webhook once', async () => {
   expect(mail!.html).not.toMatch(/secret|<us>/);
 });
 
-it('notifies about a webhook that starts failing, and about one whose endpoint is gone', async () => {
+it('notifies about a webhook that starts failing, and about one whose endpoint responds with 410', async () => {
   const form = await world.storedForm({ ...OWNERS, name: 'Contact' });
   const about = {
     id: 'wh_1-2026-11-30T14:05:00.000Z',

@@ -81,7 +81,7 @@ describe('submissions', () => {
     expect(taken[0]!.id).not.toBe(taken[1]!.id);
   });
 
-  it('are skipped if they were deleted or marked as spam meanwhile', async () => {
+  it('are skipped if they have since been deleted or marked as spam', async () => {
     const form = await storedForm(stores);
     const [gone, spam] = [submissionOf(form), submissionOf(form, { status: 'spam' })];
     await putSubmissions(stores, [spam]);

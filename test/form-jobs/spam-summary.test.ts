@@ -63,7 +63,7 @@ async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> 
   return queued;
 }
 
-it("is sent once a week with what was filed by score or by the owner's list, if anything", async () => {
+it("is sent once a week with posts moved to spam by score or by the owner's list, if there are any", async () => {
   const form = await formThatWants(true);
   const old = await filedAt(form, START + DAY, GUESSED);
   await filedAt(form, START + 2 * DAY, honeypotScore('_gotcha'));

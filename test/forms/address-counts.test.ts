@@ -57,7 +57,7 @@ it.each([
   expect(shareOfOneAddress(quota, share)).toBe(limit);
 });
 
-it("cleans an address's item when it holds many expired windows and days", () => {
+it("cleans an address's item when it contains many expired windows and days", () => {
   const counts = addressCounts(form, 'key', '192.0.2.1', at);
   const [, number = ''] = counts.window.name.split('#');
   const names = (past: number): string[] => [

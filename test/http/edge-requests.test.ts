@@ -72,7 +72,7 @@ const FORGED: Record<string, string>[] = [
   },
 ];
 
-it('takes the requested host from the edge only', async () => {
+it('accepts the requested host from the edge only', async () => {
   Object.assign(process.env, SECRETS);
   const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({
     status: 200,

@@ -291,7 +291,7 @@ it.each<[Language, string]>([
   ['es', 'No hay nada en esta dirección.'],
   ['it', 'A questo indirizzo non c’è nulla.'],
   ['ru', 'По этому адресу ничего нет.'],
-])("says in %s that the address doesn't exist", (language, sentence) => {
+])("explains in %s that the path doesn't exist", (language, sentence) => {
   expect(textsOf(pageOf(new NotFound(message('nothing-at-this-path')), language, 'GET'))).toContain(sentence);
 });
 

@@ -49,7 +49,7 @@ it('reads the control fields and keeps none of them', async () => {
   });
 });
 
-it('reads what the convention of the form lets a post ask for', async () => {
+it("reads the settings that the form's convention allows in a post", async () => {
   const asked = { name: 'Ada', _next: 'https://example.com/done', _subject: 'Order' };
   expect(await parse(asked, { conventions: 'formsubmit' })).toMatchObject({
     redirect: 'https://example.com/done',

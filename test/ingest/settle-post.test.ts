@@ -100,7 +100,7 @@ it.each([
   expect(result).toMatchObject({ status, spam: { score } });
 });
 
-it('holds the unit of spam that it did not need until it is given back', async () => {
+it('counts a unit of spam, and gives it back if it was not needed', async () => {
   const { result, calls } = await settle(scored('perhaps'), { threshold: 31 });
   if (result instanceof Error || result.status !== 'received') throw new Error('Not received');
   await result.unused.giveBack();

@@ -152,7 +152,7 @@ describe('a form in the mode file', () => {
     expect(await spamToday(form.id)).toBe(filed.length);
   });
 
-  it('never files a post because of its content alone', async () => {
+  it('never moves a post to spam because of its content alone', async () => {
     const form = await account.makeForm({ spam: { ...spam, threshold: 36 } });
     const says = {
       name: 'XkJhQzRtPwL https://x.example',

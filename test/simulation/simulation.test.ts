@@ -45,7 +45,7 @@ it("makes the attempts of 400 posts to one hanging endpoint without exceeding th
     Array.from({ length: 400 }, () => ['failed', 5]),
   );
   expect(journal.posts.length).toBe(2000);
-  // Only these functions send requests, whichever attempt it is.
+  // Only these functions send webhook requests, for first attempts and retries.
   expect(new Set(journal.posts.map(({ invocation }) => invocation.kind))).toEqual(new Set(['deliver']));
   expect(journal.mostAtOnce.get('deliver')).toBe(CONSUMERS);
 }, 60_000);

@@ -258,7 +258,7 @@ describe('an edge distribution', () => {
     ]);
   });
 
-  it("is the service's address, but the API can still be called directly", () => {
+  it("is the service's host name, but the API can still be called directly", () => {
     const stack = stackWith(EDGE);
     const [id] = stack.only('AWS::CloudFront::Distribution');
     const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] };

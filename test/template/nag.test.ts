@@ -75,13 +75,13 @@ const WITH_EVERYTHING: readonly Accepted[] = [
   {
     rule: /^COG1$/,
     construct: /\/UserPool\//,
-    because: 'nobody has a password: people sign in by a code or a passkey',
+    because: 'users have no passwords: they sign in with a code or a passkey',
   },
   {
     rule: /^COG2$/,
     construct: /\/UserPool\//,
     because:
-      'codes and passkeys are factors already; a stage with rules of its own has an issuer of its own (svc:oidc)',
+      'codes and passkeys are factors already; a stage with other rules uses its own issuer (svc:oidc)',
   },
   {
     rule: /^COG8$/,
@@ -134,7 +134,7 @@ const WITH_EDGE_ALONE: readonly Accepted[] = [
   {
     rule: /^CFR2$/,
     construct: /\/Distribution\//,
-    because: 'a firewall costs monthly, and the service has rate limits of its own: svc:webAclArn adds one',
+    because: 'a firewall has a monthly cost, and the service already limits rates: svc:webAclArn adds one',
   },
   {
     rule: /^CFR4$/,

@@ -148,7 +148,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
   },
 };
 
-/** Headers of a response: true for those that are always sent. */
+/** Headers of a response: true if the header is always sent. */
 export type ResponseHeaders = Readonly<Partial<Record<AnyResponseHeader, boolean>>>;
 
 /** Returns the headers that all responses of an operation have. */

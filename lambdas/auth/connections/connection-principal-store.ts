@@ -22,7 +22,7 @@ export interface ConnectionTables {
 
 const connectionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
 
-/** Returns everything that currently determines what the connection may do. Strongly consistent. */
+/** Returns everything that currently determines the permissions of the connection. Strongly consistent. */
 export async function loadConnection(
   db: DocumentClient,
   tables: ConnectionTables,

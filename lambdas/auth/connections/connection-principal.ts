@@ -27,7 +27,10 @@ export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
 /** The attributes of an app that are read to check that it exists. */
 export const appKeyAttributes = ['owner', 'client_id'] as const;
 
-/** Everything that determines what a request with such a token may do. Undefined members no longer exist. */
+/**
+ * Everything that determines the permissions of a request with such a token. Undefined members no longer
+ * exist.
+ */
 export interface ConnectionState {
   readonly connection: Connection | undefined;
   readonly member: Member | undefined;

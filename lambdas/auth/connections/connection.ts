@@ -19,7 +19,7 @@ export const connection = z.object({
   client_id: z.string(),
   /** The app's name when it was authorized. */
   app_name: z.string(),
-  /** What the member agreed to. */
+  /** The permissions that the member agreed to. */
   scopes: z.array(z.enum(scopes)),
   created_at: z.string(),
   /** Time of the last use, to the hour. */
@@ -30,15 +30,15 @@ export const connection = z.object({
 export type Connection = z.infer<typeof connection>;
 
 /**
- * What a member agreed to, before the app has redeemed its code. The app has access to the forms that the
- * member may use.
+ * The permissions that a member agreed to, before the app has redeemed its code. The app has access to the
+ * forms that the member may use.
  */
 export const consent = connection.omit({ created_at: true, last_used_at: true, family: true });
 export type Consent = z.infer<typeof consent>;
 
 /**
  * Creates the connection of a consent.
- * @returns its refresh token, which is shown only once, and what is stored
+ * @returns its refresh token, which is shown only once, and the stored connection
  */
 export function newConnection(
   agreed: Consent,

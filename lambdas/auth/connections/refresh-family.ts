@@ -65,7 +65,7 @@ export type RefreshDecision =
 
 /**
  * Creates the first refresh token of a connection.
- * @returns the token, which is shown only once, and what is stored
+ * @returns the token, which is shown only once, and its stored form
  */
 export function newRefreshFamily(
   connectionId: string,

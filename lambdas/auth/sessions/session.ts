@@ -50,7 +50,7 @@ export function holderId(holder: SessionHolder): string {
 
 /**
  * Creates a session.
- * @returns the value of its cookie, which is not stored, and what is stored
+ * @returns the value of its cookie, which is not stored, and the stored session
  */
 export function newSession(
   holder: SessionHolder,

@@ -8,7 +8,7 @@ import { isFormId } from '../../core/ids.ts';
 import { emailKeyOf, type EmailKey } from '../../submissions/email-log/email-record.ts';
 import type { EmailChange } from '../../submissions/email-log/email-status.ts';
 
-/** Tags of every e-mail, which its events use to find what they refer to. */
+/** Tags of every e-mail, by which its events are matched with their records. */
 export const emailTags = { scope: 'svc-scope', email: 'svc-email', recipient: 'svc-recipient' } as const;
 
 /** Detail types of the events that the stack's rule forwards. */

@@ -33,7 +33,7 @@ const FORGOTTEN_DAYS = 31;
 // Names are short, so that 60 of them and the key stay within the one kilobyte of a write unit.
 const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}` });
 
-/** Returns what a change of one day adds to the form's counts. */
+/** Returns the amounts that a change of one day adds to the form's counts. */
 export function addedToForm(
   { received, spam, unread }: Pick<CountChange, 'received' | 'spam' | 'unread'>,
   date: string,

@@ -17,8 +17,8 @@ export const formJobKinds = [
   /** The form's retention was changed: apply it to the existing submissions. */
   'retention',
   /**
-   * The form wants a weekly summary of what was moved to spam. This job is permanent and is rescheduled each
-   * time.
+   * The form has the weekly summary of posts moved to spam turned on. This job is permanent and is
+   * rescheduled each time.
    */
   'spam-summary',
 ] as const;

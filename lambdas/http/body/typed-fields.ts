@@ -1,7 +1,7 @@
 /**
- * Reads what a visitor typed into a form whose post was refused, so that the error page can show it again and
- * nothing is lost. Stores and refuses nothing: from a body that is too large or broken, it returns what can
- * be read of the beginning.
+ * Reads the input of a visitor whose post was refused, so that the error page can show it again and nothing
+ * is lost. Stores and refuses nothing: from a body that is too large or broken, it returns what can be read
+ * of the beginning.
  */
 import { safeFileName } from '../../core/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../core/payload.ts';
@@ -13,7 +13,7 @@ import { multipartParts } from './multipart-parts.ts';
 import { describePart } from './part-description.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/** A field and what was typed into it, in the order posted. For files, their names. */
+/** A field and its input, in the order posted. For files, their names. */
 export interface TypedField {
   readonly name: string;
   readonly values: readonly string[];
@@ -51,7 +51,7 @@ export async function readTypedFields(
       addUrlencoded(type, await beginningOf(bytes), list);
     if (type?.value === 'multipart/form-data') await addMultipart(type, bytes, list);
   } catch {
-    // The page is already about what is wrong with the body.
+    // The page already explains the problem with the body.
     list.shorten();
   }
   return list.result();

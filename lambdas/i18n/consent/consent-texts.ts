@@ -29,7 +29,7 @@ export interface ConsentTexts {
   /** @param count number of forms that are not listed by name */
   readonly moreForms: (count: number) => string;
   readonly leadsTo: string;
-  /** Says what the app can't do, and how to end its access. */
+  /** Explains what the app can't do, and how to end its access. */
   readonly note: string;
   readonly allow: string;
   readonly deny: string;

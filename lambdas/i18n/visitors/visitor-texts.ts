@@ -50,7 +50,7 @@ export interface FailureText {
 
 export interface VisitorTexts {
   readonly failures: { readonly [Key in FailureKey]: (values: FailureValues[Key]) => FailureText };
-  /** The list of what the visitor typed. */
+  /** The list of the visitor's input. */
   readonly entries: {
     readonly heading: string;
     readonly hint: string;

@@ -8,7 +8,7 @@ import { webAddress } from '../../core/web-address.ts';
 
 const LONGEST = 2048;
 
-/** What the headers of a post reveal about the page it comes from. */
+/** The headers of a post that show which page it comes from. */
 export interface PostingPage {
   /** The `Origin` header. */
   readonly origin: string | undefined;

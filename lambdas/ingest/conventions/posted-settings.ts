@@ -1,6 +1,6 @@
 /**
- * Reads what a post itself requests in the control fields of its form's convention, as far as it is allowed.
- * Markup is public, so no post can name a recipient, a webhook or an autoresponse, or turn a check off.
+ * Reads the settings in the control fields of a post, as far as its form's convention allows them. Markup is
+ * public, so no post can name a recipient, a webhook or an autoresponse, or turn a check off.
  */
 import { choicesOf, singleLine } from '../../core/text.ts';
 import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';

@@ -129,7 +129,7 @@ describe('the Google Sheets script', () => {
     });
   });
 
-  it('writes nothing that a spreadsheet takes for a formula, a number or a date', () => {
+  it('writes nothing that a spreadsheet would treat as a formula, number or date', () => {
     const payload = { '=A1': '=IMPORTXML("https://x.test")', zip: '01234', day: '1/2', empty: '' };
     const { sheet, run } = spreadsheet(() => ({ '': { data: [eventOf(1, payload)], next_cursor: null } }));
     run();

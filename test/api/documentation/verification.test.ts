@@ -92,7 +92,7 @@ function standardCases(now: number): Case[] {
       ...withHeaders({ 'webhook-signature': `v1a,abc ${old} ${signature}` }),
     },
     {
-      name: 'for who has the old secret yet',
+      name: 'for receivers that still use the old secret',
       verified: true,
       ...withHeaders({ 'webhook-signature': `${signature} ${old}` }),
       secret: OLD_SECRET,
@@ -116,7 +116,7 @@ function standardCases(now: number): Case[] {
     },
     { name: 'an empty signature', verified: false, ...withHeaders({ 'webhook-signature': 'v1,' }) },
     { name: 'no signature', verified: false, ...withHeaders({ 'webhook-signature': '' }) },
-    { name: 'a time that is no number', verified: false, ...withTimestamp('soon') },
+    { name: 'a time that is not a number', verified: false, ...withTimestamp('soon') },
     { name: 'a time with an exponent', verified: false, ...withTimestamp('Infinity') },
     { name: 'a huge time', verified: false, ...withTimestamp('9'.repeat(30)) },
     { name: 'no headers', verified: false, ...good, headers: {} },

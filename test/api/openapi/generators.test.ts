@@ -52,7 +52,7 @@ describe('client generators', () => {
     expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
   });
 
-  it('find each tag on operations or on events, not both: one of them would be lost', () => {
+  it('find each tag on operations or on events, never on both, because one of them would be lost', () => {
     const tagsOf = (of: any[]) => new Set<string>(of.flatMap(({ tags }) => tags));
     const onBoth = [...tagsOf(operations)].filter((tag) => tagsOf(events).has(tag));
     expect(onBoth).toEqual([]);

@@ -314,7 +314,7 @@ it('writes nothing on a repeated import, and never restores access', async () =>
   expect(await importing(folder, { into: source })).toMatchObject({ created: false, written: 0 });
 });
 
-it('makes fan-out look for the account-wide webhooks it imports into an account that had none', async () => {
+it('makes fan-out look up the account-wide webhooks that it imports into an account without any', async () => {
   const folder = newFolder();
   await exporting(folder);
   const { db, tables } = target.stores;

@@ -314,7 +314,7 @@ describe('multipart files', () => {
     ]);
   });
 
-  it('holds slices of a body in memory, not copies', async () => {
+  it('keeps slices of a body in memory, not copies', async () => {
     const body = multipart(file('f', 'a', 'x'.repeat(900)));
     const { files } = await readForm(
       { contentType: MULTIPART, bytes: [body] },

@@ -5,7 +5,7 @@ import { BOUNDARY, MULTIPART } from '../../support/samples/multipart.ts';
 const MEGABYTE = 1_048_576;
 const PIECE = 65_536;
 
-it('streams a 50 MB file and holds one chunk of it', async () => {
+it('streams a 50 MB file with only one chunk in memory', async () => {
   let given = 0;
   let taken = 0;
   let furthestBehind = 0;

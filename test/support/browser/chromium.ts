@@ -15,7 +15,7 @@ const FLAGS = [
 /** `CHROMIUM` selects another one. */
 const launched = () => ({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 
-/** Endpoint of the browser shared by all files in a run (`browser-setup.ts`). */
+/** Endpoint of the browser shared by all files in a run (`browser-setup.js`). */
 const SHARED = 'SVC_TEST_CHROMIUM';
 
 /**

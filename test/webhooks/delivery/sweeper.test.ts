@@ -137,7 +137,7 @@ describe('the sweeper', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(['text', 'object'])('fans out what the stream gave up, with its payload as %s', async (kind) => {
+  it.each(['text', 'object'])('fans out records that the stream gave up on, with the payload as %s', async (kind) => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const submission = await chain.newSubmission(webhook.owner_id);

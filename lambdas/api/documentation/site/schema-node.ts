@@ -2,7 +2,7 @@
 import { Html, html } from '../../../core/html.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
 
-/** The keywords that `lambdas/openapi` writes. */
+/** The schema keywords that `lambdas/api/openapi` writes. */
 export interface SchemaNode {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
