@@ -28,7 +28,7 @@ const answer = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).n
  * failure. A batch whose object doesn't name a function stays and is handled by the sweeper.
  * @param most maximum number of batches
  */
-export async function handleAgain(
+export async function retryFailedBatches(
   lambda: LambdaClient,
   records: Pick<ReturnType<typeof failedRecords>, 'list' | 'invocation' | 'done'>,
   most = Infinity,

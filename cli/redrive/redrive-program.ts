@@ -19,10 +19,10 @@ import {
 } from '../command-line.ts';
 import { redrive } from '../../lambdas/aws/dead-letters.ts';
 import { countOf, queuesIn, type QueuePair } from './stack-queues.ts';
-import { failedBatchesIn, handleAgain } from './failed-batches.ts';
+import { failedBatchesIn, retryFailedBatches } from './failed-batches.ts';
 import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from '../operator-errors.ts';
 import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from '../service-connection.ts';
-import { fanOutAgain } from './fan-out-again.ts';
+import { repeatFanOut } from './repeat-fan-out.ts';
 
 /** Deliveries are kept for 30 days. A fan-out of older submissions would deliver them twice. */
 const DELIVERIES_KEPT = 30 * DAY;
@@ -115,7 +115,7 @@ async function redriveRecords(
       buckets.map((each) => each.name),
     );
   const lambda = new LambdaClient(clientFor(endpoints?.lambda));
-  const counts = await handleAgain(lambda, failedRecords(found.bucket, s3Of(endpoints)), options.max);
+  const counts = await retryFailedBatches(lambda, failedRecords(found.bucket, s3Of(endpoints)), options.max);
   print(terminal, options, { records: name, ...counts }, [
     `Handled ${counts.handled} batches of "${name}". ${counts.left} batches failed and remain stored.`,
   ]);
@@ -152,7 +152,7 @@ async function redriveSubmissions(
   }
   const span = { since: options.since ?? '', until: options.until ?? new Date().toISOString() };
   const { db } = await connect(options);
-  const submissions = await fanOutAgain({ db, s3: s3Of(endpoints) }, { table, bucket }, span);
+  const submissions = await repeatFanOut({ db, s3: s3Of(endpoints) }, { table, bucket }, span);
   print(terminal, options, { submissions, ...span }, [
     `Scheduled ${submissions} submissions. They will be fanned out within a few minutes.`,
   ]);

@@ -13,7 +13,7 @@ import {
   fileName,
   manifest,
   MANIFEST_FILE,
-  MOST_PART_BYTES,
+  MAX_PART_BYTES,
   newHeader,
   parsedFile,
   partName,
@@ -86,12 +86,12 @@ export async function exportAccount(
     startedAt: Date.parse(header.started_at),
   });
   const first = begun?.next ?? records.start;
-  if (begun) report(`Continuing after ${described(begun)}.`);
+  if (begun) report(`Continuing after ${formatTotals(begun)}.`);
   const parts = partWriter(place, begun ?? { kinds: {}, files: { count: 0, bytes: 0, missing: 0 } });
   const save = async (next: Position): Promise<void> => {
     await parts.flush();
     await writeJson(place, PROGRESS_FILE, { ...headerOf(header), ...parts.totals(), next });
-    report(`${described(parts.totals())} …`);
+    report(`${formatTotals(parts.totals())} …`);
   };
   // Written before the first record, to mark the destination as in use.
   if (!begun) await writeJson(place, PROGRESS_FILE, { ...headerOf(header), ...parts.totals(), next: first });
@@ -250,12 +250,12 @@ function assertSame(
 }
 
 const readJson = (place: ExportPlace, name: string): Promise<Buffer | undefined> =>
-  place.read(name, MOST_PART_BYTES);
+  place.read(name, MAX_PART_BYTES);
 const writeJson = (place: ExportPlace, name: string, value: object): Promise<void> =>
   place.write(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
 
 /** Returns for example "3 forms, 1200 submissions, 40 files (12.5 MB)". */
-export function described({ kinds, files }: ExportTotals): string {
+export function formatTotals({ kinds, files }: ExportTotals): string {
   const counts = recordKinds
     .map((kind) => [kind, kinds[kind]?.records ?? 0] as const)
     .filter(([kind, records]) => records > 0 && kind !== 'account')

@@ -21,7 +21,7 @@ import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
 /** Number of records written in parallel. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Number of forms looked up at a time. Each needs three of the hundred items that a batch can read. */
 const FORMS_AT_ONCE = 33;
 
@@ -120,8 +120,8 @@ async function writeAll<Kind extends RecordKind, Of>(
   records: readonly Of[],
   write: (kind: Kind, record: Of) => Promise<void>,
 ): Promise<void> {
-  for (let start = 0; start < records.length; start += AT_ONCE)
-    await Promise.all(records.slice(start, start + AT_ONCE).map((record) => write(kind, record)));
+  for (let start = 0; start < records.length; start += CONCURRENCY)
+    await Promise.all(records.slice(start, start + CONCURRENCY).map((record) => write(kind, record)));
 }
 
 async function storedAccount(

@@ -4,7 +4,7 @@
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { auditPartitions, KEPT } from '../../lambdas/audit/audit-event.ts';
+import { auditPartitions, RETENTION } from '../../lambdas/audit/audit-event.ts';
 import { quotaCounter } from '../../lambdas/accounts/quota.ts';
 import { batchGet } from '../../lambdas/aws/batch-get.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
@@ -137,7 +137,7 @@ export function accountRecords(
       webhooks(accountId),
       { name: '3 quota', kind: 'counters', read: item(tables.counters, { counter: quota }) },
       ...(await deliveries(accountId)),
-      ...auditPartitions(accountId, startedAt - KEPT, startedAt).map((month): Partition => ({
+      ...auditPartitions(accountId, startedAt - RETENTION, startedAt).map((month): Partition => ({
         name: `7 audit ${month}`,
         kind: 'audit-events',
         read: query(tables.auditEvents, ['account_month', 'event_id'], month),

@@ -71,8 +71,8 @@ export const PROGRESS_FILE = 'progress.json';
 /**
  * Maximum size of a part and of a line that an import accepts, in bytes. A table record has at most 400 KB.
  */
-export const MOST_PART_BYTES = 32 * 1024 * 1024;
-const MOST_LINE_BYTES = 4 * 1024 * 1024;
+export const MAX_PART_BYTES = 32 * 1024 * 1024;
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 export function newHeader(of: Omit<ExportHeader, 'format' | 'version'>): ExportHeader {
   return { format: FORMAT, version: VERSION, ...of };
@@ -127,7 +127,7 @@ export function recordsOf(bytes: Buffer, name: string): ExportRecord[] {
 }
 
 function parsedLine(line: string, name: string): unknown {
-  if (line.length > MOST_LINE_BYTES) throw new DamagedExport(`${name} contains a line that is too long.`);
+  if (line.length > MAX_LINE_BYTES) throw new DamagedExport(`${name} contains a line that is too long.`);
   try {
     return JSON.parse(line);
   } catch (cause) {

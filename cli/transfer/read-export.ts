@@ -7,7 +7,7 @@ import {
   fileName,
   manifest,
   MANIFEST_FILE,
-  MOST_PART_BYTES,
+  MAX_PART_BYTES,
   parsedFile,
   partName,
   recordKinds,
@@ -40,7 +40,7 @@ export interface CheckedExport {
  * @throws DamagedExport when it was modified, or contains data of another account
  */
 export async function readExport(place: ExportPlace): Promise<CheckedExport> {
-  const text = await place.read(MANIFEST_FILE, MOST_PART_BYTES);
+  const text = await place.read(MANIFEST_FILE, MAX_PART_BYTES);
   if (!text)
     throw new TransferRefused(
       `${place.name} does not contain a complete export. Run "export" again to continue it.`,
@@ -49,7 +49,7 @@ export async function readExport(place: ExportPlace): Promise<CheckedExport> {
 
   async function rawPart(kind: RecordKind, number: number): Promise<ExportRecord[]> {
     const name = partName(kind, number);
-    const bytes = await place.read(name, MOST_PART_BYTES);
+    const bytes = await place.read(name, MAX_PART_BYTES);
     if (!bytes) throw new DamagedExport(`${name} is missing.`);
     return recordsOf(bytes, name);
   }

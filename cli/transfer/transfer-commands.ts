@@ -7,7 +7,7 @@ import { accountRegistry } from '../account-registry.ts';
 import { command, print, type CommandOptions, type Terminal } from '../command-line.ts';
 import { operatorAudit } from '../operator-audit.ts';
 import { NoSuchForm } from '../operator-errors.ts';
-import { described, exportAccount } from './account-export.ts';
+import { formatTotals, exportAccount } from './account-export.ts';
 import { checkExport, importAccount, type ImportResult } from './account-import.ts';
 import { exportPlace } from './export-place.ts';
 import { storedFiles } from './stored-files.ts';
@@ -95,7 +95,9 @@ export function exportCommand(terminal: Terminal): Command {
           },
         },
       );
-      print(terminal, options, exported, [`Exported ${accountId} to ${place.name}: ${described(exported)}.`]);
+      print(terminal, options, exported, [
+        `Exported ${accountId} to ${place.name}: ${formatTotals(exported)}.`,
+      ]);
     });
 }
 
@@ -111,7 +113,7 @@ export function importCommand(terminal: Terminal): Command {
       const place = exportPlace(address, () => service.s3);
       if (options.check) {
         const { manifest } = await checkExport(place);
-        print(terminal, options, manifest, [`${place.name} is complete: ${described(manifest)}.`]);
+        print(terminal, options, manifest, [`${place.name} is complete: ${formatTotals(manifest)}.`]);
         return;
       }
       const result = await importAccount(

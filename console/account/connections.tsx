@@ -54,7 +54,7 @@ function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdm
     },
     {
       id: 'made',
-      title: keys.made,
+      title: keys.created,
       isMinor: true,
       isTight: true,
       cell: ({ created_at }) => <Time at={created_at} />,

@@ -64,11 +64,11 @@ type Readable<T> = T extends unknown
  * view.
  */
 export async function fetched<T>(call: Promise<Outcome<T>>): Promise<Readable<T>> {
-  return (await fetchedWithTag(call)).data;
+  return (await fetchedWithEtag(call)).data;
 }
 
 /** Like `fetched`, but also returns the `ETag` to send with a later change. */
-export async function fetchedWithTag<T>(
+export async function fetchedWithEtag<T>(
   call: Promise<Outcome<T>>,
 ): Promise<{ data: Readable<T>; etag: string | undefined }> {
   const { data, error, response } = await call.catch((thrown: unknown) => {
@@ -85,16 +85,16 @@ export async function fetchedWithTag<T>(
  * `If-Match`.
  * @throws ChangedMeanwhile with the current state if someone else changed it first; ApiError, NoConnection
  */
-export async function changedIfSame<T>(
+export async function changeIfUnchanged<T>(
   etag: string | undefined,
   change: (headers: Record<string, string>) => Promise<Outcome<T>>,
   readAgain: () => Promise<Outcome<T>>,
 ): Promise<{ data: Readable<T>; etag: string | undefined }> {
   try {
-    return await fetchedWithTag(change(etag === undefined ? {} : { 'if-match': etag }));
+    return await fetchedWithEtag(change(etag === undefined ? {} : { 'if-match': etag }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
-    const current = await fetchedWithTag(readAgain());
+    const current = await fetchedWithEtag(readAgain());
     throw new ChangedMeanwhile(current.data, current.etag);
   }
 }

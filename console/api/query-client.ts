@@ -2,9 +2,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isTemporary } from './api-error.ts';
 
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 /** Longest delay for an automatic retry, in seconds. For longer waits, show the person an error instead. */
-const LONGEST_WAIT = 5;
+const MAX_WAIT = 5;
 
 const waitOf = (error: unknown): number => (error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
 
@@ -15,8 +15,7 @@ export const queryClient = new QueryClient({
       // background.
       staleTime: 15_000,
       gcTime: 10 * 60_000,
-      retry: (failures, error) =>
-        failures < MOST_RETRIES && isTemporary(error) && waitOf(error) <= LONGEST_WAIT,
+      retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error) && waitOf(error) <= MAX_WAIT,
       retryDelay: (attempt, error) => Math.max(1000 * 2 ** attempt, 1000 * waitOf(error)),
       refetchOnWindowFocus: true,
     },

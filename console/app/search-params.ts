@@ -21,6 +21,6 @@ export function textParam(value: unknown): string | undefined {
 }
 
 /** Returns one of the allowed values, otherwise undefined, so that an invalid URL shows the default view. */
-export function oneOfParam<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
+export function enumParam<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((each) => each === value);
 }

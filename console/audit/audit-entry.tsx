@@ -36,7 +36,7 @@ export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
 }
 
 /** The text without its target, for the list of filters. Falls back to the operation's name. */
-export const nameOfAction = (did: Readonly<Record<string, string>>, action: string): string =>
+export const actionName = (did: Readonly<Record<string, string>>, action: string): string =>
   sentenceOf(did, action)?.replace(TARGET, '').replace(/\s+/g, ' ').trim() ?? action;
 
 const sentenceOf = (did: Readonly<Record<string, string>>, action: string): string | undefined =>
@@ -92,7 +92,7 @@ export function EntryDetails(props: { row: AuditRow; names: Names; onClose: () =
   const t = useTexts('audit');
   const formats = useFormats();
   return (
-    <Dialog title={nameOfAction(t.did, row.action)} isOpen onClose={onClose} isDrawer>
+    <Dialog title={actionName(t.did, row.action)} isOpen onClose={onClose} isDrawer>
       <dl className="facts">
         <div>
           <dt>{t.when}</dt>

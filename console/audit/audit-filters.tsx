@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import type { Option } from '../ui/choice.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { nameOfAction } from './audit-entry.tsx';
+import { actionName } from './audit-entry.tsx';
 import type { AuditRow } from './audit-rows.ts';
 import type { AuditSearch } from './audit-search.ts';
 
@@ -66,7 +66,7 @@ function useActions({ action }: AuditSearch): Option<string>[] {
   const names = Object.keys(t.did);
   const all = action === undefined || names.includes(action) ? names : [...names, action];
   return all
-    .map((value) => ({ value, label: nameOfAction(t.did, value) }))
+    .map((value) => ({ value, label: actionName(t.did, value) }))
     .sort((one, other) => one.label.localeCompare(other.label));
 }
 

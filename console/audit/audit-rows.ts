@@ -10,7 +10,7 @@ export type AuditRow = Schema<'AuditEvent'>;
 
 const PAGE = 50;
 /** Each call reads up to 2,000 rows. */
-const MOST_CALLS = 10;
+const MAX_CALLS = 10;
 
 export interface AuditPage {
   readonly rows: readonly AuditRow[];
@@ -25,7 +25,7 @@ export const auditPageQuery = (search: AuditSearch) =>
       const filter = { ...timesOf(search), ...(actor !== undefined && { actor }), ...(action && { action }) };
       const rows: AuditRow[] = [];
       let cursor = search.cursor;
-      for (let call = 0; call < MOST_CALLS; call += 1) {
+      for (let call = 0; call < MAX_CALLS; call += 1) {
         const query = { limit: PAGE - rows.length, ...filter, ...(cursor !== undefined && { cursor }) };
         const page = await fetched(api.GET('/v1/audit-log', { params: { query }, signal }));
         rows.push(...page.data);

@@ -12,7 +12,7 @@ import { IconButton } from '../ui/button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { EntryDetails, nameOfAction, Outcome, Sentence } from './audit-entry.tsx';
+import { EntryDetails, actionName, Outcome, Sentence } from './audit-entry.tsx';
 import { AuditFilters, isFiltered } from './audit-filters.tsx';
 import { auditPageQuery, type AuditPage, type AuditRow } from './audit-rows.ts';
 import { auditSearch, type AuditSearch } from './audit-search.ts';
@@ -96,7 +96,7 @@ function Rows({ page, search }: { page: AuditPage; search: AuditSearch }) {
       cell: (row) => (
         <IconButton
           isSmall
-          label={t.detailsOf(nameOfAction(t.did, row.action))}
+          label={t.detailsOf(actionName(t.did, row.action))}
           icon={<Info size={15} aria-hidden />}
           onPress={() => setOpened(row)}
         />

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 /** Key of the draft that stores the name while it's typed. */
 export const NEW_FORM_DRAFT = 'new form';
 const isName = (value: unknown): value is string => typeof value === 'string';
@@ -75,7 +75,7 @@ export function NewFormFields({ onCreated }: { onCreated: (form: Schema<'Form'>)
         hint={t.formNameHint}
         value={name}
         onChange={setName}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         error={error}
         isRequired
       />

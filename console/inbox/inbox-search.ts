@@ -1,5 +1,5 @@
 /** Defines the address of the inbox: form, tab, search and page. */
-import { oneOfParam, textParam } from '../app/search-params.ts';
+import { enumParam, textParam } from '../app/search-params.ts';
 
 export const inboxTabs = ['new', 'all', 'starred', 'spam'] as const;
 export type InboxTab = (typeof inboxTabs)[number];
@@ -27,11 +27,11 @@ const dayParam = (value: unknown): string | undefined => {
 export function inboxSearch(search: Record<string, unknown>): InboxSearch {
   return {
     form: textParam(search['form']),
-    tab: oneOfParam(search['tab'], inboxTabs),
+    tab: enumParam(search['tab'], inboxTabs),
     q: textParam(search['q']),
     from: dayParam(search['from']),
     to: dayParam(search['to']),
-    files: oneOfParam(search['files'], ['yes'] as const),
+    files: enumParam(search['files'], ['yes'] as const),
     cursor: textParam(search['cursor']),
   };
 }

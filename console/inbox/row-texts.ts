@@ -3,7 +3,7 @@ import type { Schema } from '../api/api-client.ts';
 
 const NAME = /^(full|first|your)?[ _-]?(name|nombre|nome|vorname|имя)$/i;
 const MAIL = /mail|correo|почта/i;
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** Returns a value in readable form. Several values of one field are stored as a JSON array. */
 export function valueText(value: string): string {
@@ -35,5 +35,5 @@ export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>): st
     .toSorted((one, other) => other.length - one.length)
     .map((value) => value.replace(/\s+/g, ' '))
     .join(' · ')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }

@@ -9,7 +9,7 @@ import { api, fetched } from '../api/api-client.ts';
 import { remember, remembered } from '../app/preferences.ts';
 
 const AT_FIRST = 3;
-const MOST = 6;
+const MAX_COLUMNS = 6;
 
 export const fieldsQuery = (formId: string) =>
   queryOptions({
@@ -39,7 +39,7 @@ export function useShownColumns(formId: string | undefined): ShownColumns {
   const chosen = kept ? all.filter((name) => kept.includes(name)) : all.slice(0, AT_FIRST);
   return {
     all,
-    chosen: chosen.slice(0, MOST),
+    chosen: chosen.slice(0, MAX_COLUMNS),
     titleOf: (name) => declared.find((field) => field.name === name)?.label ?? name,
     choose: (names) => {
       remember(key, all.filter((name) => names.includes(name)).join('\n'));

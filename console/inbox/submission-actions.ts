@@ -14,7 +14,7 @@ import type { SubmissionPage } from './inbox-query.ts';
 type Submission = Schema<'Submission'>;
 export type BulkAction = Schema<'BulkInput'>['action'];
 
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 /**
  * The action that undoes each action. Deletions are only sent once they can no longer be undone, so they need
@@ -83,8 +83,8 @@ let lastRequest: Promise<unknown> = Promise.resolve();
 
 /** @returns the ids that couldn't be changed. @throws ApiError, NoConnection */
 function send(ids: readonly string[], action: BulkAction, keepalive = false): Promise<string[]> {
-  const batches = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, index) =>
-    ids.slice(index * MOST_IDS, (index + 1) * MOST_IDS),
+  const batches = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
+    ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
   );
   const run = async (): Promise<string[]> => {
     const failed: string[] = [];

@@ -20,10 +20,10 @@ export function stateOfKey(
 }
 
 /** Returns the live keys created by this key, directly or through other keys. */
-export function mintedBy(of: ApiKey, all: readonly ApiKey[]): ApiKey[] {
+export function createdBy(of: ApiKey, all: readonly ApiKey[]): ApiKey[] {
   const children = all.filter(({ created_by }) => created_by === of.id);
   return children.flatMap((child) => [
     ...(stateOfKey(child) === 'live' ? [child] : []),
-    ...mintedBy(child, all),
+    ...createdBy(child, all),
   ]);
 }

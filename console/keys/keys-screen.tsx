@@ -24,7 +24,7 @@ import { RevokeKey } from './revoke-key.tsx';
 export function KeysScreen() {
   const t = useTexts('keys');
   const mayAdmin = useMay('admin');
-  const isMinting = useSearch(keysSearch).new !== undefined;
+  const isCreating = useSearch(keysSearch).new !== undefined;
   const setIsMinting = (isOn: boolean): void =>
     void navigate({ to: '/keys', search: { new: isOn ? 'yes' : undefined }, replace: true });
   useShortcuts(mayAdmin ? [{ keys: 'n', label: t.newKey, run: () => setIsMinting(true) }] : []);
@@ -44,7 +44,7 @@ export function KeysScreen() {
       ) : (
         <EmptyState title={t.ownersOnly}>{t.ownersOnlyText}</EmptyState>
       )}
-      {mayAdmin && isMinting && <NewKeyDialog onClose={() => setIsMinting(false)} />}
+      {mayAdmin && isCreating && <NewKeyDialog onClose={() => setIsMinting(false)} />}
     </Page>
   );
 }
@@ -96,12 +96,12 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
             <Scopes of={key} />
           </span>
           <span className="key-below soft">
-            {t.lastUsed}: <LastUse of={key} /> · {t.ends}: <End of={key} />
+            {t.lastUsed}: <LastUse of={key} /> · {t.expires}: <End of={key} />
           </span>
         </span>
       ),
     },
-    { id: 'scopes', title: t.may, isMinor: true, cell: (key) => <Scopes of={key} /> },
+    { id: 'scopes', title: t.permissions, isMinor: true, cell: (key) => <Scopes of={key} /> },
     {
       id: 'used',
       title: t.lastUsed,
@@ -109,10 +109,10 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
       isTight: true,
       cell: (key) => <LastUse of={key} />,
     },
-    { id: 'ends', title: t.ends, isMinor: true, isTight: true, cell: (key) => <End of={key} /> },
+    { id: 'ends', title: t.expires, isMinor: true, isTight: true, cell: (key) => <End of={key} /> },
     {
       id: 'made',
-      title: t.made,
+      title: t.created,
       isMinor: true,
       isTight: true,
       cell: ({ created_at, created_by }) => (

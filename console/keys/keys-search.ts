@@ -1,5 +1,5 @@
 /** Defines the URL of the keys screen: whether the dialog for a new key is open. */
-import { oneOfParam } from '../app/search-params.ts';
+import { enumParam } from '../app/search-params.ts';
 
 export interface KeysSearch {
   /** Stored in the URL, so that the dialog and its draft reopen after a reload or sign-in. */
@@ -7,5 +7,5 @@ export interface KeysSearch {
 }
 
 export function keysSearch(search: Record<string, unknown>): KeysSearch {
-  return { new: oneOfParam(search['new'], ['yes'] as const) };
+  return { new: enumParam(search['new'], ['yes'] as const) };
 }

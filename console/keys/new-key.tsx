@@ -18,7 +18,7 @@ type Minted = Schema<'ApiKeyWithKey'>;
 type KeyType = Minted['type'];
 type Scope = Minted['scopes'][number];
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 const DAY_MILLISECONDS = 86_400_000;
 const SCOPES: readonly Scope[] = ['read', 'write', 'admin', 'ingest'];
 const lifetimes = ['30', '90', '365', 'never'] as const;
@@ -57,7 +57,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     else onClose();
   };
   return (
-    <Dialog title={minted ? t.mintedTitle(minted.name) : t.newKey} isOpen isSticky onClose={close}>
+    <Dialog title={minted ? t.createdTitle(minted.name) : t.newKey} isOpen isSticky onClose={close}>
       {minted ? (
         <ShownOnce of={minted} isWarned={isWarned} onClose={onClose} />
       ) : (
@@ -88,7 +88,7 @@ function ShownOnce(props: { of: Minted; isWarned: boolean; onClose: () => void }
       <div className="key-dialog-actions">
         <CopyButton text={of.key} label={t.copyKey} />
         <Button kind="primary" onPress={onClose}>
-          {t.kept}
+          {t.confirmSaved}
         </Button>
       </div>
     </div>
@@ -127,7 +127,7 @@ function KeyFields(props: { wish: Wish; onChange: (wish: Wish) => void; onMinted
         hint={t.nameHint}
         value={wish.name}
         onChange={(name) => change({ name })}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         error={refused}
         isRequired
       />
@@ -142,7 +142,7 @@ function KeyFields(props: { wish: Wish; onChange: (wish: Wish) => void; onMinted
       />
       {wish.type === 'management' && (
         <fieldset className="key-scope-boxes">
-          <legend className="field-label">{t.may}</legend>
+          <legend className="field-label">{t.permissions}</legend>
           {SCOPES.map((scope) => (
             <Checkbox
               key={scope}
@@ -160,7 +160,7 @@ function KeyFields(props: { wish: Wish; onChange: (wish: Wish) => void; onMinted
         </fieldset>
       )}
       <Select
-        label={t.ends}
+        label={t.expires}
         value={wish.lifetime}
         onChange={(lifetime) => change({ lifetime })}
         options={lifetimes.map((value) => ({
@@ -170,7 +170,7 @@ function KeyFields(props: { wish: Wish; onChange: (wish: Wish) => void; onMinted
       />
       <div className="key-dialog-actions">
         <Button kind="primary" type="submit" isPending={mint.isPending} isDisabled={!isComplete}>
-          {t.mint}
+          {t.create}
         </Button>
       </div>
     </Form>

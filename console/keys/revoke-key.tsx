@@ -10,12 +10,12 @@ import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { mintedBy, type ApiKey } from './all-keys.ts';
+import { createdBy, type ApiKey } from './all-keys.ts';
 
 export function RevokeKey({ of, all, onClose }: { of: ApiKey; all: readonly ApiKey[]; onClose: () => void }) {
   const t = useTexts('keys');
   const queries = useQueryClient();
-  const children = mintedBy(of, all);
+  const children = createdBy(of, all);
   const [cascades, setCascades] = useState(false);
   const isOwn = useMe().id === of.id;
   const onFailure = useFailureToast();

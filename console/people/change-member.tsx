@@ -64,8 +64,8 @@ export function ChangeMember(props: { member: Member; isLastOwner: boolean; onCl
           }}
         >
           <AccessFields access={access} onChange={draft.change} error={refused} />
-          {isOwnStepDown && <p className="access-warning">{t.ownStepDown}</p>}
-          <p className="soft">{t.holdsAtOnce}</p>
+          {isOwnStepDown && <p className="access-warning">{t.giveUpOwnerRole}</p>}
+          <p className="soft">{t.takesEffectImmediately}</p>
           <div className="access-actions">
             <Button onPress={close}>{house.cancel}</Button>
             <Button

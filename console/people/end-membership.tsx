@@ -63,7 +63,7 @@ export function RemoveMember(props: { member: Member; isLastOwner: boolean; onCl
     },
     onSuccess: () => {
       if (member.id === me.id) leave();
-      toast({ text: isActive ? t.removed(name) : t.takenBack(name) });
+      toast({ text: isActive ? t.removed(name) : t.invitationWithdrawn(name) });
       void queries.invalidateQueries({ queryKey: ['members'] });
       onClose();
     },
@@ -73,7 +73,7 @@ export function RemoveMember(props: { member: Member; isLastOwner: boolean; onCl
       void queries.invalidateQueries({ queryKey: ['members'] });
     },
   });
-  const title = isActive ? t.removeTitle(name) : t.takeBackTitle(name);
+  const title = isActive ? t.removeTitle(name) : t.withdrawTitle(name);
   if (isLastOwner)
     return (
       <Dialog title={title} isOpen onClose={onClose}>
@@ -83,8 +83,8 @@ export function RemoveMember(props: { member: Member; isLastOwner: boolean; onCl
   return (
     <Confirm
       title={title}
-      text={<p>{isActive ? (member.id === me.id ? t.removeOwnText : t.removeText) : t.takeBackText}</p>}
-      confirm={isActive ? t.remove : t.takeBack}
+      text={<p>{isActive ? (member.id === me.id ? t.removeOwnText : t.removeText) : t.withdrawText}</p>}
+      confirm={isActive ? t.remove : t.withdrawInvitation}
       isOpen
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}

@@ -186,7 +186,7 @@ function MemberMenu({ member, onAsk }: { member: Member; onAsk: (question: Quest
       )}
       <MenuLine />
       <MenuItem isDanger onAction={() => onAsk('remove')}>
-        {isActive ? t.remove : t.takeBack}
+        {isActive ? t.remove : t.withdrawInvitation}
       </MenuItem>
     </Menu>
   );

@@ -1,5 +1,5 @@
 /** Defines the address of the people screen: whether the invite dialog is open. */
-import { oneOfParam } from '../app/search-params.ts';
+import { enumParam } from '../app/search-params.ts';
 
 export interface PeopleSearch {
   /** Stored in the URL, so that the dialog and its draft reopen after a reload or sign-in. */
@@ -7,5 +7,5 @@ export interface PeopleSearch {
 }
 
 export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
-  return { invite: oneOfParam(search['invite'], ['yes'] as const) };
+  return { invite: enumParam(search['invite'], ['yes'] as const) };
 }

@@ -19,7 +19,7 @@ export function ConflictDialog() {
       onClose={() => resolve(undefined)}
       actions={
         <>
-          <Button onPress={() => resolve('theirs')}>{t.takeTheirs}</Button>
+          <Button onPress={() => resolve('theirs')}>{t.useTheirs}</Button>
           <Button kind="primary" onPress={() => resolve('mine')}>
             {t.keepMine}
           </Button>

@@ -1,7 +1,7 @@
 /** The name, URL slug, language and status of a form, and its deletion. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, fetchedWithTag } from '../api/api-client.ts';
+import { api, fetchedWithEtag } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { languageNames, languages, type Language } from '../texts/languages.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
 import { DangerZone } from './danger-zone.tsx';
 import { useSettings } from './settings-draft.tsx';
-import { formWithTagQuery } from './settings-query.ts';
+import { formWithEtagQuery } from './settings-query.ts';
 
 /** Other form services, by the names they use themselves. */
 const backends = [
@@ -90,9 +90,9 @@ function StateSection() {
   const [isAsking, setIsAsking] = useState(false);
   const change = useMutation({
     mutationFn: (status: 'live' | 'paused') =>
-      fetchedWithTag(api.PATCH('/v1/forms/{id}', { params: { path: { id: form.id } }, body: { status } })),
+      fetchedWithEtag(api.PATCH('/v1/forms/{id}', { params: { path: { id: form.id } }, body: { status } })),
     onSuccess: ({ data, etag }) => {
-      queries.setQueryData(formWithTagQuery(form.id).queryKey, { data, etag });
+      queries.setQueryData(formWithEtagQuery(form.id).queryKey, { data, etag });
       void queries.invalidateQueries({ queryKey: ['forms'] });
       setIsAsking(false);
       toast({ text: data.status === 'live' ? t.nowLive : t.nowPaused });

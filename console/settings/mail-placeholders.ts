@@ -4,8 +4,8 @@
 export type Payload = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
-const LONGEST_IN_SUBJECT = 80;
-const LONGEST_IN_RESPONSE = 200;
+const MAX_LENGTH_IN_SUBJECT = 80;
+const MAX_LENGTH_IN_RESPONSE = 200;
 /** Text that mail programs turn into links. The service detects more than this. */
 const CLICKABLE = /\S*(?:\/\/|[^\s@]@[^\s@]|[^.\s]\.\p{L}[\p{L}\p{M}])\S*/gu;
 
@@ -21,10 +21,12 @@ function filled(template: string, payload: Payload, shown: (value: string) => st
 /** Returns the subject of a notification; empty if nothing is left of it. */
 export const filledSubject = (template: string, payload: Payload): string =>
   onOneLine(
-    filled(template, payload, (value) => onOneLine(value, LONGEST_IN_SUBJECT)),
+    filled(template, payload, (value) => onOneLine(value, MAX_LENGTH_IN_SUBJECT)),
     200,
   );
 
 /** Returns the subject or text of an autoresponse, without links from submitted values. */
 export const filledResponse = (template: string, payload: Payload): string =>
-  filled(template, payload, (value) => onOneLine(value, LONGEST_IN_RESPONSE).replace(CLICKABLE, '').trim());
+  filled(template, payload, (value) =>
+    onOneLine(value, MAX_LENGTH_IN_RESPONSE).replace(CLICKABLE, '').trim(),
+  );

@@ -9,7 +9,7 @@ import { useSettings } from './settings-draft.tsx';
 import { expiringQuery } from './settings-query.ts';
 
 const USUAL_DAYS = 365;
-const MOST_DAYS = 3650;
+const MAX_DAYS = 3650;
 
 export function RetentionSection() {
   const t = useTexts('settings');
@@ -26,7 +26,7 @@ export function RetentionSection() {
           set('retention_days', choice === 'ever' ? null : (form.retention_days ?? USUAL_DAYS))
         }
         options={[
-          { value: 'ever', label: t.keepForEver },
+          { value: 'ever', label: t.keepForever },
           { value: 'days', label: t.keepDays },
         ]}
       />
@@ -35,7 +35,7 @@ export function RetentionSection() {
           label={t.days}
           value={days}
           least={1}
-          most={MOST_DAYS}
+          most={MAX_DAYS}
           isReadOnly={!mayWrite}
           error={errorAt('retention_days')}
           onChange={(value) => value !== undefined && set('retention_days', value)}
@@ -55,10 +55,10 @@ function GoesNow({ days }: { days: number }) {
   const { data, isError } = useQuery(expiringQuery(form.id, days));
   if (isError) return <p className="settings-warning">{t.goNowUnknown}</p>;
   if (!data) return <p className="soft">{t.counting}</p>;
-  if (data.count === 0) return <p className="soft">{t.nothingGoes}</p>;
+  if (data.count === 0) return <p className="soft">{t.nothingToDelete}</p>;
   return (
     <p className="settings-warning">
-      <strong>{t.goNow(data.count, data.isAll)}</strong> {t.goNowText}{' '}
+      <strong>{t.willDelete(data.count, data.isAll)}</strong> {t.goNowText}{' '}
       <Link to="/export" search={{ form: form.id }}>
         {t.exportFirst}
       </Link>

@@ -44,7 +44,7 @@ export function SaveBar() {
       <Confirm
         isOpen={isAsking}
         title={t.retentionAsk}
-        text={expiring.data ? t.goNow(expiring.data.count, expiring.data.isAll) : t.goNowUnknown}
+        text={expiring.data ? t.willDelete(expiring.data.count, expiring.data.isAll) : t.goNowUnknown}
         confirm={t.retentionConfirm}
         onConfirm={() => {
           setIsAsking(false);

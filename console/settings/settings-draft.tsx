@@ -1,14 +1,14 @@
 /** Holds the draft of a form's settings. All sections share it and are saved together. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { api, changedIfSame } from '../api/api-client.ts';
+import { api, changeIfUnchanged } from '../api/api-client.ts';
 import { ApiError, ChangedMeanwhile } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useMay } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
-import { formCall, formWithTagQuery } from './settings-query.ts';
+import { formCall, formWithEtagQuery } from './settings-query.ts';
 import {
   conflictsOf,
   isSettingsDraft,
@@ -60,7 +60,7 @@ export function useSettings(): SettingsState {
 }
 
 /** Maximum number of retries on top of changes that don't conflict. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 export function SettingsOf(props: { form: Form; etag: string | undefined; children: ReactNode }) {
   const { form, etag, children } = props;
@@ -85,7 +85,7 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
     setConflict(undefined);
   };
   const show = (data: Form, tag: string | undefined): void => {
-    queries.setQueryData(formWithTagQuery(form.id).queryKey, { data, etag: tag });
+    queries.setQueryData(formWithEtagQuery(form.id).queryKey, { data, etag: tag });
   };
 
   const fail = (error: unknown): void => {
@@ -102,9 +102,9 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
     setErrors({});
     try {
       let onto = tag;
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
         try {
-          const result = await changedIfSame(
+          const result = await changeIfUnchanged(
             onto,
             (headers) =>
               api.PATCH('/v1/forms/{id}', {

@@ -3,16 +3,16 @@
  * delete.
  */
 import { queryOptions } from '@tanstack/react-query';
-import { api, fetched, fetchedWithTag } from '../api/api-client.ts';
+import { api, fetched, fetchedWithEtag } from '../api/api-client.ts';
 
 export const formCall = (id: string, signal?: AbortSignal) =>
   api.GET('/v1/forms/{id}', { params: { path: { id } }, ...(signal && { signal }) });
 
 /** Reads the form with the ETag to send with a change. */
-export const formWithTagQuery = (id: string) =>
+export const formWithEtagQuery = (id: string) =>
   queryOptions({
     queryKey: ['form', id, 'with tag'],
-    queryFn: ({ signal }) => fetchedWithTag(formCall(id, signal)),
+    queryFn: ({ signal }) => fetchedWithEtag(formCall(id, signal)),
   });
 
 /** Reads the fields of the latest submission, or sample values. */
@@ -33,7 +33,7 @@ export const usageQuery = queryOptions({
 const DAY_MILLISECONDS = 86_400_000;
 const PAGE = 100;
 /** Counts beyond this are shown as "more than", because each page is a request. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Counts submissions older than this many days, up to 500. */
 export const expiringQuery = (id: string, days: number) =>
@@ -43,7 +43,7 @@ export const expiringQuery = (id: string, days: number) =>
       const until = new Date(Date.now() - days * DAY_MILLISECONDS).toISOString();
       let count = 0;
       let cursor: string | undefined;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const query = { until, limit: PAGE, ...(cursor !== undefined && { cursor }) };
         const { data, next_cursor } = await fetched(
           api.GET('/v1/forms/{id}/submissions', { params: { path: { id }, query }, signal }),

@@ -17,7 +17,7 @@ import { GeneralSection } from './general-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsOf, useSettings } from './settings-draft.tsx';
-import { formWithTagQuery } from './settings-query.ts';
+import { formWithEtagQuery } from './settings-query.ts';
 import { sectionOf, sectionOfMember, sections, type SectionId } from './settings-sections.ts';
 import { SetupSection } from './setup-section.tsx';
 import { SpamSection } from './spam-section.tsx';
@@ -38,7 +38,7 @@ export function SettingsScreen() {
   const t = useTexts('settings');
   const forms = useTexts('forms');
   const { formId = '', section } = useParams();
-  const query = useQuery(formWithTagQuery(formId));
+  const query = useQuery(formWithEtagQuery(formId));
   const form = query.data?.data;
   return (
     <Page

@@ -139,11 +139,11 @@ export function replyAddress(
   return undefined;
 }
 
-const MOST_QUOTED = 1000;
+const MAX_QUOTED = 1000;
 
 /** Returns a `mailto:` link for a reply: address, subject and quoted message. */
 export function replyLink(address: string, { subject, quoted }: { subject: string; quoted: string }): string {
-  const text = quoted.length > MOST_QUOTED ? `${quoted.slice(0, MOST_QUOTED)} …` : quoted;
+  const text = quoted.length > MAX_QUOTED ? `${quoted.slice(0, MAX_QUOTED)} …` : quoted;
   const quote = text
     .split(/\r?\n/)
     .map((line) => `> ${line}`)

@@ -13,7 +13,7 @@ type Attachment = Schema<'Attachment'>;
 /** Image types that every browser shows and that can't contain scripts. */
 const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/;
 /** Larger images are previewed only on request. */
-const MOST_PREVIEW_BYTES = 10_000_000;
+const MAX_PREVIEW_BYTES = 10_000_000;
 
 /** Uses the page's own origin, which the content security policy allows under any host name. */
 const linkOf = ({ url }: Attachment): string => {
@@ -50,7 +50,7 @@ function FileCard({ file, label }: { file: Attachment; label: string }) {
   const formats = useFormats();
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const isShown = SHOWN.test(file.content_type) && file.size <= MOST_PREVIEW_BYTES && !hasFailed;
+  const isShown = SHOWN.test(file.content_type) && file.size <= MAX_PREVIEW_BYTES && !hasFailed;
   const href = linkOf(file);
   return (
     <div className="file">

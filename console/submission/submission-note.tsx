@@ -1,7 +1,7 @@
 /** The internal note on a submission. Typed text is kept until it's saved or discarded. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, changedIfSame, fetchedWithTag, type Schema } from '../api/api-client.ts';
+import { api, changeIfUnchanged, fetchedWithEtag, type Schema } from '../api/api-client.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { ApiError, ChangedMeanwhile } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts';
 
 type Submission = Schema<'Submission'>;
 
-const MOST_CHARACTERS = 4000;
+const MAX_CHARACTERS = 4000;
 /** Show the remaining length from this number of characters. */
 const FEW_LEFT = 300;
 
@@ -60,7 +60,7 @@ function NoteEditor({ submission }: { submission: Submission }) {
   const [theirs, setTheirs] = useState<string>();
   const { text, base } = draft.value;
   const isChanged = draft.isChanged && text.trim() !== base.trim();
-  const left = MOST_CHARACTERS - text.length;
+  const left = MAX_CHARACTERS - text.length;
 
   const save = useMutation({
     mutationFn: (expected: string) => saveNote(id, text.trim(), expected),
@@ -126,7 +126,7 @@ function NoteEditor({ submission }: { submission: Submission }) {
                 void queries.invalidateQueries({ queryKey: ['submission', id] });
               }}
             >
-              {t.takeTheirs}
+              {t.useTheirs}
             </Button>
           </div>
         </div>
@@ -156,7 +156,7 @@ function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
   return id === undefined ? text : `${text} (${id})`;
 }
 
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Saves the note if it's still the one that editing began with. Other changes to the submission, such as a
@@ -165,20 +165,20 @@ const MOST_TRIES = 3;
  */
 async function saveNote(id: string, text: string, expected: string): Promise<Submission> {
   const params = { path: { id } };
-  const read = () => fetchedWithTag(api.GET('/v1/submissions/{id}', { params, cache: 'no-store' }));
+  const read = () => fetchedWithEtag(api.GET('/v1/submissions/{id}', { params, cache: 'no-store' }));
   let known = await read();
   for (let tries = 1; ; tries += 1) {
     if ((known.data.note ?? '') !== expected) throw new ChangedMeanwhile(known.data, known.etag);
     try {
       const body = { note: text === '' ? null : text };
-      const { data } = await changedIfSame(
+      const { data } = await changeIfUnchanged(
         known.etag,
         (headers) => api.PATCH('/v1/submissions/{id}', { params, body, headers }),
         () => api.GET('/v1/submissions/{id}', { params }),
       );
       return data;
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile) || tries === MOST_TRIES) throw error;
+      if (!(error instanceof ChangedMeanwhile) || tries === MAX_ATTEMPTS) throw error;
       known = { data: error.current as Submission, etag: error.etag };
     }
   }

@@ -59,7 +59,7 @@ function nameOfLanguage(tag: string, inLanguage: string): string {
 }
 
 /** Returns the subject of a reason that its sentence has in quotes: a word, a name or a domain. */
-function whichOf(detail: string): string {
+function quotedSubject(detail: string): string {
   const quoted = /"(.+)"/s.exec(detail)?.[1];
   return quoted === undefined ? '' : `: ${quoted}`;
 }
@@ -84,7 +84,9 @@ export function SpamCheck({ spam, isSpam }: { spam: Submission['spam']; isSpam: 
               <li key={index}>
                 <span className="numeric soft">{t.points(formats.number(points))}</span>
                 <span title={detail}>
-                  {t.spamReasons[code] === undefined ? detail : `${t.spamReasons[code]}${whichOf(detail)}`}
+                  {t.spamReasons[code] === undefined
+                    ? detail
+                    : `${t.spamReasons[code]}${quotedSubject(detail)}`}
                 </span>
               </li>
             ))}

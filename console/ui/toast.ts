@@ -21,7 +21,7 @@ export interface ShownMessage extends Message {
 export const UNDO_MILLISECONDS = 10_000;
 const SHORT_MILLISECONDS = 6_000;
 /** More would cover the content, so the oldest is removed. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 let messages: readonly ShownMessage[] = [];
 let lastKey = 0;
@@ -49,6 +49,6 @@ export function onMessages(listener: () => void): () => void {
 }
 
 function show(next: readonly ShownMessage[]): void {
-  messages = next.slice(0, MOST);
+  messages = next.slice(0, MAX_TOASTS);
   for (const listener of listeners) listener();
 }

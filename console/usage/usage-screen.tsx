@@ -14,9 +14,9 @@ import { Loaded, Skeleton } from '../ui/states.tsx';
 import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from './month-usage.ts';
 
 /** Each form is a separate request. */
-const MOST_FORMS = 100;
+const MAX_FORMS = 100;
 /** Percentage at which the first notice is sent. */
-const NEAR = 80;
+const FIRST_NOTICE_PERCENT = 80;
 
 export function UsageScreen() {
   const t = useTexts('usage');
@@ -84,7 +84,7 @@ function MonthBar({ usage, now }: { usage: Usage; now: number }) {
         <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
           <rect className="coming" width={coming * 100} height={1} />
           <rect className="part" width={part * 100} height={1} />
-          <line x1={NEAR} x2={NEAR} y1={0} y2={1} className="mark" />
+          <line x1={FIRST_NOTICE_PERCENT} x2={FIRST_NOTICE_PERCENT} y1={0} y2={1} className="mark" />
         </svg>
       </div>
       <p className="month-notes soft">
@@ -122,7 +122,7 @@ function ByForm({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
           all.length === 0 ? (
             <p className="soft">{t.noForms}</p>
           ) : (
-            <FormShares usage={usage} forms={all.slice(0, MOST_FORMS)} hasRest={!isLimited} />
+            <FormShares usage={usage} forms={all.slice(0, MAX_FORMS)} hasRest={!isLimited} />
           )
         }
       </Loaded>

@@ -16,7 +16,7 @@ export function OutcomesChart({ webhookId }: { webhookId: string }) {
           series={[
             { label: t.succeeded, tone: 'good', values: data.succeeded },
             { label: t.failed, tone: 'bad', values: data.failed },
-            { label: t.underWay, tone: 'chart-faint', values: data.underWay },
+            { label: t.inProgress, tone: 'chart-faint', values: data.underWay },
           ]}
         />
       )}

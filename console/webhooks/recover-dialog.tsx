@@ -15,7 +15,7 @@ import { readAgain, type Webhook } from './webhook-queries.ts';
 import { startOf } from './webhook-search.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
-const LONGEST_MILLISECONDS = 30 * 24 * 60 * MINUTE_MILLISECONDS;
+const MAX_MILLISECONDS = 30 * 24 * 60 * MINUTE_MILLISECONDS;
 
 type Since = 'failing' | 'yesterday' | 'week' | 'month' | 'own';
 
@@ -91,8 +91,7 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
 /** A recovery selects by the time of the failure, which is slightly before the webhook counts as failing. */
 function timeOf(since: Since, failingSince: string | null, own: string): string {
   if (since === 'own') return new Date(own).toISOString();
-  if (since === 'month')
-    return new Date(Date.now() - LONGEST_MILLISECONDS + MINUTE_MILLISECONDS).toISOString();
+  if (since === 'month') return new Date(Date.now() - MAX_MILLISECONDS + MINUTE_MILLISECONDS).toISOString();
   if (since === 'failing' && failingSince !== null) {
     return new Date(Date.parse(failingSince) - MINUTE_MILLISECONDS).toISOString();
   }

@@ -12,7 +12,7 @@ export interface Replays {
   readonly failed: number;
 }
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 let current: Replays | undefined;
 const listeners = new Set<() => void>();
@@ -65,5 +65,5 @@ export async function replaySeveral(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }

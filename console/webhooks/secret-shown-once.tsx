@@ -12,7 +12,7 @@ export function SecretShownOnce({ secret, onClose }: { secret: string; onClose: 
       <div className="webhook-actions">
         <CopyButton text={secret} label={t.copySecret} />
         <Button kind="primary" onPress={onClose}>
-          {t.kept}
+          {t.confirmSaved}
         </Button>
       </div>
     </div>

@@ -9,9 +9,9 @@ import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Webhook } from './webhook-queries.ts';
 
-const LONGEST_NAME = 100;
-const LONGEST_URL = 2048;
-const MOST_HEADERS = 10;
+const MAX_NAME_LENGTH = 100;
+const MAX_URL_LENGTH = 2048;
+const MAX_HEADERS = 10;
 const formats: readonly Webhook['format'][] = ['standard', 'slack', 'discord', 'teams'];
 
 export interface Receiver {
@@ -56,7 +56,7 @@ export function ReceiverFields(props: {
         placeholder="https://"
         value={value.url}
         onChange={(url) => onChange({ ...value, url, ...(isNew && { format: formatOf(url, value.format) }) })}
-        maxLength={LONGEST_URL}
+        maxLength={MAX_URL_LENGTH}
         error={urlError ?? refusedMember(error, 'url')}
         isRequired
       />
@@ -65,7 +65,7 @@ export function ReceiverFields(props: {
         hint={t.nameHint}
         value={value.name}
         onChange={(name) => onChange({ ...value, name })}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         error={refusedMember(error, 'name')}
         isRequired={false}
       />
@@ -150,7 +150,7 @@ export function HeaderRows(props: {
           />
         </div>
       ))}
-      {rows.length < MOST_HEADERS && (
+      {rows.length < MAX_HEADERS && (
         <Button
           isSmall
           icon={<Plus size={14} aria-hidden />}

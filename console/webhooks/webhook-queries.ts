@@ -1,6 +1,6 @@
 /** The queries of the webhook screens. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { api, fetched, fetchedWithTag, type Schema } from '../api/api-client.ts';
+import { api, fetched, fetchedWithEtag, type Schema } from '../api/api-client.ts';
 import { startOf, type WebhookSearch } from './webhook-search.ts';
 
 export type Webhook = Schema<'Webhook'>;
@@ -9,7 +9,7 @@ export type Recovery = Schema<'Recovery'>;
 
 const POLLING_MILLISECONDS = 10_000;
 /** Number of forms read in parallel. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 /** Reads the webhooks of these forms and those for all forms: failing ones first, then the newest. */
 export const allWebhooksQuery = (formIds: readonly string[]) =>
@@ -18,10 +18,10 @@ export const allWebhooksQuery = (formIds: readonly string[]) =>
     queryFn: async ({ signal }) => {
       const { data: found } = await fetched(api.GET('/v1/webhooks', { signal }));
       const all = [...found];
-      for (let first = 0; first < formIds.length; first += AT_ONCE) {
+      for (let first = 0; first < formIds.length; first += CONCURRENCY) {
         const pages = await Promise.all(
           formIds
-            .slice(first, first + AT_ONCE)
+            .slice(first, first + CONCURRENCY)
             .map((id) => fetched(api.GET('/v1/forms/{id}/webhooks', { params: { path: { id } }, signal }))),
         );
         all.push(...pages.flatMap(({ data }) => data));
@@ -41,7 +41,7 @@ export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook', id],
     queryFn: ({ signal }) =>
-      fetchedWithTag(api.GET('/v1/webhooks/{id}', { params: { path: { id } }, signal })),
+      fetchedWithEtag(api.GET('/v1/webhooks/{id}', { params: { path: { id } }, signal })),
     refetchInterval: POLLING_MILLISECONDS,
   });
 

@@ -1,5 +1,5 @@
 /** Defines the URL of a webhook: its view, the filters of its deliveries, and the open delivery. */
-import { oneOfParam, textParam } from '../app/search-params.ts';
+import { enumParam, textParam } from '../app/search-params.ts';
 
 export const deliveryStates = ['pending', 'retrying', 'succeeded', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -30,12 +30,12 @@ export const webhooksSearch = (search: Record<string, unknown>): { form?: string
 });
 
 export const webhookSearch = (search: Record<string, unknown>): WebhookSearch => ({
-  view: oneOfParam(search['view'], webhookViews),
-  status: oneOfParam(search['status'], deliveryStates),
-  since: oneOfParam(search['since'], spans),
+  view: enumParam(search['view'], webhookViews),
+  status: enumParam(search['status'], deliveryStates),
+  since: enumParam(search['since'], spans),
   cursor: textParam(search['cursor']),
   delivery: textParam(search['delivery']),
-  code: oneOfParam(search['code'], snippetLanguages),
+  code: enumParam(search['code'], snippetLanguages),
 });
 
 const DAYS_BACK: Readonly<Record<Span, number>> = { today: 0, yesterday: 1, week: 7 };

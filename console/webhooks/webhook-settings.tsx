@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
-import { api, changedIfSame } from '../api/api-client.ts';
+import { api, changeIfUnchanged } from '../api/api-client.ts';
 import { ChangedMeanwhile } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
@@ -31,7 +31,7 @@ export function WebhookSettings(props: {
   return (
     <div className="webhook-reading">
       <Section title={t.address}>
-        <ReceiverForm webhook={webhook} etag={etag} onTest={onTest} onRecover={onRecover} />
+        <EndpointForm webhook={webhook} etag={etag} onTest={onTest} onRecover={onRecover} />
       </Section>
       <Section title={t.state}>
         <Switch
@@ -61,7 +61,7 @@ export function WebhookSettings(props: {
 
 const receiverOf = ({ url, name, format }: Webhook): Receiver => ({ url, name: name ?? '', format });
 
-function ReceiverForm(props: {
+function EndpointForm(props: {
   webhook: Webhook;
   etag: string | undefined;
   onTest: () => void;
@@ -80,7 +80,7 @@ function ReceiverForm(props: {
     mutationFn: (onTag: string | undefined) => {
       const { url, name, format } = draft.value;
       const body = { url: url.trim(), name: name.trim() === '' ? null : name.trim(), format };
-      return changedIfSame<Webhook>(
+      return changeIfUnchanged<Webhook>(
         onTag,
         async (headers) => {
           const { data, error, response } = await api.PATCH('/v1/webhooks/{id}', {
@@ -182,7 +182,7 @@ function Conflict(props: { current: Webhook; onTakeTheirs: () => void; onKeepMin
       </ul>
       <div className="webhook-actions">
         <Button isSmall onPress={onTakeTheirs}>
-          {t.takeTheirs}
+          {t.useTheirs}
         </Button>
         <Button isSmall onPress={onKeepMine}>
           {t.keepMine}

@@ -23,7 +23,7 @@ import { HealthChip, titleOf } from './webhook-health.tsx';
 import { allWebhooksQuery, type Webhook } from './webhook-queries.ts';
 import { webhooksSearch } from './webhook-search.ts';
 
-const EVERY_FORM = 'every';
+const ALL_FORMS = 'every';
 
 export function WebhooksScreen() {
   const t = useTexts('webhooks');
@@ -76,12 +76,12 @@ function FormFilter({
         label={t.ofForm}
         isLabelHidden
         isDisabled={forms === undefined}
-        value={form ?? EVERY_FORM}
+        value={form ?? ALL_FORMS}
         onChange={(chosen) =>
-          void navigate({ to: '/webhooks', search: { form: chosen === EVERY_FORM ? undefined : chosen } })
+          void navigate({ to: '/webhooks', search: { form: chosen === ALL_FORMS ? undefined : chosen } })
         }
         options={[
-          { value: EVERY_FORM, label: t.everyForm },
+          { value: ALL_FORMS, label: t.everyForm },
           ...listed.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

@@ -23,7 +23,7 @@ import type { CounterLimit } from '../core/counter-limit.ts';
 import { Unavailable } from '../core/errors.ts';
 
 /** How many times an account may change while one post is being accepted. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 type Copied = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;
 
@@ -134,7 +134,7 @@ export function quotaStore(
      */
     async reserve(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
         // The generation is read before the account, because it is increased after each change of the
         // account.
         const { isReserved, item } = await take(counter, now);

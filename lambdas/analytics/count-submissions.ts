@@ -11,9 +11,9 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence } from '../aws/sequence-counter-store.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';
 import { readEnvironment } from '../environment.ts';
-import { lessonsOf } from '../submissions/owner-mark.ts';
+import { trainingExamplesOf } from '../submissions/owner-mark.ts';
 import type { Lesson } from '../spam/word-model.ts';
-import { learningWrite } from '../spam/word-model-store.ts';
+import { modelUpdate } from '../spam/word-model-store.ts';
 import {
   markedSubmissionChange,
   type MarkedSubmissionChange as SubmissionChange,
@@ -22,7 +22,7 @@ import {
 type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
   Pick<ChangeMarkers, 'note'> & {
     /** Returns the write that updates the form's word model. */
-    readonly learningWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof learningWrite>;
+    readonly learningWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof modelUpdate>;
   };
 
 const logger = new Logger({ serviceName: 'svc-forms' });
@@ -37,7 +37,7 @@ function statusChange(change: SubmissionChange): StatusChange {
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();
   for (const change of changes) {
-    const learnt = lessonsOf(change.before, change.after);
+    const learnt = trainingExamplesOf(change.before, change.after);
     if (learnt.length > 0) lessons.set(comparableSequence(change), learnt);
   }
   return lessons;
@@ -118,5 +118,5 @@ const db = documentClient();
 export const handler = countSubmissions({
   ...dayCounterStore(db, COUNTERS_TABLE),
   ...changeMarkerStore(db, COUNTERS_TABLE),
-  learningWrite: (formId, lessons) => learningWrite(db, COUNTERS_TABLE, formId, lessons),
+  learningWrite: (formId, lessons) => modelUpdate(db, COUNTERS_TABLE, formId, lessons),
 });

@@ -8,10 +8,10 @@ import { INSTALLATION, ownerOfApp } from '../core/ids.ts';
 import { app, type App } from './app.ts';
 
 /** Maximum number of apps per account. */
-export const MOST_APPS = 50;
+export const MAX_APPS = 50;
 
 /** Maximum number of attempts at a change while others change the same app. */
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
@@ -52,7 +52,7 @@ export function appStore(
   const apps = appReader(db, tables.oauthClients);
 
   return {
-    /** Stores a new app. If its account already has `MOST_APPS`, nothing is written. */
+    /** Stores a new app. If its account already has `MAX_APPS`, nothing is written. */
     async create(created: App, audit?: AuditPut): Promise<'stored' | 'too-many'> {
       const TransactItems: Items = [
         ...count(created.owner, 1),
@@ -85,7 +85,7 @@ export function appStore(
       plan: (before: App) => App,
       audit?: () => AuditPut | undefined,
     ): Promise<App | undefined> {
-      return unlessOthersCameFirst(clientId, (before) => {
+      return retryOnConflict(clientId, (before) => {
         const after = plan(before);
         const Put = { TableName: tables.oauthClients, Item: after, ...isUnchanged(before) };
         return { after, items: [{ Put }, ...given(audit?.())] };
@@ -103,7 +103,7 @@ export function appStore(
       check: (before: App) => void = () => undefined,
       audit?: () => AuditPut | undefined,
     ): Promise<App | undefined> {
-      return unlessOthersCameFirst(clientId, (before) => {
+      return retryOnConflict(clientId, (before) => {
         check(before);
         const { owner, client_id } = before;
         const Delete = {
@@ -116,11 +116,11 @@ export function appStore(
     },
   };
 
-  async function unlessOthersCameFirst(
+  async function retryOnConflict(
     clientId: string,
     plan: (before: App) => { after: App; items: Items },
   ): Promise<App | undefined> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const before = await apps.find(clientId);
       if (!before) return undefined;
       const { after, items } = plan(before);
@@ -140,7 +140,7 @@ export function appStore(
         by === 1
           ? 'attribute_exists(account_id) AND (attribute_not_exists(oauth_clients) OR oauth_clients < :most)'
           : 'attribute_exists(account_id)',
-      ExpressionAttributeValues: { ':by': by, ...(by === 1 && { ':most': MOST_APPS }) },
+      ExpressionAttributeValues: { ':by': by, ...(by === 1 && { ':most': MAX_APPS }) },
     };
     return [{ Update }];
   }

@@ -23,7 +23,7 @@ import { checkRedirectUri } from './redirect-uri.ts';
  */
 export const APP_SECRET_OVERLAP = 24 * HOUR;
 /** Maximum number of redirect URIs per app. */
-const MOST_REDIRECT_URIS = 20;
+const MAX_REDIRECT_URIS = 20;
 /** Identifies an app's secret to scanners that look for leaked secrets. */
 const SECRET_PREFIX = 'svc_app_';
 
@@ -61,7 +61,7 @@ const settable = {
   redirect_uris: z
     .array(redirectUri)
     .min(1)
-    .max(MOST_REDIRECT_URIS)
+    .max(MAX_REDIRECT_URIS)
     .refine((all) => new Set(all).size === all.length, { error: 'must not contain a URL twice' })
     .describe(
       'Where people may be redirected after authorization: https, or http on 127.0.0.1, [::1] or localhost with any port. URIs are compared character by character, except for the port on the local machine.',

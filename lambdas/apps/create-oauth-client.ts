@@ -8,7 +8,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import { createOauthClient as operation } from './app-operations.ts';
 import { appStoreOf, appTables } from './app-deps.ts';
-import { MOST_APPS, type appStore } from './app-store.ts';
+import { MAX_APPS, type appStore } from './app-store.ts';
 import { newApp, toAppView } from './app.ts';
 
 interface Deps {
@@ -23,7 +23,7 @@ export function createOauthClient({ apps, now, random }: Deps) {
     const at = now();
     const { secret, stored } = newApp(caller.account_id, body, at, random);
     if ((await apps.create(stored, audit.rowOf(stored.client_id))) === 'too-many')
-      throw new Conflict(`An account can have at most ${MOST_APPS} apps. Delete one first.`);
+      throw new Conflict(`An account can have at most ${MAX_APPS} apps. Delete one first.`);
     const view = toAppView(stored, at);
     return {
       status: 201,

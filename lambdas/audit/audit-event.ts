@@ -14,7 +14,7 @@ import type { RandomBytes } from '../core/random.ts';
 import { auditTargetTypes, type AuditPut } from '../core/audit-row.ts';
 
 /** How long rows are kept, in milliseconds. */
-export const KEPT = 400 * DAY;
+export const RETENTION = 400 * DAY;
 
 /** `attempted`: the result of the change is unknown. `failed`: the change was refused and nothing changed. */
 export const auditOutcomes = ['completed', 'attempted', 'failed'] as const;
@@ -121,7 +121,7 @@ export function auditPut(
     outcome,
     request_id,
     ip,
-    expires_at: epochSeconds(at + KEPT),
+    expires_at: epochSeconds(at + RETENTION),
   });
 }
 

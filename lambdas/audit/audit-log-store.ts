@@ -11,7 +11,7 @@ import {
   auditMerger,
   auditPartitions,
   auditPut,
-  KEPT,
+  RETENTION,
   type AuditChange,
   type AuditEnd,
   type AuditEventView,
@@ -57,7 +57,7 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
 }
 
 /** Maximum number of items that a request for a page reads, and that one call reads of them. */
-const MOST_ITEMS = 2000;
+const MAX_ITEMS = 2000;
 const ITEMS_AT_ONCE = 500;
 /** How far the clocks of two functions may differ, in milliseconds. */
 const CLOCK_SKEW = MINUTE;
@@ -87,7 +87,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
       after: string | undefined,
     ): Promise<Page<AuditEventView, string>> {
       // The table's TTL deletes rows up to two days late.
-      const oldest = Math.max(since, now() - KEPT + 1);
+      const oldest = Math.max(since, now() - RETENTION + 1);
       const newest = Math.min(until, after === undefined ? now() + CLOCK_SKEW : auditEventTime(after));
       if (newest < oldest) return { rows: [], next: undefined };
       const { merge } = auditMerger();
@@ -97,7 +97,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
       let items = 0;
       for (const partition of auditPartitions(accountId, oldest, newest)) {
         for (let isMore = true; isMore;) {
-          if (items >= MOST_ITEMS) return { rows, next: lastSeen };
+          if (items >= MAX_ITEMS) return { rows, next: lastSeen };
           const { Items = [], LastEvaluatedKey } = await db.send(
             new QueryCommand({
               TableName: table,
@@ -137,7 +137,7 @@ export async function removeAuditLog(
   accountId: string,
   at: number,
 ): Promise<void> {
-  for (const value of auditPartitions(accountId, at - KEPT - CLOCK_SKEW, at + CLOCK_SKEW)) {
+  for (const value of auditPartitions(accountId, at - RETENTION - CLOCK_SKEW, at + CLOCK_SKEW)) {
     const partition = { name: 'account_month', value };
     await deletePartition(db, { table, partition, sort: 'event_id' }, () => false);
   }

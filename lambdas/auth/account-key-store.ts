@@ -186,7 +186,7 @@ export function accountKeyMint(
  */
 const KEYS_AT_ONCE = 98;
 /** Maximum number of attempts to revoke keys while others change them at the same time. */
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** Revokes keys. */
 export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTables) {
@@ -209,7 +209,7 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
     ): Promise<RevokeResult> {
       let failures = 0;
       let row = audit;
-      while (failures < TRIES) {
+      while (failures < MAX_ATTEMPTS) {
         const all = cascade ? await keys.all(accountId) : await keys.one(accountId, keyId);
         if (!all.some(({ key_id }) => key_id === keyId)) return 'no-such-key';
         const live = all.filter(({ revoked_at }) => revoked_at === undefined);

@@ -15,7 +15,7 @@ import { roles, type Role } from '../core/role.ts';
 /** How long an invitation can be accepted, in milliseconds. */
 export const INVITATION_LIFETIME = 7 * DAY;
 /** Maximum number of forms that a member can be limited to. */
-const MOST_FORMS = 100;
+const MAX_FORMS = 100;
 
 /** A member as stored. */
 export const member = z.object({
@@ -42,7 +42,7 @@ export type Member = z.infer<typeof member>;
 const formIds = z
   .array(z.string().refine(isFormId, { error: 'must be a form id, for example frm_01ARZ3NDEK' }))
   .min(1)
-  .max(MOST_FORMS)
+  .max(MAX_FORMS)
   .transform((ids) => [...new Set(ids)]);
 
 const OWNER_HAS_ALL = "can't be set for an owner, who has access to all forms";

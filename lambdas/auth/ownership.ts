@@ -4,7 +4,7 @@
  * which ids exist.
  */
 import { Forbidden, NotFound } from '../core/errors.ts';
-import { seesForm, type FormOwner } from '../core/caller.ts';
+import { canSeeForm, type FormOwner } from '../core/caller.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook } from '../core/ids.ts';
 import { message } from '../core/message.ts';
 
@@ -20,7 +20,7 @@ export interface FormFinder<Found extends OwnedForm = OwnedForm> {
 }
 
 /** Whether the caller can see data that belongs to all forms of its account. */
-export const seesAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
+export const canSeeAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
 
 /**
  * Refuses account-wide operations to a caller that is limited to some forms.
@@ -41,7 +41,7 @@ export async function ownedForm<Found extends OwnedForm>(
   formId = '',
 ): Promise<Found> {
   const form =
-    isFormId(formId) && seesForm(owner, formId) ? await forms.find(owner.account_id, formId) : undefined;
+    isFormId(formId) && canSeeForm(owner, formId) ? await forms.find(owner.account_id, formId) : undefined;
   if (!form) throw new NotFound(message('no-such-form', { id: formId }));
   return form;
 }
@@ -57,7 +57,7 @@ export async function ownedChild<Child, Found extends OwnedForm>(
   find: (formId: string, childId: string) => Promise<Child | undefined>,
 ): Promise<{ form: Found; child: Child }> {
   const formId = formIdOf(childId);
-  if (formId !== undefined && seesForm(owner, formId)) {
+  if (formId !== undefined && canSeeForm(owner, formId)) {
     const [form, child] = await Promise.all([forms.find(owner.account_id, formId), find(formId, childId)]);
     if (form && child) return { form, child };
   }
@@ -73,9 +73,9 @@ export async function ownsWebhook(
   owner: FormOwner,
   webhookOwnerId: string,
 ): Promise<boolean> {
-  if (!isFormId(webhookOwnerId)) return webhookOwnerId === owner.account_id && seesAllForms(owner);
+  if (!isFormId(webhookOwnerId)) return webhookOwnerId === owner.account_id && canSeeAllForms(owner);
   return (
-    seesForm(owner, webhookOwnerId) && (await forms.find(owner.account_id, webhookOwnerId)) !== undefined
+    canSeeForm(owner, webhookOwnerId) && (await forms.find(owner.account_id, webhookOwnerId)) !== undefined
   );
 }
 
@@ -85,7 +85,7 @@ export async function ownsWebhook(
  */
 export const visibleWebhookOwners = ({ account_id, form_id }: OwnedForm, caller: FormOwner): string[] => [
   form_id,
-  ...(seesAllForms(caller) ? [account_id] : []),
+  ...(canSeeAllForms(caller) ? [account_id] : []),
 ];
 
 /**

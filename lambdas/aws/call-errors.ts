@@ -39,7 +39,7 @@ const CONNECTION_CODES = [
   'ETIMEDOUT',
 ];
 /** How many causes of an error are looked at. */
-const MOST_CAUSES = 10;
+const MAX_CAUSES = 10;
 
 /** Whether the service refused the call because there are too many. It did nothing then. */
 export function isThrottling(error: unknown): boolean {
@@ -51,7 +51,7 @@ export function isThrottling(error: unknown): boolean {
 
 /** Whether the call failed because the service is down, too slow or throttles. */
 export function isOutage(error: unknown): boolean {
-  return isThrottling(error) || isFault(error, MOST_CAUSES);
+  return isThrottling(error) || isFault(error, MAX_CAUSES);
 }
 
 function isFault(error: unknown, causes: number): boolean {

@@ -9,7 +9,7 @@ import { metricUnits, type MetricName } from '../core/metric-units.ts';
 import { readIfGiven } from '../environment.ts';
 
 /** Maximum number of values of a metric in one log line. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 export interface Metrics {
   readonly now: number;
@@ -28,7 +28,7 @@ export function metricMembers(
   if (namespace === undefined) return {};
   const measured = Object.entries(values).map(
     ([name, value]) =>
-      [name as MetricName, typeof value === 'number' ? value : value.slice(0, MOST_VALUES)] as const,
+      [name as MetricName, typeof value === 'number' ? value : value.slice(0, MAX_VALUES)] as const,
   );
   return {
     ...dimensions,

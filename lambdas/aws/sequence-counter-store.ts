@@ -17,7 +17,7 @@ export class CountConflict extends Error {
 }
 
 /** Maximum number of attempts for the writes made alongside, when other writers come first. */
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Number of digits of the longest sequence number in a stream. */
 const SEQUENCE_DIGITS = 40;
@@ -58,7 +58,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
       if (markIsOther) return false;
       // The owner of the total was deleted, so there is nothing to count.
       if (total.length > 0 && others[0]) return true;
-      if (others.includes(true) && tries < MOST_TRIES) return add(of, changes, condition, tries + 1);
+      if (others.includes(true) && tries < MAX_ATTEMPTS) return add(of, changes, condition, tries + 1);
       throw error;
     }
   };

@@ -3,7 +3,7 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
-import { takeMore, type MessageSource, type TakeMoreDeps, type TakenMessage } from './take-more.ts';
+import { receiveMore, type MessageSource, type TakeMoreDeps, type ReceivedMessage } from './receive-more.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
@@ -35,8 +35,8 @@ export interface MoreMessages extends Pick<TakeMoreDeps, 'now' | 'pause'> {
  * Like `sqsHandler`, for queues in which some messages take long. While those are handled, more messages are
  * received.
  */
-export function sqsHandlerTakingMore<Message>(
-  consumer: SqsConsumer<Message, TakenMessage>,
+export function sqsHandlerWithPolling<Message>(
+  consumer: SqsConsumer<Message, ReceivedMessage>,
   { sourceOf, forMs, now, pause }: MoreMessages,
 ) {
   const handle = recordHandler(consumer);
@@ -44,12 +44,12 @@ export function sqsHandlerTakingMore<Message>(
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const batch = handleBatch(event, handle);
     const source = sourceOf(event.Records[0]?.eventSourceARN ?? '');
-    if (source) await takeMore(batch, forMs, { source, now, pause, handle, report });
+    if (source) await receiveMore(batch, forMs, { source, now, pause, handle, report });
     return batch;
   };
 }
 
-function recordHandler<Message, Received extends TakenMessage>({
+function recordHandler<Message, Received extends ReceivedMessage>({
   message,
   handle,
 }: SqsConsumer<Message, Received>) {

@@ -23,7 +23,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
  * Makes a client log each throttled attempt of a call ("Table throttled"), with a metric that an alarm
  * watches.
  */
-export function tellingOfThrottling<Of>(
+export function logThrottling<Of>(
   client: Of,
   { now, log }: { readonly now: Clock; readonly log: Pick<Logger, 'warn'> } = { now: Date.now, log: logger },
 ): Of {

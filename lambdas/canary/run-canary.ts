@@ -32,7 +32,7 @@ interface Deps {
 
 const POST_TIMEOUT = 15 * SECOND;
 /** Long enough for one or two retries. */
-const LONGEST_WAIT = 40 * SECOND;
+const MAX_WAIT = 40 * SECOND;
 const BETWEEN_LOOKS = 500;
 
 /**
@@ -53,7 +53,7 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
     });
     await response.body?.cancel();
     if (response.status !== 201) throw new CanaryFailed(`the post got status ${response.status}`);
-    while (now() < postedAt + LONGEST_WAIT) {
+    while (now() < postedAt + MAX_WAIT) {
       const heardAt = await store.heardAt(run);
       if (heardAt !== undefined) {
         measure(heardAt - postedAt);
@@ -61,7 +61,7 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
       }
       await pause(BETWEEN_LOOKS);
     }
-    throw new CanaryFailed(`no webhook arrived within ${LONGEST_WAIT / SECOND} s`);
+    throw new CanaryFailed(`no webhook arrived within ${MAX_WAIT / SECOND} s`);
   };
 }
 

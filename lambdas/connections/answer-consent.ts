@@ -23,13 +23,13 @@ import {
 } from './authorize-request.ts';
 import {
   answerDeps,
-  askable,
+  consentRequestFor,
   NOTHING_TO_ALLOW,
   sessionOf,
   type AnswerDeps,
-  type Asked,
+  type ConsentPrompt,
 } from './consent-deps.ts';
-import { obstaclePage } from './consent-pages.ts';
+import { consentErrorPage } from './consent-pages.ts';
 import { isConsentToken } from './consent-token.ts';
 
 type Request = HttpRequest<typeof operation>;
@@ -45,19 +45,19 @@ export function answerConsent(deps: AnswerDeps) {
     const { headers } = event;
     assertOwnOrigin({ method: 'POST', origin: headers['origin'] }, new URL(baseUrl).origin);
     const form = await sentForm(event);
-    if (!form) return obstaclePage(headers, 'too-old');
+    if (!form) return consentErrorPage(headers, 'too-old');
     const { decision, token, ...sent } = form;
     const query: AuthorizeQuery = { ...sent, response_type: 'code', code_challenge_method: 'S256' };
     const [session, app] = await Promise.all([sessionOf(event, deps), apps.find(sent.client_id)]);
     const outcome = checkAuthorizeRequest(query, app);
     if (!app || outcome.kind !== 'ask')
-      return obstaclePage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
-    if (!session) return obstaclePage(headers, 'too-old', authorizePath(query));
+      return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
+    if (!session) return consentErrorPage(headers, 'too-old', authorizePath(query));
     request.logWith(logSubjectOf(session.principal));
     // The token covers the scopes that were shown. The consent covers those of them that the role still
     // includes.
     if (!isConsentToken(token, session.cookie, outcome.request, now()))
-      return obstaclePage(headers, 'too-old', authorizePath(query));
+      return consentErrorPage(headers, 'too-old', authorizePath(query));
     const answerTo = (answer: Parameters<typeof answerAddress>[2]): HttpResponse => ({
       ...redirectTo(answerAddress(outcome.request, baseUrl, answer)),
       // The browser must not forward the form to the app (RFC 9700, section 4.12).
@@ -65,14 +65,18 @@ export function answerConsent(deps: AnswerDeps) {
     });
     if (decision === 'deny')
       return answerTo({ error: 'access_denied', error_description: 'The user denied the request.' });
-    const found = askable(session, app, outcome.request);
+    const found = consentRequestFor(session, app, outcome.request);
     if (found === 'nothing-to-allow') return answerTo(NOTHING_TO_ALLOW);
-    if (typeof found === 'string') return obstaclePage(headers, found, authorizePath(query));
+    if (typeof found === 'string') return consentErrorPage(headers, found, authorizePath(query));
     return answerTo({ code: await allow(request, app, found) });
   };
 
   /** @returns the code */
-  async function allow({ event, logWith }: Request, app: App, { member, asked }: Asked): Promise<string> {
+  async function allow(
+    { event, logWith }: Request,
+    app: App,
+    { member, asked }: ConsentPrompt,
+  ): Promise<string> {
     const at = now();
     const { account_id, member_id } = member;
     const connection_id = newConnectionId(account_id, at, random);

@@ -8,7 +8,7 @@ import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { askConsent as operation } from './oauth/oauth-operations.ts';
 import { callerAccountStore } from '../people/caller-account-store.ts';
-import { LONGEST_REQUEST } from '../sign-in/return-target.ts';
+import { MAX_REQUEST_LENGTH } from '../sign-in/return-target.ts';
 import { redirectTo } from '../sign-in/sign-in-pages.ts';
 import {
   answerAddress,
@@ -19,15 +19,15 @@ import {
   type AuthorizeStep,
 } from './authorize-request.ts';
 import {
-  askable,
+  consentRequestFor,
   askDeps,
   NOTHING_TO_ALLOW,
   sessionOf,
   type AskDeps,
-  type Asked,
+  type ConsentPrompt,
   type OwnSession,
 } from './consent-deps.ts';
-import { consentPage, leadingPage, obstaclePage } from './consent-pages.ts';
+import { consentPage, redirectPage, consentErrorPage } from './consent-pages.ts';
 import { consentToken } from './consent-token.ts';
 
 interface Deps extends AskDeps {
@@ -44,7 +44,7 @@ const TOO_LONG = {
 } as const;
 
 /** Number of forms whose names are read in parallel. */
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 /** Shows the question to a signed-in member. Everyone else is sent to sign in first and then back here. */
 export function askConsent(deps: Deps) {
@@ -58,7 +58,7 @@ export function askConsent(deps: Deps) {
     const app = await apps.find(query.client_id ?? '');
     const outcome = checkAuthorizeRequest(query, app);
     if (!app || outcome.kind === 'page')
-      return obstaclePage(headers, outcome.kind === 'page' ? outcome.reason : 'unknown-app');
+      return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'unknown-app');
     if (outcome.kind === 'redirect') {
       const { to, error, description: error_description } = outcome;
       return redirectTo(answerAddress(to, baseUrl, { error, error_description }));
@@ -67,11 +67,11 @@ export function askConsent(deps: Deps) {
     if (!session) return withoutSession(request, outcome.request, app.owner, baseUrl);
     request.runInBackground(deps.sessions.touch(session.session));
     request.logWith(logSubjectOf(session.principal));
-    const found = askable(session, app, outcome.request);
+    const found = consentRequestFor(session, app, outcome.request);
     if (found === 'nothing-to-allow')
       return redirectTo(answerAddress(outcome.request, baseUrl, NOTHING_TO_ALLOW));
     if (typeof found === 'string')
-      return obstaclePage(headers, found, signInPath(outcome.request, app.owner, true));
+      return consentErrorPage(headers, found, signInPath(outcome.request, app.owner, true));
     return question(request, app, session, found);
   };
 
@@ -79,12 +79,12 @@ export function askConsent(deps: Deps) {
     { event }: Request,
     app: Parameters<typeof consentPage>[1]['app'],
     { cookie }: OwnSession,
-    { member, asked }: Asked,
+    { member, asked }: ConsentPrompt,
   ): Promise<HttpResponse> {
     const { account_id, email, form_ids } = member;
     const [account, forms] = await Promise.all([
       deps.accounts.find(account_id),
-      form_ids && mapInParallel(form_ids, AT_ONCE, (id) => deps.forms.find(account_id, id)),
+      form_ids && mapInParallel(form_ids, CONCURRENCY, (id) => deps.forms.find(account_id, id)),
     ]);
     return consentPage(event.headers, {
       app,
@@ -111,18 +111,18 @@ function withoutSession(
   baseUrl: string,
 ): HttpResponse {
   // Signing in would not lead back here, and the user could do nothing about it.
-  if (authorizePath(queryOf(request), 'signed-in').length > LONGEST_REQUEST)
+  if (authorizePath(queryOf(request), 'signed-in').length > MAX_REQUEST_LENGTH)
     return redirectTo(answerAddress(request, baseUrl, TOO_LONG));
   const at = (step: AuthorizeStep): string => authorizePath(queryOf(request), step);
   switch (query.svc_step) {
     case undefined:
-      return leadingPage(event.headers, at('again'));
+      return redirectPage(event.headers, at('again'));
     case 'again':
       return redirectTo(signInPath(request, owner));
     case 'signed-in':
-      return leadingPage(event.headers, at('last'));
+      return redirectPage(event.headers, at('last'));
     case 'last':
-      return obstaclePage(event.headers, 'not-signed-in', signInPath(request, owner));
+      return consentErrorPage(event.headers, 'not-signed-in', signInPath(request, owner));
   }
 }
 

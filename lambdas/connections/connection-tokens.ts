@@ -39,7 +39,7 @@ export interface TokenRequest {
 }
 
 /** Maximum number of attempts with a refresh token that others use at the same time. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 export function connectionTokens(deps: ConnectionTokenDeps) {
   const { codes, connections, load, tokens, endConnection, now, random } = deps;
@@ -93,7 +93,7 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
     if (form.refresh_token === undefined) throw missing({ refresh_token: undefined });
     if (!presented || found?.client_id !== app.client_id) throw refusedToken();
     logWith(subjectOf(found));
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const live = liveConnection(found, await load(found));
       if (!live) throw refusedToken();
       const { connection, member, account } = live;

@@ -37,7 +37,7 @@ export const seesAllConnections = ({ scopes: own }: ConnectionViewer): boolean =
  * Whether the caller can see a connection of its account. Members see their own, an app sees the one it uses.
  * A key without `admin` sees none.
  */
-export function seesConnection(
+export function canSeeConnection(
   caller: ConnectionViewer,
   { connection_id, member_id }: Pick<Connection, 'connection_id' | 'member_id'>,
 ): boolean {

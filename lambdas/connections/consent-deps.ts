@@ -91,25 +91,25 @@ export async function sessionOf(
 }
 
 /** A request as shown to a member, with only the scopes that the member may grant. */
-export interface AskedRequest extends AuthorizeRequest {
+export interface GrantableRequest extends AuthorizeRequest {
   readonly scopes: readonly ConsentScope[];
 }
 
 /** A member who may be asked, and the request to ask about. */
-export interface Asked {
+export interface ConsentPrompt {
   readonly member: MemberPrincipal;
-  readonly asked: AskedRequest;
+  readonly asked: GrantableRequest;
 }
 
 /**
  * Returns the consent question for the session's holder, or why there is none. An app of an account can only
  * be used with that account.
  */
-export function askable(
+export function consentRequestFor(
   { principal }: SessionPrincipal,
   app: App,
   request: AuthorizeRequest,
-): Asked | 'no-member' | 'other-account' | 'nothing-to-allow' {
+): ConsentPrompt | 'no-member' | 'other-account' | 'nothing-to-allow' {
   if (principal.type !== 'member') return 'no-member';
   if (app.owner !== INSTALLATION && app.owner !== principal.account_id) return 'other-account';
   const scopes = currentScopes(request, principal.role);

@@ -11,7 +11,7 @@ import { pageResponse, type Page } from '../http/html-page.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { isolated } from '../http/visitor-failure.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
-import type { AskedRequest } from './consent-deps.ts';
+import type { GrantableRequest } from './consent-deps.ts';
 
 type Headers = Parameters<typeof readerOf>[0];
 
@@ -19,7 +19,7 @@ type Headers = Parameters<typeof readerOf>[0];
 export interface ConsentQuestion {
   readonly app: Pick<App, 'name' | 'logo_url'>;
   /** With only the scopes that the person may grant. */
-  readonly asked: AskedRequest;
+  readonly asked: GrantableRequest;
   readonly account: string;
   readonly email: string;
   /** Names of the forms that the person is limited to; undefined if there is no limit. */
@@ -80,7 +80,7 @@ const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
 
 /** Builds a page that redirects to this path automatically. */
-export function leadingPage(headers: Headers, path: string): HttpResponse {
+export function redirectPage(headers: Headers, path: string): HttpResponse {
   return page(headers, 200, ({ oneMoment: { heading, text, link } }) => ({
     tone: 'neutral',
     heading,
@@ -110,7 +110,7 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
  * Builds the page that explains why the consent question is not shown.
  * @param wayOn path where the person can continue
  */
-export function obstaclePage(headers: Headers, obstacle: ConsentObstacle, wayOn?: string): HttpResponse {
+export function consentErrorPage(headers: Headers, obstacle: ConsentObstacle, wayOn?: string): HttpResponse {
   return page(headers, STATUSES[obstacle], (texts) => {
     const text = LINKS[obstacle]?.(texts);
     return {

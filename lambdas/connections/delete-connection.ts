@@ -7,7 +7,7 @@ import { managementHandler } from '../auth/management-handler.ts';
 import { message } from '../core/message.ts';
 import { deleteConnection as operation } from './connection-operations.ts';
 import { connectionStore } from '../auth/connections/connection-store.ts';
-import { seesConnection } from './connection-view.ts';
+import { canSeeConnection } from './connection-view.ts';
 
 interface Deps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'find' | 'end'>;
@@ -23,7 +23,7 @@ export function deleteConnection({ connections }: Deps) {
     const of = { account_id, connection_id: id };
     const found = accountIdOfConnection(id) === account_id ? await connections.find(of) : undefined;
     const isEnded =
-      found !== undefined && seesConnection(caller, found) && (await connections.end(of, audit.rowOf(id)));
+      found !== undefined && canSeeConnection(caller, found) && (await connections.end(of, audit.rowOf(id)));
     if (!isEnded) throw new NotFound(message('no-such-thing', { id }));
     return { status: 204 };
   };

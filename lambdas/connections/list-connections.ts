@@ -7,7 +7,7 @@ import { listConnections as operation } from './connection-operations.ts';
 import { connectionStore } from '../auth/connections/connection-store.ts';
 import {
   seesAllConnections,
-  seesConnection,
+  canSeeConnection,
   toConnectionView,
   type ConnectionViewer,
 } from './connection-view.ts';
@@ -24,7 +24,7 @@ export function listConnections({ connections }: Deps) {
       const { member_id }: ConnectionViewer = caller;
       const all = member_id === undefined ? [] : await connections.ofMember(account_id, member_id);
       const { rows, next_cursor } = pageOfAll(
-        all.filter((each) => seesConnection(caller, each)),
+        all.filter((each) => canSeeConnection(caller, each)),
         ({ connection_id }) => [connection_id],
         query,
         { list: `connections ${member_id ?? ''}`, key },

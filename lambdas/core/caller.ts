@@ -105,5 +105,5 @@ export type FormOwner = Pick<Principal, 'account_id' | 'form_ids'>;
 /**
  * Whether the caller can see the form. A caller that is limited to some forms sees no trace of the others.
  */
-export const seesForm = ({ form_ids }: FormOwner, formId: string): boolean =>
+export const canSeeForm = ({ form_ids }: FormOwner, formId: string): boolean =>
   form_ids === undefined || form_ids.includes(formId);

@@ -1,7 +1,7 @@
 /** Finds the known name that somebody probably meant by a misspelled one. */
 
 /** Longest name that gets a suggestion. It keeps the cost of a comparison below 4,000 steps. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /**
  * Returns the known name with the fewest typing errors: one error for each three characters, at most three.
@@ -9,12 +9,12 @@ const LONGEST_NAME = 60;
  * close enough.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   const wanted = folded(name);
   let limit = Math.min(3, Math.floor(wanted.length / 3));
   let closest: string | undefined;
   for (const each of known) {
-    if (each.length > LONGEST_NAME) continue;
+    if (each.length > MAX_NAME_LENGTH) continue;
     const typed = folded(each);
     if (Math.abs(typed.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, typed);

@@ -17,7 +17,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
  * Checks whether the edge forwarded the request.
  * @param secrets currently valid secrets; two during a rotation
  */
-export function cameThroughEdge(headers: Headers, secrets: readonly string[]): boolean {
+export function isFromEdge(headers: Headers, secrets: readonly string[]): boolean {
   const sent = headers[EDGE_SECRET_HEADER];
   if (sent === undefined) return false;
   const digest = sha256(sent);
@@ -33,7 +33,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
  * and can't be trusted. We only skip the last address if it is the edge's; otherwise a gateway that appends
  * nothing would let clients choose their own address.
  * @param connecting the address that connected to the service
- * @param throughEdge result of `cameThroughEdge`
+ * @param throughEdge result of `isFromEdge`
  */
 export function clientAddress(headers: Headers, connecting: string, throughEdge: boolean): string {
   if (!throughEdge) return connecting;

@@ -1,9 +1,9 @@
 /** Validates e-mail addresses, and parses the mailbox that the service sends from. */
 import * as z from 'zod';
 
-const LONGEST_LOCAL_PART = 64;
-const LONGEST_LABEL = 63;
-const LONGEST_ADDRESS = 254;
+const MAX_LOCAL_PART_LENGTH = 64;
+const MAX_LABEL_LENGTH = 63;
+const MAX_ADDRESS_LENGTH = 254;
 
 /** zod's pattern, extended with top-level domains in other scripts. */
 const PATTERN =
@@ -15,17 +15,17 @@ const PATTERN =
  */
 export const emailAddress = z
   .email({ pattern: PATTERN })
-  .max(LONGEST_ADDRESS)
+  .max(MAX_ADDRESS_LENGTH)
   .refine(
     (address) => {
       const [local = '', domain = ''] = address.split('@');
-      return local.length <= LONGEST_LOCAL_PART && domain.split('.').every(isLabel);
+      return local.length <= MAX_LOCAL_PART_LENGTH && domain.split('.').every(isLabel);
     },
     { error: 'must be an e-mail address, for example ada@example.com' },
   );
 
 function isLabel(label: string): boolean {
-  return label.length <= LONGEST_LABEL && !label.endsWith('-');
+  return label.length <= MAX_LABEL_LENGTH && !label.endsWith('-');
 }
 
 /** A non-ASCII domain name of letters, digits, hyphens and dots, without a path or port. */
@@ -38,7 +38,8 @@ const NAMES_OF_OTHER_SCRIPTS = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u;
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
-  if (at === -1 || address.length > LONGEST_ADDRESS || !NAMES_OF_OTHER_SCRIPTS.test(domain)) return address;
+  if (at === -1 || address.length > MAX_ADDRESS_LENGTH || !NAMES_OF_OTHER_SCRIPTS.test(domain))
+    return address;
   const web = `http://${domain}`;
   return URL.canParse(web) ? `${address.slice(0, at + 1)}${new URL(web).hostname}` : address;
 }

@@ -172,10 +172,10 @@ export class ValidationFailed extends ProblemError {
 
 /** Limits of a response. A body of a few hundred kilobytes can have a hundred thousand invalid members. */
 const MAX_ISSUES = 20;
-const LONGEST_PATH = 200;
+const MAX_PATH_LENGTH = 200;
 
 const shortened = (path: string): string =>
-  path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH).toWellFormed()}…`;
+  path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH).toWellFormed()}…`;
 
 /** Returns the issues as one sentence. */
 export function summarize(

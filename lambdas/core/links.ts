@@ -40,7 +40,7 @@ const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034F\u115F\u1160\u17B4\u17B5\u
 const WORDS = /[^\s，！？、；（）「」『』《》【】]+/gu;
 
 /** Checks whether a mail program might make part of this text clickable. */
-export function mayBeClickable(text: string): boolean {
+export function mayContainLink(text: string): boolean {
   const withoutInvisible = folded(text.replace(INVISIBLE, ''));
   const withGaps = folded(text.replace(INVISIBLE, ' '));
   return [withoutInvisible, withGaps, decoded(withoutInvisible)].some((reading) =>
@@ -56,7 +56,7 @@ export function withoutLinks(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(WORDS, (word) => (mayBeClickable(word) ? '' : word.replace(INVISIBLE, '')))
+    .replace(WORDS, (word) => (mayContainLink(word) ? '' : word.replace(INVISIBLE, '')))
     .replace(/\s+/gu, ' ')
     .trim();
 }

@@ -33,14 +33,14 @@ export interface Page<Row, Position> {
  * A Lambda response is at most 6 MB, and its body is JSON text inside JSON. Pages with large rows end before
  * that limit.
  */
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** Returns how many of these rows fit into one response; at least one. */
 export function rowsThatFit(shown: readonly unknown[]): number {
   let bytes = 0;
   const over = shown.findIndex((row) => {
     bytes += Buffer.byteLength(JSON.stringify(JSON.stringify(row)));
-    return bytes > MOST_BYTES;
+    return bytes > MAX_BYTES;
   });
   return over === -1 ? shown.length : Math.max(over, 1);
 }

@@ -27,10 +27,10 @@ export type PlainlyChecked<Schema extends z.ZodType> =
   | { readonly success: false; readonly issues: readonly PlainIssue[] };
 
 /** Number of unknown names that get a suggestion. A body can have a hundred thousand, and callers list the first. */
-const MOST_SUGGESTIONS = 20;
+const MAX_SUGGESTIONS = 20;
 /** Number of unknown names in one sentence, and their maximum length there. */
-const MOST_NAMES = 3;
-const LONGEST_NAME = 60;
+const MAX_NAMES = 3;
+const MAX_NAME_LENGTH = 60;
 
 /** Parses the value. Messages in the schema itself take precedence over those of the catalog. */
 export function checkPlainly<Schema extends z.ZodType>(
@@ -53,7 +53,7 @@ export function checkPlainly<Schema extends z.ZodType>(
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }];
     return issue.keys.map((name) => {
       suggestions += 1;
-      const known = suggestions <= MOST_SUGGESTIONS ? (knownNames.get(issue.keys) ?? []) : [];
+      const known = suggestions <= MAX_SUGGESTIONS ? (knownNames.get(issue.keys) ?? []) : [];
       const suggestion = closestName(name, known);
       return {
         path: [...issue.path, name],
@@ -179,10 +179,10 @@ function wordingOfNames(
   messages: MessageCatalogue,
 ): string {
   return names
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map((name) => {
       const text = message('not-known-here', { suggestion: closestName(name, known) });
-      return `${JSON.stringify(name.slice(0, LONGEST_NAME))} ${translate(text, messages)}`;
+      return `${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))} ${translate(text, messages)}`;
     })
     .join('; ');
 }

@@ -39,7 +39,7 @@ function displayName(name: string): string {
  * Bytes in an encoded word: 52 base64 characters, so that a line with `Subject:` stays below RFC 2047's limit
  * of 76.
  */
-const LONGEST_WORD = 39;
+const MAX_WORD_LENGTH = 39;
 
 /**
  * Encodes header text. nodemailer keeps ASCII text unchanged, and mail programs would decode anything in it
@@ -51,7 +51,7 @@ function encodedText(text: string): string {
   for (const character of text) {
     const bytes = Buffer.from(character);
     const last = words.at(-1);
-    if (last && last.length + bytes.length <= LONGEST_WORD)
+    if (last && last.length + bytes.length <= MAX_WORD_LENGTH)
       words[words.length - 1] = Buffer.concat([last, bytes]);
     else words.push(bytes);
   }

@@ -5,9 +5,9 @@ import type { Submission } from '../submissions/submission.ts';
 import { autoresponseEmail } from './autoresponse.ts';
 import { EmailNotAccepted } from './email.ts';
 import { autoresponseRecord, type SkipReason } from '../submissions/email-log/email-record.ts';
-import { blockOf } from '../forms/recipients/recipient.ts';
+import { suppressionReason } from '../forms/recipients/recipient.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
-import { addressDigest, mayBeAnswered, autoresponseAddress } from './submitter.ts';
+import { addressDigest, acceptsAutoresponse, autoresponseAddress } from './submitter.ts';
 
 /** Sends at most once, whatever happens. */
 export async function sendAutoresponse(
@@ -20,8 +20,8 @@ export async function sendAutoresponse(
   if (!autoresponder?.enabled || to === undefined) return;
   const record = autoresponseRecord(submission, to, deps.now());
   const skip = (reason: SkipReason): Promise<void> => deps.log.skip(record, reason, deps.now());
-  if (!mayBeAnswered(to, deps.sender.address)) return skip('automated-address');
-  const block = blockOf(await deps.recipients.findConsent(record));
+  if (!acceptsAutoresponse(to, deps.sender.address)) return skip('automated-address');
+  const block = suppressionReason(await deps.recipients.findConsent(record));
   if (block) return skip(`${block}-before`);
 
   const email = autoresponseEmail({ submission, form, autoresponder, to }, deps.sender);

@@ -15,7 +15,7 @@ import type { OwnerEmail } from './owner-email.ts';
 import { quotaNoticeEmail } from './quota-notice-email.ts';
 import type { QuotaNoticeJob } from './quota-notice.ts';
 import {
-  confirmedAmong,
+  confirmedRecipients,
   isRecipientOf,
   recipientsOf,
   sendConfirmations,
@@ -93,7 +93,7 @@ async function notifyRecipients(
   deps: EmailDeps,
 ): Promise<void> {
   const files = toAttachmentViews(submission, { baseUrl: deps.baseUrl, now: deps.now() });
-  const readers = await confirmedAmong(submission.notification?.cc ?? [], of, deps);
+  const readers = await confirmedRecipients(submission.notification?.cc ?? [], of, deps);
   await sendToRecipients(
     { ...of, request: submission.submission_id },
     {

@@ -15,7 +15,7 @@ import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts
 import type { Addressee } from './recipients/send-to-recipients.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 
-const LONGEST_EXCERPT = 60;
+const MAX_EXCERPT_LENGTH = 60;
 
 export function spamSummaryEmail(
   {
@@ -74,5 +74,5 @@ export function spamSummaryEmail(
 
 /** Returns the beginning of the posted text, without anything that mail programs make clickable. */
 function excerptOf({ payload }: Submission): string {
-  return singleLine(withoutLinks(singleLine([...payload.values()].join(' · '), 200)), LONGEST_EXCERPT);
+  return singleLine(withoutLinks(singleLine([...payload.values()].join(' · '), 200)), MAX_EXCERPT_LENGTH);
 }

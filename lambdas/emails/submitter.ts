@@ -51,10 +51,10 @@ const MACHINES =
  * Checks whether an autoresponse may be sent to this address: never to other machines or to the service
  * itself.
  */
-export function mayBeAnswered(address: string, ownAddress: string): boolean {
-  const mailbox = mailboxBehind(address);
+export function acceptsAutoresponse(address: string, ownAddress: string): boolean {
+  const mailbox = normalizedMailbox(address);
   const [local = ''] = mailbox.split('@');
-  return !MACHINES.test(local) && mailbox !== mailboxBehind(ownAddress);
+  return !MACHINES.test(local) && mailbox !== normalizedMailbox(ownAddress);
 }
 
 /**
@@ -63,7 +63,7 @@ export function mayBeAnswered(address: string, ownAddress: string): boolean {
  */
 export function addressDigest(key: string, address: string): string {
   const digest = createHmac('sha256', key)
-    .update(`autoresponse\n${mailboxBehind(address)}`)
+    .update(`autoresponse\n${normalizedMailbox(address)}`)
     .digest('base64url');
   return digest.slice(0, 22);
 }
@@ -72,7 +72,7 @@ export function addressDigest(key: string, address: string): string {
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /** Normalizes all addresses of a mailbox: ignores case and anything after a plus sign. */
-function mailboxBehind(address: string): string {
+function normalizedMailbox(address: string): string {
   const [written = '', domain = ''] = withAsciiDomain(address.trim()).toLowerCase().split('@');
   const local = written.replace(/(?<=.)\+.*$/, '');
   return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;

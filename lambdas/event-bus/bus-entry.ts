@@ -6,8 +6,8 @@
 /** Source of the events, for the patterns of rules. */
 const EVENT_SOURCE = 'svc.forms';
 
-const MOST_ENTRIES = 10;
-const MOST_BYTES = 256 * 1024;
+const MAX_ENTRIES = 10;
+const MAX_BYTES = 256 * 1024;
 /** Queues and functions also count the envelope that EventBridge puts around an event. */
 const ROOM_FOR_ENVELOPE = 4 * 1024;
 /** A time counts as this many bytes, however it is written. */
@@ -41,16 +41,15 @@ export function entryOf(event: Event): BusEntry {
 }
 
 /** Whether EventBridge and the targets of its rules accept an event of this size. */
-export const fitsInOneCall = (event: Event): boolean =>
-  entryOf(event).bytes <= MOST_BYTES - ROOM_FOR_ENVELOPE;
+export const fitsInOneCall = (event: Event): boolean => entryOf(event).bytes <= MAX_BYTES - ROOM_FOR_ENVELOPE;
 
 /** Groups entries, in order, into as few calls as possible. */
-export function callsOf<Entry extends Pick<BusEntry, 'bytes'>>(entries: readonly Entry[]): Entry[][] {
+export function batchesOf<Entry extends Pick<BusEntry, 'bytes'>>(entries: readonly Entry[]): Entry[][] {
   const calls: Entry[][] = [];
   let bytes = 0;
   for (const entry of entries) {
     const last = calls.at(-1);
-    if (last && last.length < MOST_ENTRIES && bytes + entry.bytes <= MOST_BYTES) {
+    if (last && last.length < MAX_ENTRIES && bytes + entry.bytes <= MAX_BYTES) {
       last.push(entry);
       bytes += entry.bytes;
     } else {

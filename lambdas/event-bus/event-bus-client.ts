@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventBridgeClient } from '../aws/clients/eventbridge-client.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import { retry } from '../core/retry.ts';
-import { callsOf, entryOf, type BusEntry } from './bus-entry.ts';
+import { batchesOf, entryOf, type BusEntry } from './bus-entry.ts';
 import type { BusEvent } from './bus-event.ts';
 
 /** EventBridge rejected this event, although it may have accepted others of the same call. */
@@ -46,7 +46,7 @@ export function eventBus(
     async put(events) {
       const failures: (Error | undefined)[] = events.map(() => undefined);
       const entries = events.map((event, index) => ({ index, ...entryOf(event) }));
-      await mapInParallel(callsOf(entries), CALLS_AT_ONCE, async (call) => {
+      await mapInParallel(batchesOf(entries), CALLS_AT_ONCE, async (call) => {
         let left = call;
         const sendLeft = async (): Promise<void> => {
           const codes = await send(left);

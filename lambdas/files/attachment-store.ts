@@ -23,7 +23,7 @@ import { uploadRefused, type Upload } from './upload.ts';
 import { attachmentKey, uploadKey } from './object-keys.ts';
 
 /** Time limit for storing all files of a submission, so that the request ends within the gateway's 30 s. */
-const KEEPING_MS = 12_000;
+const STORE_TIMEOUT_MS = 12_000;
 
 export function attachmentStore(s3: S3Client, Bucket: string) {
   const put = (Key: string, { posted, attachment }: FormFileAttachment, signal: AbortSignal) => {
@@ -73,7 +73,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
     },
 
     async keep(submission, files) {
-      const signal = AbortSignal.timeout(KEEPING_MS);
+      const signal = AbortSignal.timeout(STORE_TIMEOUT_MS);
       const kept = await Promise.allSettled(
         files.map((file) => {
           const key = attachmentKey(submission, file.attachment.file_id);

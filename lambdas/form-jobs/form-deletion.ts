@@ -4,7 +4,7 @@ import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 
 /** True if nothing is left; false if the time was up first. */
 type IsEmpty = Promise<boolean>;
-export type TimeIsUp = () => boolean;
+export type DeadlineCheck = () => boolean;
 
 /** The records of a form. Each `remove…` function deletes until nothing is left or the time is up. */
 export interface FormRecords {
@@ -12,9 +12,9 @@ export interface FormRecords {
   webhookIds(ownerId: string): Promise<string[]>;
   /** Stores these ids with the job. Once a webhook is deleted, its deliveries can be found only by its id. */
   keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void>;
-  removeWebhooks(formId: string, timeIsUp: TimeIsUp): IsEmpty;
-  removeDeliveries(webhookId: string, timeIsUp: TimeIsUp): IsEmpty;
-  removeRecoveries(webhookId: string, timeIsUp: TimeIsUp): IsEmpty;
+  removeWebhooks(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
+  removeDeliveries(webhookId: string, timeIsUp: DeadlineCheck): IsEmpty;
+  removeRecoveries(webhookId: string, timeIsUp: DeadlineCheck): IsEmpty;
   /**
    * Deletes a form's deliveries from those of an account-wide webhook, and keeps the webhook.
    * @param after the delivery after which to continue
@@ -23,21 +23,21 @@ export interface FormRecords {
   removeDeliveriesOfForm(
     of: { readonly webhookId: string; readonly formId: string },
     after: string | undefined,
-    timeIsUp: TimeIsUp,
+    timeIsUp: DeadlineCheck,
   ): Promise<string | undefined>;
-  removeIdempotencyKeys(formId: string, timeIsUp: TimeIsUp): IsEmpty;
+  removeIdempotencyKeys(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
   /** Uploads, and records of files that are being stored. */
-  removeUploads(formId: string, timeIsUp: TimeIsUp): IsEmpty;
+  removeUploads(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
   /** Addresses that unsubscribed from the form, bounced or complained. */
-  removeUnsubscriptions(formId: string, timeIsUp: TimeIsUp): IsEmpty;
+  removeUnsubscriptions(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
   /** Log entries of the e-mails for its submissions. */
-  removeEmails(formId: string, timeIsUp: TimeIsUp): IsEmpty;
+  removeEmails(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
   removeCounts(formId: string): IsEmpty;
   /** The permanent job for its weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
-  removeSubmissions(formId: string, timeIsUp: TimeIsUp): IsEmpty;
+  removeSubmissions(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
   /** Attachments, including those without a stored submission, and exports. */
-  removeFiles(formId: string, timeIsUp: TimeIsUp): IsEmpty;
+  removeFiles(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function deleteFormRecords(
   job: FormJob,
   after: string | undefined,
   records: FormRecords,
-  timeIsUp: TimeIsUp,
+  timeIsUp: DeadlineCheck,
 ): Promise<Progress> {
   const formId = job.form_id;
   const present = await records.webhookIds(formId);
@@ -84,7 +84,7 @@ async function removeFromAccountWebhooks(
   { account_id, form_id: formId }: FormJob,
   after: string | undefined,
   records: FormRecords,
-  timeIsUp: TimeIsUp,
+  timeIsUp: DeadlineCheck,
 ): Promise<Progress> {
   const from = after === undefined ? undefined : parentsOfDelivery(after)?.webhookId;
   const webhookIds = (await records.webhookIds(account_id)).toSorted();

@@ -25,7 +25,7 @@ const BATCH_MS = 25 * SECOND;
  * Maximum number of spam submissions of a week that a summary reads. Most of them may have filled in the
  * honeypot.
  */
-const MOST_READ = 500;
+const MAX_SUBMISSIONS_READ = 500;
 
 export interface FormJobNames {
   readonly tables: FormRecordTables & { readonly formJobs: string; readonly forms: string };
@@ -79,7 +79,7 @@ export function formJobDeps(
             await submissionStore(db, tables.submissions, now).list(
               formId,
               { status: 'spam', ...time },
-              MOST_READ,
+              MAX_SUBMISSIONS_READ,
               undefined,
             )
           ).rows,

@@ -16,11 +16,11 @@ interface Deps {
 }
 
 /** Longer than a running job ever waits, either between two passes or for the next attempt at its message. */
-const LONGEST_WAIT = HOUR;
+const MAX_WAIT = HOUR;
 
 export function resumeFormJobs({ jobs, queue, now }: Deps) {
   return async (): Promise<void> => {
-    for (const job of await jobs.untouchedSince(now() - LONGEST_WAIT)) {
+    for (const job of await jobs.untouchedSince(now() - MAX_WAIT)) {
       await queue.send(firstMessage(job));
     }
   };

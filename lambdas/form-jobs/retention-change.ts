@@ -2,7 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
-import type { TimeIsUp } from './form-deletion.ts';
+import type { DeadlineCheck } from './form-deletion.ts';
 import { reappliedExpiry, type DatedSubmission } from '../submissions/retention.ts';
 
 export interface RetentionDeps {
@@ -28,7 +28,7 @@ export async function reapplyRetention(
   job: FormJob,
   from: string | undefined,
   deps: RetentionDeps,
-  timeIsUp: TimeIsUp,
+  timeIsUp: DeadlineCheck,
 ): Promise<Progress> {
   const form = await deps.findForm(job.account_id, job.form_id);
   if (!form) return { done: true };

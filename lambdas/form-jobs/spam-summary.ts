@@ -7,10 +7,10 @@ import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
-import { dueAt, LEFT_ALONE, WEEK, type FormJob } from '../forms/jobs/form-job.ts';
+import { dueAt, ABANDONED_AFTER, WEEK, type FormJob } from '../forms/jobs/form-job.ts';
 
 /** Maximum number of submissions that the e-mail links to. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 export interface SummaryDeps {
   readonly now: Clock;
@@ -29,7 +29,7 @@ export interface SummaryDeps {
  * honeypot doesn't count. Running it twice queues the same e-mail, which is sent once.
  */
 export async function summarizeSpam(job: FormJob, deps: SummaryDeps): Promise<void> {
-  const due = Date.parse(job.touched_at) + LEFT_ALONE;
+  const due = Date.parse(job.touched_at) + ABANDONED_AFTER;
   const now = deps.now();
   if (now < due) return;
   const form = await deps.findForm(job.account_id, job.form_id);
@@ -40,7 +40,7 @@ export async function summarizeSpam(job: FormJob, deps: SummaryDeps): Promise<vo
   const { form_id, account_id } = job;
   const filed = (await deps.findSpam(form_id, { since: due - WEEK, until: due })).filter(isFiled);
   if (filed.length > 0) {
-    const submission_ids = filed.slice(0, MOST_LISTED).map(({ submission_id }) => submission_id);
+    const submission_ids = filed.slice(0, MAX_LISTED).map(({ submission_id }) => submission_id);
     await deps.queue({
       kind: 'spam-summary',
       account_id,

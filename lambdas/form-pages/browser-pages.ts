@@ -6,7 +6,7 @@ import { translate } from '../core/message.ts';
 import type { Language } from '../core/language.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
-import { linkBack, linkToWebsite } from '../http/problem-page.ts';
+import { backLink, linkToWebsite } from '../http/problem-page.ts';
 import type { TypedFields } from '../http/body/typed-fields.ts';
 import type { BrowserClient } from '../http/browser.ts';
 import { pageResponse, type Page, type PageBrand } from '../http/html-page.ts';
@@ -58,7 +58,7 @@ export function thankYouPage(
     heading: title,
     paragraphs: text === null ? [pages.received] : paragraphsOf(text),
     isOwnText: heading !== null || text !== null,
-    link: link === null ? linkBack(browser, website) : linkToWebsite(new URL(link).href, language),
+    link: link === null ? backLink(browser, website) : linkToWebsite(new URL(link).href, language),
     brand: form.brand,
   });
 }
@@ -84,7 +84,7 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
       tone: key === 'opened-by-address' ? 'neutral' : 'bad',
       heading,
       paragraphs: [happened, post.method === 'POST' ? `${toDo} ${useBackButton}` : toDo],
-      link: linkBack(browser, post.website),
+      link: backLink(browser, post.website),
       fieldErrors: fieldErrors(thrown, post.form?.fields ?? [], language),
       entries: post.typed && entries(post.typed, post.form?.fields ?? [], language),
       brand: post.form?.brand,

@@ -22,7 +22,9 @@ export function getPreview({ forms }: { forms: FormFinder<FormWithoutSecrets> })
       language: query.language ?? readerOf(event.headers, form.language).language,
       referrer: websiteOf(form) ?? NO_PAGE,
     };
-    return inNoFrame(query.page === 'thanks' ? thankYouPage(200, form, reader) : refusedPage(form, reader));
+    return withoutFrames(
+      query.page === 'thanks' ? thankYouPage(200, form, reader) : refusedPage(form, reader),
+    );
   };
 }
 
@@ -32,7 +34,7 @@ function refusedPage(form: FormWithoutSecrets, reader: BrowserClient): HttpRespo
 }
 
 /** Returns an error page with status 200 instead of the problem's status, and forbids frames. */
-function inNoFrame({ headers = {}, ...page }: HttpResponse): HttpResponse {
+function withoutFrames({ headers = {}, ...page }: HttpResponse): HttpResponse {
   const { 'retry-after': _, 'content-security-policy': policy, ...rest } = headers;
   return {
     ...page,

@@ -3,12 +3,12 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import { isFormId } from '../core/ids.ts';
 import { isSlug } from '../forms/slug.ts';
-import { thanksForm, type ThanksForm } from './thanks-form.ts';
+import { thanksForm, type ThankYouForm } from './thanks-form.ts';
 
 /** Returns the form with this slug or id. Strongly consistent. */
-export type FindThanksForm = (slug: string) => Promise<ThanksForm | undefined>;
+export type FindThankYouForm = (slug: string) => Promise<ThankYouForm | undefined>;
 
-export function thanksFormStore(db: DocumentClient, table: string): FindThanksForm {
+export function thanksFormStore(db: DocumentClient, table: string): FindThankYouForm {
   const projection = projectionOf(thanksForm.keyof().options);
   return async (slug) => {
     // Avoids a read for a path that can't name a form. The store would refuse a long one as a key.

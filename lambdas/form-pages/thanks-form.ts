@@ -13,4 +13,4 @@ export const thanksForm = ingestForm.pick({
   thank_you: true,
   brand: true,
 });
-export type ThanksForm = z.infer<typeof thanksForm>;
+export type ThankYouForm = z.infer<typeof thanksForm>;

@@ -9,17 +9,17 @@ import type { IngestForm } from './form.ts';
 
 const RATE_WINDOW = 10 * MINUTE;
 /** Minimum number of submissions that an address may always send per day, if the quota allows it. */
-const LEAST_OF_A_DAY = 60;
+const MIN_DAILY_LIMIT = 60;
 /**
  * This many past counts may stay in the item, which keeps it far below the kilobyte that one write unit
  * covers.
  */
-const MOST_PAST_COUNTS = 16;
+const MAX_PAST_COUNTS = 16;
 /**
  * Maximum number of past counts that one write removes. An expression is limited to 4 KB, and an address that
  * posted to very many forms has more.
  */
-const MOST_AT_ONCE = 100;
+const MAX_CONCURRENCY = 100;
 
 /** A period with a count in the item. Counting starts again when it ends. */
 export interface CountedTime {
@@ -81,7 +81,7 @@ export function addressCounts(
  * @param share fraction of the monthly quota, more than 0 and at most 1
  */
 export function shareOfOneAddress(monthlyQuota: number, share: number): number | undefined {
-  const limit = Math.max(LEAST_OF_A_DAY, Math.floor(monthlyQuota * share));
+  const limit = Math.max(MIN_DAILY_LIMIT, Math.floor(monthlyQuota * share));
   return limit < monthlyQuota ? limit : undefined;
 }
 
@@ -96,7 +96,7 @@ export function pastCounts(names: readonly string[], { window, day }: AddressCou
     (name.startsWith('posts#') && numberOf(name) < numberOf(window.name)) ||
     (name.startsWith('accepted#') && numberOf(name) < numberOf(day.name));
   const past = names.filter(isPast);
-  return past.length > MOST_PAST_COUNTS ? past.slice(0, MOST_AT_ONCE) : [];
+  return past.length > MAX_PAST_COUNTS ? past.slice(0, MAX_CONCURRENCY) : [];
 }
 
 /**

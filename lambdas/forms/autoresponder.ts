@@ -1,7 +1,7 @@
 /** Settings of a form's autoresponder, which answers submitters by e-mail. */
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
-import { mayBeClickable, withoutLinks } from '../core/links.ts';
+import { mayContainLink, withoutLinks } from '../core/links.ts';
 import type { Payload } from '../core/payload.ts';
 import { displayValue, singleLine, truncate } from '../core/text.ts';
 
@@ -58,10 +58,10 @@ const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
  * Maximum number of characters that the e-mail repeats from one value. Anyone could have typed in the
  * recipient's address.
  */
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** Checks whether the e-mail repeats submitted values. */
-export function echoesFields({ subject, text }: Pick<Autoresponder, 'subject' | 'text'>): boolean {
+export function repeatsSubmittedValues({ subject, text }: Pick<Autoresponder, 'subject' | 'text'>): boolean {
   return [subject, text].some((template) => template.search(PLACEHOLDER) !== -1);
 }
 
@@ -79,19 +79,19 @@ export function fillPlaceholders(template: string, payload: Payload): string {
     const value = payload.get(name);
     if (value === undefined) return '';
     const text =
-      shown.get(name) ?? withoutLinks(truncate(singleLine(displayValue(value), Infinity), LONGEST_VALUE));
+      shown.get(name) ?? withoutLinks(truncate(singleLine(displayValue(value), Infinity), MAX_VALUE_LENGTH));
     shown.set(name, text);
     return text;
   };
   return template.replace(RUN, (run) => {
     if (run.search(PLACEHOLDER) === -1) return run;
     const filled = fill(run, valueOf);
-    if (!mayBeClickable(filled)) return filled;
+    if (!mayContainLink(filled)) return filled;
     // Together with the text around it, the value became an address, or the owner has put it into a link.
     let before = '';
     return fill(run, (name, literal) => {
       before += literal;
-      return isBehindHost(before) ? valueOf(name).replace(/[^\p{L}\p{M}\p{N} _-]/gu, '') : '';
+      return hasCompleteHost(before) ? valueOf(name).replace(/[^\p{L}\p{M}\p{N} _-]/gu, '') : '';
     });
   });
 }
@@ -110,6 +110,6 @@ function fill(run: string, valueOf: (name: string, literal: string) => string): 
  * Checks whether a link's beginning already contains its host. A value in its path or query then can't change
  * where it leads.
  */
-function isBehindHost(text: string): boolean {
+function hasCompleteHost(text: string): boolean {
   return /^[^\p{L}\p{N}]*(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?[/?#]/iu.test(text);
 }

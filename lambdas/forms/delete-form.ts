@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /** Maximum number of attempts when the form is changed concurrently. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Deletes the form and its slug immediately. A form job deletes its webhooks, submissions and files in the
@@ -27,7 +27,7 @@ const TRIES = 5;
  */
 export function deleteForm({ forms, jobs, now }: Deps) {
   return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const form = await ownedForm(forms, caller, path['id']);
       assertIfMatch(event.headers, form.version);
       const deletionJob = newFormJob('deletion', form, now());

@@ -5,7 +5,7 @@
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { seesForm, type FormOwner } from '../core/caller.ts';
+import { canSeeForm, type FormOwner } from '../core/caller.ts';
 import { hasWebhookMark, STILL_MARKED } from './webhook-mark-store.ts';
 import { form, formWithoutSecrets, ingestItem, type Form, type FormWithoutSecrets } from './form.ts';
 import type { AuditPut } from '../core/audit-row.ts';
@@ -18,7 +18,7 @@ const BY_CREATION = 'by_creation';
 
 /** Maximum number of forms that a search reads at once, and maximum number of reads for one page. */
 const SEARCHED = 500;
-const MOST_READS = 5;
+const MAX_READS = 5;
 
 /** Position in a list of forms: creation time and id of the last row. */
 export type FormPosition = readonly [createdAt: string, formId: string];
@@ -85,7 +85,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
     ): Promise<Page<FormWithoutSecrets, FormPosition>> {
       const rows: FormWithoutSecrets[] = [];
       let next = after;
-      for (let reads = 0; reads < MOST_READS; reads += 1) {
+      for (let reads = 0; reads < MAX_READS; reads += 1) {
         const found = await read(accountId, SEARCHED, next);
         rows.push(...found.rows.filter(matches));
         if (rows.length > limit) {
@@ -111,7 +111,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
     ): Promise<Page<FormWithoutSecrets, FormPosition>> {
       const { account_id, form_ids } = owner;
       if (form_ids === undefined && !matches) return reader.list(account_id, limit, after);
-      const isSeen = (of: FormWithoutSecrets): boolean => seesForm(owner, of.form_id);
+      const isSeen = (of: FormWithoutSecrets): boolean => canSeeForm(owner, of.form_id);
       return reader.search(account_id, (of) => isSeen(of) && (matches?.(of) ?? true), limit, after);
     },
   };

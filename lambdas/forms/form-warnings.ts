@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { RecipientStatus } from './recipients/recipient.ts';
 import { fieldsNamedIn } from './notify-subject.ts';
-import { echoesFields, type Autoresponder } from './autoresponder.ts';
+import { repeatsSubmittedValues, type Autoresponder } from './autoresponder.ts';
 
 export const warningView = z.object({
   code: z
@@ -35,7 +35,7 @@ export function formWarnings(
   { emailEnabled, recipients }: Surroundings,
 ): FormWarning[] {
   const warnings: FormWarning[] = [];
-  if (autoresponder?.enabled && !challenge.enabled && echoesFields(autoresponder)) {
+  if (autoresponder?.enabled && !challenge.enabled && repeatsSubmittedValues(autoresponder)) {
     warnings.push({
       code: 'autoresponder-echoes-without-challenge',
       message:

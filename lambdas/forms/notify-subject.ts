@@ -4,15 +4,15 @@ import { displayValue, isPlainLine, singleLine } from '../core/text.ts';
 import type { Payload } from '../core/payload.ts';
 import { PLACEHOLDER } from './autoresponder.ts';
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 /** Maximum number of characters of one value, so that a long value can't push out the rest of the subject. */
-const LONGEST_VALUE = 80;
+const MAX_VALUE_LENGTH = 80;
 
 export const notifySubject = z
   .string()
   .trim()
   .min(1)
-  .max(LONGEST)
+  .max(MAX_LENGTH)
   .refine(isPlainLine, {
     error: 'must be a single line without control characters or characters that change the text direction',
   })
@@ -25,9 +25,9 @@ export const notifySubject = z
 export function filledSubject(template: string, payload: Payload): string | undefined {
   const filled = template.replace(PLACEHOLDER, (_, placeholder: string) => {
     const name = payload.has(placeholder) ? placeholder : placeholder.trim();
-    return singleLine(displayValue(payload.get(name) ?? ''), LONGEST_VALUE);
+    return singleLine(displayValue(payload.get(name) ?? ''), MAX_VALUE_LENGTH);
   });
-  return singleLine(filled, LONGEST) || undefined;
+  return singleLine(filled, MAX_LENGTH) || undefined;
 }
 
 /** Returns the fields that the template names. */

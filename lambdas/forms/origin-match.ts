@@ -5,7 +5,7 @@
  */
 
 const WILDCARD = '*.';
-const STAND_IN = 'x.';
+const WILDCARD_REPLACEMENT = 'x.';
 
 /**
  * Browsers send an origin as scheme, host and port only, so a longer entry would never match. Parsers escape
@@ -23,11 +23,11 @@ function parsed(
 ): { protocol: string; port: string; host: string; subdomains: boolean } | undefined {
   const isWild = entry.includes(`//${WILDCARD}`);
   // Browsers treat an asterisk in a host differently, so we replace it with a letter.
-  const plain = isWild ? entry.replace(`//${WILDCARD}`, `//${STAND_IN}`) : entry;
+  const plain = isWild ? entry.replace(`//${WILDCARD}`, `//${WILDCARD_REPLACEMENT}`) : entry;
   if (!isOrigin(plain)) return undefined;
   const { protocol, port, hostname } = new URL(plain);
   if (!isWild) return { protocol, port, host: hostname, subdomains: false };
-  const host = hostname.slice(STAND_IN.length);
+  const host = hostname.slice(WILDCARD_REPLACEMENT.length);
   // A single label is a top-level domain, which no single owner controls.
   const isDomain = isPlainHost(host) && host.includes('.');
   return isDomain && /^https?:$/.test(protocol) ? { protocol, port, host, subdomains: true } : undefined;

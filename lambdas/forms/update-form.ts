@@ -31,7 +31,7 @@ interface Deps {
 }
 
 /** Maximum number of times that a change is applied again after a concurrent one. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Changes only the members that are sent. Of two concurrent changes, both take effect. A form job applies a
@@ -54,7 +54,7 @@ export function updateForm({
     audit,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);
       assertIfMatch(event.headers, before.version);
       const after = { ...applyFormPatch(before, body, now()), address_key: addressKeyOf(caller.cursor_key) };

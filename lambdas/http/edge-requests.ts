@@ -4,7 +4,7 @@
  */
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { cameThroughEdge, clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../core/edge.ts';
+import { isFromEdge, clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../core/edge.ts';
 import { NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
 
@@ -31,7 +31,7 @@ export function clientsOfEdge(secrets: readonly string[]): Middleware {
   return {
     before: (request) => {
       const { headers, requestContext } = request.event;
-      const throughEdge = cameThroughEdge(headers, secrets);
+      const throughEdge = isFromEdge(headers, secrets);
       request.internal.throughEdge = throughEdge;
       if (headers[EDGE_SECRET_HEADER] === undefined) return;
       const sourceIp = clientAddress(headers, requestContext.http.sourceIp, throughEdge);

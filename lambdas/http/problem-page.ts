@@ -24,7 +24,7 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
   ];
   return pageResponse(
     status,
-    { language, tone: 'bad', heading: title, paragraphs, link: linkBack(browser) },
+    { language, tone: 'bad', heading: title, paragraphs, link: backLink(browser) },
     headers,
   );
 }
@@ -33,7 +33,7 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
  * Links to the page that the browser comes from, otherwise to the form's own website. Nothing else in the
  * request becomes a link.
  */
-export function linkBack({ language, referrer }: BrowserClient, website?: string): Page['link'] {
+export function backLink({ language, referrer }: BrowserClient, website?: string): Page['link'] {
   if (referrer !== undefined) return { href: referrer, text: translations[language].pages.back };
   if (website === undefined) return undefined;
   return linkToWebsite(website, language);

@@ -1,7 +1,4 @@
-/**
- * The methods and paths of all operations. Generated from `api/operations.ts` by `npm run generate`; do not
- * edit.
- */
+/** The methods and paths of all operations, made from `api/operations.ts` by `npm run generate`; do not edit. */
 import type { Operation } from './operation.ts';
 
 export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [

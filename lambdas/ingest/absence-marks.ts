@@ -8,7 +8,7 @@ import type { Submission } from '../submissions/submission.ts';
  * How long data about form and account counts as current. A webhook or an address that is added during this
  * time may count as later than the post. This doesn't apply if the post's files or checks take long.
  */
-const READING_COUNTS_FOR = SECOND;
+const READ_IS_CURRENT_FOR = SECOND;
 
 export type AbsenceMarks = Pick<Submission, 'no_account_webhooks' | 'nobody_to_tell'>;
 
@@ -21,8 +21,8 @@ export function absenceMarks(
   quota: Pick<QuotaState, 'noAccountWebhooks' | 'used' | 'counter'>,
   elapsedMs: number,
 ): AbsenceMarks {
-  if (!quota.noAccountWebhooks || elapsedMs >= READING_COUNTS_FOR) return {};
+  if (!quota.noAccountWebhooks || elapsedMs >= READ_IS_CURRENT_FOR) return {};
   // Near the quota, the account's owner may have to be notified.
-  const isNobodyToTell = form.no_webhooks === true && form.no_emails === true && !isNearQuota(quota);
-  return { no_account_webhooks: true, ...(isNobodyToTell && { nobody_to_tell: true }) };
+  const hasNoRecipients = form.no_webhooks === true && form.no_emails === true && !isNearQuota(quota);
+  return { no_account_webhooks: true, ...(hasNoRecipients && { nobody_to_tell: true }) };
 }

@@ -2,7 +2,7 @@
 import { ValidationFailed } from '../core/errors.ts';
 import type { FormFile } from '../http/body/form-body.ts';
 import { fieldIssues, knownNames, type FieldRules, type Pattern } from '../forms/fields/field-check.ts';
-import { MOST_FIELDS } from '../forms/fields/field.ts';
+import { MAX_FIELDS } from '../forms/fields/field.ts';
 import { withoutControlFields, type Payload } from '../core/payload.ts';
 import type { IncomingFile } from '../files/incoming-file.ts';
 
@@ -24,7 +24,7 @@ export async function withDeclaredFields(
   loadPatterns: PatternLoader,
 ): Promise<Posted> {
   const attachments = posted.files.map(({ attachment }) => attachment);
-  await assertFits(rules, { payload: posted.payload, files: attachments }, loadPatterns);
+  await assertValid(rules, { payload: posted.payload, files: attachments }, loadPatterns);
   if (rules.fields.length === 0 || rules.unknown_fields !== 'drop') return posted;
   const { isFieldKnown, isFileKnown } = knownNames(rules.fields);
   return {
@@ -45,14 +45,14 @@ export function assertFieldsFit(
   loadPatterns: PatternLoader,
 ): Promise<void> {
   const judged = hasUploads ? fields.filter(({ type }) => type !== 'file') : fields;
-  return assertFits(
+  return assertValid(
     { fields: judged, unknown_fields },
     { payload, files: hasUploads ? [] : files },
     loadPatterns,
   );
 }
 
-async function assertFits(
+async function assertValid(
   rules: FieldRules,
   posted: Parameters<typeof fieldIssues>[1],
   loadPatterns: PatternLoader,
@@ -61,5 +61,5 @@ async function assertFits(
   const hasPatterns = rules.fields.some(({ pattern }) => pattern !== undefined);
   const patternOf = hasPatterns ? await loadPatterns() : () => ({ matches: () => true });
   const issues = fieldIssues(rules, posted, patternOf);
-  if (issues.length > 0) throw new ValidationFailed(issues, { most: MOST_FIELDS });
+  if (issues.length > 0) throw new ValidationFailed(issues, { most: MAX_FIELDS });
 }

@@ -13,10 +13,10 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { ingestFormat } from './ingest-format.ts';
 import { getThanks as operation } from './ingest-operations.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
-import { thanksFormStore, type FindThanksForm } from '../form-pages/thanks-form-store.ts';
+import { thanksFormStore, type FindThankYouForm } from '../form-pages/thanks-form-store.ts';
 
 interface Deps {
-  readonly findForm: FindThanksForm;
+  readonly findForm: FindThankYouForm;
   readonly accounts: AccountStatus;
 }
 

@@ -15,7 +15,7 @@ const repeated = z
   .pipe(z.array(z.string().nullable()));
 
 /** Values that scripts send for an untouched field. */
-const UNTOUCHED = ['', 'null', 'false'];
+const EMPTY_VALUES = ['', 'null', 'false'];
 
 /**
  * Whether the honeypot's value in the payload shows that a bot filled it in. White space doesn't count: a
@@ -25,5 +25,5 @@ const UNTOUCHED = ['', 'null', 'false'];
 export function isFilled(value: string | undefined): boolean {
   const values = repeated.safeParse(value);
   const all = values.success ? values.data : [value];
-  return all.some((each) => !UNTOUCHED.includes(each?.trim() ?? ''));
+  return all.some((each) => !EMPTY_VALUES.includes(each?.trim() ?? ''));
 }

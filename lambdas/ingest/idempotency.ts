@@ -9,7 +9,7 @@ import { DAY } from '../core/clock.ts';
 export const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
 
 /** What identifies posts that are the same submission. */
-export interface OnceKey {
+export interface DeduplicationKey {
   /** Digest within the form. Its input can't be recovered from it. */
   readonly digest: string;
   /** How long after the first post another one counts as the same, in milliseconds. */
@@ -22,11 +22,11 @@ export interface OnceKey {
  * Returns the key for the client's own `Idempotency-Key`. It may be a secret of any length, so only its
  * digest is stored.
  */
-export function onceKeyOfHeader(key: string): OnceKey {
+export function onceKeyOfHeader(key: string): DeduplicationKey {
   return { digest: createHash('sha256').update(key).digest('base64url'), lasts: DAY, withSpam: false };
 }
 
 /** Returns when a key that is stored at `now` expires, in epoch seconds, rounded up. */
-export function expiryOf({ lasts }: OnceKey, now: number): number {
+export function expiryOf({ lasts }: DeduplicationKey, now: number): number {
   return Math.ceil((now + lasts) / 1000);
 }

@@ -1,6 +1,6 @@
 /** Operations for posting to forms and announcing uploads. `operations.ts` lists all operations. */
 import { formBodyFields, formBodyMembers, formBodyParts } from './form-body-schemas.ts';
-import { takenResponse } from './conventions/convention-schemas.ts';
+import { acceptedResponse } from './conventions/convention-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest-response-schemas.ts';
 import { uploadInput, uploadView } from '../files/upload.ts';
 import type { Operation, Success } from '../http/operation.ts';
@@ -16,7 +16,7 @@ const redirected = {
 const ofOtherBackend = {
   description:
     'Works like `POST /v1/f/{slug}`, but only for forms with these `conventions`. For all other forms, the response is the same as for an unknown form.',
-  success: { status: 200, when: 'The post was accepted.', body: () => takenResponse },
+  success: { status: 200, when: 'The post was accepted.', body: () => acceptedResponse },
   otherResponses: [
     { status: 201, when: 'Sent to scripts that prefer HTML.', media: ['text/html'] },
     redirected,

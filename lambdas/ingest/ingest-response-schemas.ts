@@ -1,6 +1,6 @@
 /** The JSON responses of ingest (docs/specification.md, "Ingest"). */
 import * as z from 'zod';
-import { takenResponse } from './conventions/convention-schemas.ts';
+import { acceptedResponse } from './conventions/convention-schemas.ts';
 import { submissionView } from '../submissions/submission.ts';
 
 /** The submission was stored. */
@@ -19,4 +19,4 @@ export const replayResponse = z.object({
 });
 
 /** The responses with status 200. The last one is for forms with the conventions of another backend. */
-export const nothingStoredResponse = z.union([spamResponse, replayResponse, takenResponse]);
+export const nothingStoredResponse = z.union([spamResponse, replayResponse, acceptedResponse]);

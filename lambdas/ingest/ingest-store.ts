@@ -13,7 +13,7 @@ import { principalOfStoredToken, type PrincipalTables } from '../auth/principal-
 import { principalOfKey } from '../auth/principal.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import { epochSeconds, MINUTE } from '../core/clock.ts';
-import { ShortMemory } from '../core/short-memory.ts';
+import { ExpiringCache } from '../core/expiring-cache.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
@@ -27,7 +27,7 @@ import { ingestForm, preflightForm } from '../forms/form.ts';
 import { isSlug } from '../forms/slug.ts';
 import { addressKeyOf } from '../forms/address-counts.ts';
 import { addressCountStore } from './addresses/address-count-store.ts';
-import { expiryOf, remembered, type OnceKey } from './idempotency.ts';
+import { expiryOf, remembered, type DeduplicationKey } from './idempotency.ts';
 import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 
 export interface PreflightTables extends PrincipalTables {
@@ -48,9 +48,9 @@ const MODEL_LASTS = MINUTE;
 /**
  * Maximum number of forms whose model, or lack of one, a function remembers. A model has about 40 KB at most.
  */
-const MOST_MODELS = 200;
-const MOST_FORMS_WITHOUT = 20_000;
-const MOST_ADDRESS_KEYS = 10_000;
+const MAX_MODELS = 200;
+const MAX_FORMS_WITHOUT = 20_000;
+const MAX_ADDRESS_KEYS = 10_000;
 
 /** The attributes of a form that preflight needs, without the secret of its challenge. */
 const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
@@ -71,9 +71,9 @@ export function preflightStore(
   const quotas = quotaStore(clients, tables, plans);
   const addresses = addressCountStore(clients, tables.counters);
   const accounts = limitedAccountStore(db, tables.accounts);
-  const models = new ShortMemory<WordModel>(MOST_MODELS);
-  const withoutModel = new ShortMemory<true>(MOST_FORMS_WITHOUT);
-  const addressKeys = new ShortMemory<string>(MOST_ADDRESS_KEYS);
+  const models = new ExpiringCache<WordModel>(MAX_MODELS);
+  const withoutModel = new ExpiringCache<true>(MAX_FORMS_WITHOUT);
+  const addressKeys = new ExpiringCache<string>(MAX_ADDRESS_KEYS);
   return {
     async findForm(slug) {
       // Avoids a read for a path that can't name a form. The store would refuse a long one as a key.
@@ -139,7 +139,7 @@ export function preflightStore(
   };
 }
 
-const onceItemKey = (form_id: string, { digest }: OnceKey) => ({ form_id, key_digest: digest });
+const onceItemKey = (form_id: string, { digest }: DeduplicationKey) => ({ form_id, key_digest: digest });
 
 /** TTL deletes items up to two days late, so the time must be checked. */
 function rememberedAt(now: number, item: unknown): RememberedSubmission | undefined {

@@ -7,7 +7,7 @@ import { QuotaExceeded } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { EncodedBody, ParsedBody } from '../http/body/read-form.ts';
 import { redirectOfUnread } from './conventions/posted-settings.ts';
-import type { OnceKey } from './idempotency.ts';
+import type { DeduplicationKey } from './idempotency.ts';
 import type { IngestFileStore } from '../files/incoming-file.ts';
 import { judgePost, type JudgeConfig } from './steps/judge-post.ts';
 import { parsePost, type ParseConfig } from './steps/parse-post.ts';
@@ -34,7 +34,11 @@ interface TakenPost {
 export interface IngestStore extends PreflightStore, SettlingStore, SubmissionWriter {
   readonly files: IngestFileStore;
   /** Returns the submission that was stored under the key, if it is still remembered at `now`. */
-  findRemembered(formId: string, key: OnceKey, now: number): Promise<RememberedSubmission | undefined>;
+  findRemembered(
+    formId: string,
+    key: DeduplicationKey,
+    now: number,
+  ): Promise<RememberedSubmission | undefined>;
 }
 
 export interface IngestConfig extends PreflightConfig, ParseConfig, JudgeConfig, SettleConfig, StoreConfig {
@@ -66,7 +70,7 @@ export async function ingest(
       if (!quota.isReserved) throw new QuotaExceeded(quota.counter.limit);
       return await ingestNew(checked, body, stores, config);
     } catch (error) {
-      const earlier = once && (await findTwin(checked, once, error, stores, config));
+      const earlier = once && (await findDuplicate(checked, once, error, stores, config));
       if (!earlier) throw error;
       return await replayOf(earlier);
     }
@@ -94,26 +98,26 @@ async function ingestNew(
 }
 
 /** Waits before each search for an identical post, in milliseconds. 0.8 s in total. */
-const TWIN_WAITS = [0, 25, 50, 100, 200, 400];
+const DUPLICATE_WAITS = [0, 25, 50, 100, 200, 400];
 /** Don't wait for a reservation older than this, in milliseconds. */
-const UNDER_WAY = 10 * SECOND;
+const RESERVATION_TIMEOUT = 10 * SECOND;
 
 /**
  * Finds the submission of an identical post that arrived at the same time. The other post may have taken the
  * last unit of the quota but not be stored yet. In that case this waits for it, because the browser shows the
  * response to the last post.
  */
-async function findTwin(
+async function findDuplicate(
   { form, now, quota }: PreflightResult,
-  once: OnceKey,
+  once: DeduplicationKey,
   error: unknown,
   stores: Pick<IngestStore, 'findRemembered'>,
   { pause }: Pick<IngestConfig, 'pause'>,
 ): Promise<RememberedSubmission | undefined> {
-  const isUnderWay = now - (quota.reservedAt ?? -Infinity) < UNDER_WAY;
+  const isPending = now - (quota.reservedAt ?? -Infinity) < RESERVATION_TIMEOUT;
   // The quota was used up long before this post, so no identical post can have taken its last unit.
-  if (error instanceof QuotaExceeded && !isUnderWay) return undefined;
-  for (const wait of error instanceof QuotaExceeded ? TWIN_WAITS : [0]) {
+  if (error instanceof QuotaExceeded && !isPending) return undefined;
+  for (const wait of error instanceof QuotaExceeded ? DUPLICATE_WAITS : [0]) {
     if (wait > 0) await pause(wait);
     const earlier = await stores.findRemembered(form.form_id, once, now).catch(() => undefined);
     if (earlier) return earlier;

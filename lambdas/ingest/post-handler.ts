@@ -4,7 +4,7 @@
  */
 import { ingest, type IngestResult } from './ingest.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
-import { nextAddress } from '../form-pages/next-address.ts';
+import { redirectUrl } from '../form-pages/redirect-url.ts';
 import { conventionOf } from '../forms/conventions/convention.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { browserClientOf, expectsRedirect, isNavigation, preferredLanguage } from '../http/browser.ts';
@@ -14,7 +14,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { sourceOf } from '../submissions/source.ts';
 import { submitForm as operation } from './ingest-operations.ts';
 import { formAddressOf, hasAddress, isForPrograms, type FormAddress } from './conventions/form-address.ts';
-import { takenBody } from './conventions/taken-body.ts';
+import { acceptedBody } from './conventions/accepted-body.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import { postOutcome } from './post-outcome.ts';
 import { loggedLookups } from './logged-lookups.ts';
@@ -65,7 +65,7 @@ function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps)
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
     const result = await ingest(checked, body, stores, { ...config, fileBuffer });
     logWith({ outcome: result.outcome });
-    const next = nextAddress({ form: result.form, slug, redirect: result.redirect }, baseUrl);
+    const next = redirectUrl({ form: result.form, slug, redirect: result.redirect }, baseUrl);
     const browser = isForPrograms(rawPath) ? undefined : browserResponse(result, headers, next);
     return browser ?? clientResponse(result, headers, next, { now: checked.now, random: config.random });
   };
@@ -89,7 +89,7 @@ function clientResponse(
   result: IngestResult,
   headers: Headers,
   next: string,
-  made: Parameters<typeof takenBody>[3],
+  made: Parameters<typeof acceptedBody>[3],
 ): HttpResponse {
   const { form } = result;
   const convention = conventionOf(form.conventions);
@@ -99,7 +99,7 @@ function clientResponse(
   return {
     status: 200,
     headers: { 'content-language': language },
-    body: takenBody(result, convention, { message, next }, made),
+    body: acceptedBody(result, convention, { message, next }, made),
   };
 }
 

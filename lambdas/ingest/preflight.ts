@@ -4,7 +4,7 @@
  */
 import type { Plan, Plans } from '../accounts/plans.ts';
 import type { QuotaState } from '../accounts/quota.ts';
-import { seesForm, type CredentialPrincipal } from '../core/caller.ts';
+import { canSeeForm, type CredentialPrincipal } from '../core/caller.ts';
 import { parseCredential, type Credential } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
@@ -15,7 +15,7 @@ import type { WordModel } from '../spam/word-model.ts';
 import type { Source } from '../submissions/source.ts';
 import { addressCounts, type AddressCounts, type CountedTime } from '../forms/address-counts.ts';
 import type { PostingPage } from './conventions/allowed-redirect.ts';
-import { onceKeyOfHeader, type OnceKey } from './idempotency.ts';
+import { onceKeyOfHeader, type DeduplicationKey } from './idempotency.ts';
 import { assertOriginAllowed } from './origins.ts';
 import { onceKeyOfRepeat, type WholeBody } from './repeated-post.ts';
 import { Reservation } from './reservation.ts';
@@ -62,7 +62,7 @@ export interface PreflightResult {
   readonly source: Source | undefined;
   readonly page: PostingPage;
   /** Identifies posts that are the same submission as this one, if possible. */
-  readonly once: OnceKey | undefined;
+  readonly once: DeduplicationKey | undefined;
   /** The submission previously stored under it. */
   readonly remembered: RememberedSubmission | undefined;
   readonly counts: AddressCounts;
@@ -120,7 +120,7 @@ export interface PreflightStore {
   lookUp(query: {
     formId: string;
     credential: Credential | undefined;
-    once: { formId: string; key: OnceKey } | undefined;
+    once: { formId: string; key: DeduplicationKey } | undefined;
     now: number;
   }): Promise<Lookups>;
 }
@@ -149,7 +149,7 @@ export async function preflight(
   const credential = credentialOf(request, form);
 
   const now = config.now();
-  const once = await onceKeyOf(request, form);
+  const once = await deduplicationKeyOf(request, form);
   const addressKey = form.address_key ?? (await stores.findAddressKey(form));
   const counts = addressCounts(form, addressKey, sourceIp, now);
   const reserved = new Reservation();
@@ -229,10 +229,10 @@ export async function allOrFirstError<Values extends readonly unknown[]>(tasks: 
 }
 
 /** A body that can't be read is refused later. No other post is the same as it. */
-async function onceKeyOf(
+async function deduplicationKeyOf(
   { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,
   form: IngestForm,
-): Promise<OnceKey | undefined> {
+): Promise<DeduplicationKey | undefined> {
   if (idempotencyKey !== '') return onceKeyOfHeader(idempotencyKey);
   return repeatable && onceKeyOfRepeat(form, sourceIp, repeatable).catch(() => undefined);
 }
@@ -277,7 +277,7 @@ function credentialOf({ accountId, authorization }: IngestRequest, form: IngestF
 }
 
 function principalOfForm(principal: CredentialPrincipal | undefined, form: IngestForm): CredentialPrincipal {
-  const isOfForm = principal?.account_id === form.account_id && seesForm(principal, form.form_id);
+  const isOfForm = principal?.account_id === form.account_id && canSeeForm(principal, form.form_id);
   if (!isOfForm || !principal.scopes.includes('ingest'))
     throw new InvalidKey(message('not-a-key-of-the-form'));
   return principal;

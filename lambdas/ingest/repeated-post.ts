@@ -7,7 +7,7 @@ import { MINUTE } from '../core/clock.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { Bytes } from '../http/body/byte-source.ts';
 import { parseHeaderValue } from '../http/body/header-value.ts';
-import type { OnceKey } from './idempotency.ts';
+import type { DeduplicationKey } from './idempotency.ts';
 
 /** A complete body as sent. It can be read again. */
 export interface WholeBody {
@@ -27,7 +27,7 @@ export async function onceKeyOfRepeat(
   { address_salt }: Pick<IngestForm, 'address_salt'>,
   sourceIp: string,
   body: WholeBody,
-): Promise<OnceKey> {
+): Promise<DeduplicationKey> {
   const digest = createHmac('sha256', address_salt)
     .update(JSON.stringify(['repeat', sourceIp, await bodyDigest(body)]))
     .digest('base64url');

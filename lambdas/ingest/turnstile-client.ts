@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ChallengeResponse, ChallengeVerifier, ChallengeVerdict } from './turnstile.ts';
 
 const TIMEOUT_MS = 5000;
-const TRIES = 2;
+const MAX_ATTEMPTS = 2;
 
 const siteverifyResponse = z.object({
   success: z.boolean(),
@@ -21,7 +21,7 @@ type Verdict = ChallengeVerdict | undefined;
  */
 export function turnstile(url: string, { timeoutMs = TIMEOUT_MS } = {}): ChallengeVerifier {
   return async (challenge) => {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const verdict = await ask(url, challenge, timeoutMs);
       if (verdict) return verdict;
     }

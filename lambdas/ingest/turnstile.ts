@@ -4,7 +4,7 @@ import { TurnstileFailed } from '../core/errors.ts';
 import { matchesHost } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { RandomBytes } from '../core/random.ts';
-import type { OnceKey } from './idempotency.ts';
+import type { DeduplicationKey } from './idempotency.ts';
 
 /** Tokens have at most 2,048 characters (Cloudflare, "Validate the token"). */
 const MAX_TOKEN_LENGTH = 2048;
@@ -31,7 +31,7 @@ interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
   /** A repeated post under this key may repeat its token, which has already been used. */
-  readonly once: Pick<OnceKey, 'digest'> | undefined;
+  readonly once: Pick<DeduplicationKey, 'digest'> | undefined;
 }
 
 /**

@@ -4,7 +4,7 @@
  * it.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { cameThroughEdge, EDGE_HOST_HEADER } from '../core/edge.ts';
+import { isFromEdge, EDGE_HOST_HEADER } from '../core/edge.ts';
 import { refusingHandler } from '../http/refusing-handler.ts';
 import { ingestFormat } from '../ingest/ingest-format.ts';
 import type { IngestDeps } from '../ingest/ingest-deps.ts';
@@ -43,7 +43,7 @@ export function receivedThroughEdge(
   edgeOnly: boolean,
   edgeSecrets: readonly string[],
 ): (event: APIGatewayProxyEventV2) => boolean {
-  return ({ headers }) => !edgeOnly || cameThroughEdge(headers, edgeSecrets);
+  return ({ headers }) => !edgeOnly || isFromEdge(headers, edgeSecrets);
 }
 
 /**
@@ -56,7 +56,7 @@ function urlOfClient(
   edgeSecrets: readonly string[],
 ): string {
   const host = headers[EDGE_HOST_HEADER];
-  if (host === undefined || !cameThroughEdge(headers, edgeSecrets)) return ownUrl;
+  if (host === undefined || !isFromEdge(headers, edgeSecrets)) return ownUrl;
   const url = `${new URL(ownUrl).protocol}//${host}`;
   return URL.canParse(url) ? url : ownUrl;
 }

@@ -31,7 +31,7 @@ const LIST = 'drive';
 /** Number of submissions shown for each form. */
 const LATEST = 25;
 /** Number of forms whose submissions are read in parallel. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 /**
  * Lists forms, newest first, with their latest submissions. A page ends early if the response would be too
@@ -60,9 +60,9 @@ export function listDrive({ forms, submissions, statusesOf, countsOf, baseUrl, n
     ]);
     const surroundings = { emailEnabled, statusOf, countsOf: counts };
     const page = new DrivePage();
-    for (let start = 0; start < rows.length && page.entries.length === start; start += AT_ONCE) {
+    for (let start = 0; start < rows.length && page.entries.length === start; start += CONCURRENCY) {
       const entries = await Promise.all(
-        rows.slice(start, start + AT_ONCE).map((row) => entryOf(row, surroundings)),
+        rows.slice(start, start + CONCURRENCY).map((row) => entryOf(row, surroundings)),
       );
       entries.every((entry) => page.add(entry, cursorAfter(entry.form.id)));
     }

@@ -3,7 +3,7 @@ import { accountStatusStore, type AccountStatus } from '../accounts/account-stat
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
 import { isFormId, submissionTime } from '../core/ids.ts';
-import { seesForm } from '../core/caller.ts';
+import { canSeeForm } from '../core/caller.ts';
 import { ingest, type IngestResult } from '../ingest/ingest.ts';
 import { preflight } from '../ingest/preflight.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
@@ -33,7 +33,7 @@ export function submitEntry({ stores, config, accounts }: Deps) {
       const [form] = await Promise.all([stores.findForm(name), assertNotSuspended(caller, accounts)]);
       // An id must not reveal whether other accounts have the form. A slug is public.
       if (form?.account_id !== caller.account_id) return isFormId(name) ? undefined : form;
-      return seesForm(caller, form.form_id) ? form : undefined;
+      return canSeeForm(caller, form.form_id) ? form : undefined;
     };
     const checked = await preflight(
       {

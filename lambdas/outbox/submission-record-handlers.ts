@@ -34,10 +34,10 @@ export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, dele
     // The service it was imported from has already sent its notifications.
     if (isNew && after.imported_at !== undefined) return;
     // What was true when the submission was posted may have changed by the time it is released from spam.
-    const isNobodyToTell = isNew && after.nobody_to_tell === true;
+    const hasNoRecipients = isNew && after.nobody_to_tell === true;
     await settleAll([
-      ...(isNobodyToTell ? [] : [toWebhooks(change)]),
-      ...(isNobodyToTell || !toEmails ? [] : [toEmails(after, { isNew })]),
+      ...(hasNoRecipients ? [] : [toWebhooks(change)]),
+      ...(hasNoRecipients || !toEmails ? [] : [toEmails(after, { isNew })]),
       // The canary's own posts cause no events.
       ...(toEventBus && after.form_id !== CANARY_FORM ? [toEventBus(after)] : []),
     ]);

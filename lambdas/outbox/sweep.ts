@@ -45,7 +45,7 @@ interface Deps {
 /** The sweep stops when this much of its time is left. */
 const TIME_TO_STOP_MS = 10_000;
 /** Maximum number of dead letters per queue that one sweep moves. */
-const MOST_DEAD_LETTERS = 500;
+const MAX_DEAD_LETTERS = 500;
 
 export function sweep(deps: Deps) {
   return async (remainingMs: () => number): Promise<void> => {
@@ -95,7 +95,7 @@ async function redriveDeadLetters(
   mayGoOn: () => boolean,
 ): Promise<void> {
   try {
-    const count = await redrive(MOST_DEAD_LETTERS, mayGoOn);
+    const count = await redrive(MAX_DEAD_LETTERS, mayGoOn);
     if (count > 0) report('Dead letters of deliveries redriven', { count });
   } catch (error) {
     report('Redrive of deliveries failed', { error });
@@ -110,7 +110,7 @@ async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number>
   await Promise.all(
     OVERDUE_SHARDS.map(async (shard) => {
       for await (const found of deps.deliveries.overdue(shard, overdueAt)) {
-        await queueAgain(found, now, deps);
+        await requeue(found, now, deps);
         queued += found.length;
         if (!mayGoOn()) return;
       }
@@ -120,7 +120,7 @@ async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number>
 }
 
 /** Queues first and then postpones the next check: a crash in between queues them twice instead of never. */
-async function queueAgain(
+async function requeue(
   found: readonly Overdue[],
   now: number,
   { queue, deliveries, report }: Pick<Deps, 'queue' | 'deliveries' | 'report'>,

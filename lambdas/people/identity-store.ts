@@ -22,7 +22,7 @@ import type { MembershipTables } from './members/membership-store.ts';
 import { countOwners, ownerCountChange } from './members/owner-count.ts';
 
 /** Maximum number of accounts per person. One read of members covers this many. */
-const MOST_ACCOUNTS = 100;
+const MAX_ACCOUNTS = 100;
 
 /** A signed-in person whose address the issuer has verified. */
 export interface VerifiedPerson extends Identity {
@@ -92,7 +92,7 @@ export function identityStore(
         KeyConditionExpression: 'identity_key = :key',
         ExpressionAttributeValues: { ':key': key },
         ConsistentRead: true,
-        Limit: MOST_ACCOUNTS,
+        Limit: MAX_ACCOUNTS,
       }),
     );
     return z.array(identityRow).parse(Items ?? []);

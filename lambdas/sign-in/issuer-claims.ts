@@ -10,7 +10,7 @@ import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 /** Number of seconds that the issuer's clock may be ahead of ours. */
 export const CLOCK_TOLERANCE = 5;
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Claims of an ID token whose signature, issuer, audience, expiry and nonce have been checked, or of the
@@ -93,6 +93,6 @@ const nameOf = (text: string): string =>
   singleLine(
     text
       .trim()
-      .slice(0, LONGEST_NAME)
+      .slice(0, MAX_NAME_LENGTH)
       .replace(/[\uD800-\uDBFF]$/, ''),
   );

@@ -13,15 +13,15 @@ const STEPS = [`${CONSOLE_PATH}/sign-in`, `${CONSOLE_PATH}/callback`, `${CONSOLE
 
 /** A placeholder origin. If it changes when a path is resolved against it, the path leads elsewhere. */
 const ANY_ORIGIN = 'https://service.invalid';
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 const NOT_A_PAGE = 'must be a page of the console, for example /console/forms';
 /** An app's request contains one of the app's URLs and data that the app wants back. */
-export const LONGEST_REQUEST = 2000;
+export const MAX_REQUEST_LENGTH = 2000;
 
 /** A path of the service with its query and fragment, resolved like in a browser. */
 export const returnTarget = z
   .string()
-  .max(LONGEST_REQUEST)
+  .max(MAX_REQUEST_LENGTH)
   .regex(/^\/(?:console(?:[/?#]|$)|oauth\/authorize\?)/, NOT_A_PAGE)
   .transform((text, context): string => {
     const path = resolved(text);
@@ -37,6 +37,6 @@ function resolved(text: string): string | undefined {
   if (origin !== ANY_ORIGIN) return undefined;
   if (pathname === AUTHORIZE_PATH) return `${pathname}${search}${hash}`;
   const isInConsole = pathname === CONSOLE_PATH || pathname.startsWith(`${CONSOLE_PATH}/`);
-  if (!isInConsole || STEPS.includes(pathname) || text.length > LONGEST) return undefined;
+  if (!isInConsole || STEPS.includes(pathname) || text.length > MAX_LENGTH) return undefined;
   return `${pathname}${search}${hash}`;
 }

@@ -47,9 +47,9 @@ export function outcomePage(
     tone: outcome === 'no-member' ? 'neutral' : 'bad',
     heading,
     paragraphs: paragraphs(address),
-    link: wayOn(outcome, texts, returnTo),
+    link: continueLink(outcome, texts, returnTo),
     // A key opens the console even while the issuer can't be reached.
-    secondLink: outcome === 'unavailable' ? wayWithKey(texts, returnTo) : undefined,
+    secondLink: outcome === 'unavailable' ? signInWithKeyLink(texts, returnTo) : undefined,
   });
   return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;
 }
@@ -71,12 +71,12 @@ function problemOf(outcome: SignInOutcome, email = signInEn.unknownAddress): Pro
 }
 
 /** If the browser would be signed in as the same person again, the issuer is told to ask who the user is. */
-function wayOn(
+function continueLink(
   outcome: SignInOutcome,
   texts: SignInTexts,
   returnTo = CONSOLE_PATH,
 ): NonNullable<Page['link']> {
-  if (outcome === 'not-set-up') return wayWithKey(texts, returnTo);
+  if (outcome === 'not-set-up') return signInWithKeyLink(texts, returnTo);
   const isSamePerson = outcome === 'not-completed' || outcome === 'unavailable';
   return {
     href: addressWith('sign-in', { ...(!isSamePerson && { prompt: 'login' }), ...targetOf(returnTo) }),
@@ -84,7 +84,7 @@ function wayOn(
   };
 }
 
-function wayWithKey(texts: SignInTexts, returnTo = CONSOLE_PATH): NonNullable<Page['link']> {
+function signInWithKeyLink(texts: SignInTexts, returnTo = CONSOLE_PATH): NonNullable<Page['link']> {
   return { href: addressWith('key', targetOf(returnTo)), text: texts.signInWithKey };
 }
 

@@ -23,7 +23,7 @@ export const signInQuery = z.strictObject({
 });
 
 /** Azure's codes have more than a thousand characters. */
-const LONGEST_CODE = 8192;
+const MAX_CODE_LENGTH = 8192;
 const text = (length: number) => z.string().max(length).optional();
 
 /**
@@ -33,7 +33,7 @@ const text = (length: number) => z.string().max(length).optional();
 export const callbackQuery = z
   .looseObject({
     state: text(200).describe('The state with which the service sent the browser to the issuer.'),
-    code: text(LONGEST_CODE).describe('The authorization code.'),
+    code: text(MAX_CODE_LENGTH).describe('The authorization code.'),
     iss: text(2000).describe('The issuer that sends this response (RFC 9207).'),
     error: text(200).describe('Why the issuer did not sign the person in (RFC 6749, section 4.1.2.1).'),
   })

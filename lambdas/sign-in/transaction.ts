@@ -20,12 +20,12 @@ export const TRANSACTION_LIFETIME = 15 * MINUTE;
 /**
  * Maximum number of sign-ins in progress per browser. Browsers and gateways limit the total size of cookies.
  */
-const MOST_TRANSACTIONS = 5;
+const MAX_TRANSACTIONS = 5;
 /**
  * Maximum number of characters of all these cookies. The gateway refuses requests with more than 10 KB of
  * headers.
  */
-const MOST_CHARACTERS = 6000;
+const MAX_CHARACTERS = 6000;
 const SECRET_BYTES = 32;
 const NAME = 'svc-sign-in-';
 /** Number of characters of `state` in the name of its cookie. */
@@ -110,7 +110,7 @@ export function transactionCookies(
   let length = started.cookie.length;
   const dropped = before.filter(({ value }, index) => {
     length += value.length;
-    return index >= MOST_TRANSACTIONS - 1 || length > MOST_CHARACTERS;
+    return index >= MAX_TRANSACTIONS - 1 || length > MAX_CHARACTERS;
   });
   return [
     setCookie(

@@ -21,10 +21,10 @@ export function listEntry(text: string): ListEntry | undefined {
 }
 
 /** Maximum number of labels of a domain that are compared with a list. Domains in use rarely have more. */
-const MOST_LABELS = 8;
+const MAX_LABELS = 8;
 
 /** Returns the domain and all its parent domains: for `a.b.example`, also `b.example` and `example`. */
 export function withParents(domain: string): string[] {
-  const labels = domain.split('.').slice(-MOST_LABELS);
+  const labels = domain.split('.').slice(-MAX_LABELS);
   return labels.map((_, index) => labels.slice(index).join('.'));
 }

@@ -6,7 +6,7 @@ import { addressesOf } from './post-text.ts';
 import { wordsOf } from './words.ts';
 
 /** Maximum number of characters of a domain name (RFC 1035). */
-const LONGEST_NAME = 253;
+const MAX_NAME_LENGTH = 253;
 
 /**
  * Returns the first match with the owner's block list, as written in the list. Every value is read to its
@@ -64,7 +64,7 @@ function read(entries: readonly string[]): ReadList {
 function mentioned(text: string, { names }: ReadList): string | undefined {
   if (names.size === 0) return undefined;
   for (const piece of text.toLowerCase().split(/[\s<>()[\]"',;:/?#=&]+/u)) {
-    if (piece.length > LONGEST_NAME || !piece.includes('.')) continue;
+    if (piece.length > MAX_NAME_LENGTH || !piece.includes('.')) continue;
     for (const name of namesIn(piece.replace(/\.+$/, ''))) {
       const entry = names.get(name);
       if (entry !== undefined) return entry;

@@ -10,9 +10,9 @@ import type { Payload } from '../core/payload.ts';
  * is enough to judge it.
  */
 const READ_CHARACTERS = 8192;
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 /** Maximum number of addresses to check, more than forms usually have fields for. */
-const MOST_ADDRESSES = 10;
+const MAX_ADDRESSES = 10;
 
 /** Returns the names and values in the order posted, cut where the rules stop reading. */
 export function readValues(payload: Payload): [name: string, value: string][] {
@@ -30,8 +30,8 @@ export function readValues(payload: Payload): [name: string, value: string][] {
 export function addressesOf(payload: Payload): string[] {
   const found: string[] = [];
   for (const value of payload.values()) {
-    if (found.length === MOST_ADDRESSES) break;
-    if (value.length > 2 * LONGEST_ADDRESS || !value.includes('@')) continue;
+    if (found.length === MAX_ADDRESSES) break;
+    if (value.length > 2 * MAX_ADDRESS_LENGTH || !value.includes('@')) continue;
     const address = withAsciiDomain(value.trim()).toLowerCase();
     if (emailAddress.safeParse(address).success) found.push(address);
   }

@@ -5,16 +5,16 @@
 
 const SHORTEST = 8;
 /** Longer values are texts. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 /** Groups of letters that form one consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`. */
 const ONE_SOUND =
   /sch|tsch|[cstpkgzrdj]h|ck|cz|sz|rz|dz|dt|ts|tz|ng|ll|ss|tt|nn|mm|ff|pp|rr|kk|gg|zz|dd|bb|cc/g;
-const MOST_CONSONANTS = 6;
+const MAX_CONSONANTS = 6;
 
 /** @param name the complete value of a name field */
 export function isRandomName(name: string): boolean {
   const text = name.trim();
-  if (text.length > LONGEST) return false;
+  if (text.length > MAX_LENGTH) return false;
   return text.split(/[\s.,'’-]+/u).some((word) => word.length >= SHORTEST && isRandomWord(word));
 }
 
@@ -44,5 +44,5 @@ function isUnpronounceable(word: string): boolean {
   const vowels = lower.match(/[aeiouy]/g)?.length ?? 0;
   if (vowels / lower.length > 0.2 || lower !== lower.replace(/\d/g, '')) return false;
   const sounds = lower.replace(ONE_SOUND, 'x');
-  return (sounds.match(/[^aeiouy]+/g) ?? []).some((run) => run.length >= MOST_CONSONANTS);
+  return (sounds.match(/[^aeiouy]+/g) ?? []).some((run) => run.length >= MAX_CONSONANTS);
 }

@@ -56,7 +56,7 @@ export function softScore({ isAllowed, reasons }: SoftSigns, isTextRepeated: boo
  * Returns whether a post with these signs is moved to spam: always, only if its text is repeated, or not at
  * all.
  */
-export function filingOf(
+export function spamDecisionOf(
   signs: SoftSigns,
   { mode, threshold }: Pick<SpamSettings, 'mode' | 'threshold'>,
 ): 'yes' | 'perhaps' | 'no' {

@@ -25,11 +25,11 @@ const POINTS = {
 
 export const REPEATED_TEXT_POINTS = POINTS['repeated-text'];
 /** Maximum points for all signs in the content together, including the address. */
-const MOST_OF_CONTENT = 35;
-const MOST_OF_KEYWORDS = 20;
+const MAX_CONTENT_POINTS = 35;
+const MAX_KEYWORD_POINTS = 20;
 const MANY_LINKS = 3;
 const FAST_MS = 2000;
-const LONGEST_QUOTE = 60;
+const MAX_QUOTE_LENGTH = 60;
 
 /** Whether a domain belongs to a disposable e-mail service. */
 export type IsDisposable = (domain: string) => boolean;
@@ -59,8 +59,8 @@ export function contentSigns(payload: Payload, isDisposable: IsDisposable): Spam
     .find((domain) => isDisposableAt(domain, isDisposable));
   const linkedName = names.find((name) => name.search(LINKS) !== -1);
   const randomName = names.find(isRandomName);
-  const phrases = spamPhrases(wordsOf(text)).slice(0, MOST_OF_KEYWORDS / POINTS.keyword);
-  return atMost(MOST_OF_CONTENT, [
+  const phrases = spamPhrases(wordsOf(text)).slice(0, MAX_KEYWORD_POINTS / POINTS.keyword);
+  return limitTotalPoints(MAX_CONTENT_POINTS, [
     ...(disposable === undefined
       ? []
       : [
@@ -87,7 +87,7 @@ export const repeatedTextSign = (): SpamReason =>
   reason('repeated-text', 'The same text was posted at least three times within an hour.');
 
 /** Limits the total points of the reasons. The last ones lose the points above the limit. */
-export function atMost(most: number, reasons: readonly SpamReason[]): SpamReason[] {
+export function limitTotalPoints(most: number, reasons: readonly SpamReason[]): SpamReason[] {
   let left = most;
   return reasons.flatMap((each) => {
     const points = Math.min(each.points, left);
@@ -149,4 +149,4 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 const isDisposableAt = (domain: string, isDisposable: IsDisposable): boolean =>
   withParents(domain).some((each) => each.includes('.') && isDisposable(each));
 
-const quoted = (text: string): string => truncate(text.replace(/["\s]+/g, ' ').trim(), LONGEST_QUOTE);
+const quoted = (text: string): string => truncate(text.replace(/["\s]+/g, ' ').trim(), MAX_QUOTE_LENGTH);

@@ -8,19 +8,19 @@ import { listEntry } from './list-entry.ts';
 
 export const spamModes = ['observe', 'file'] as const;
 
-const MOST_ENTRIES = 100;
-const LONGEST_ENTRY = 100;
+const MAX_ENTRIES = 100;
+const MAX_ENTRY_LENGTH = 100;
 
 const entry = z
   .string()
   .trim()
   .min(1)
-  .max(LONGEST_ENTRY)
+  .max(MAX_ENTRY_LENGTH)
   .refine(isPlainLine, { error: 'must be a single line without control characters' });
 
 const blocked = z
   .array(entry.refine((text) => listEntry(text) !== undefined, { error: 'must contain a letter or a digit' }))
-  .max(MOST_ENTRIES)
+  .max(MAX_ENTRIES)
   .describe(
     'Entries that make a post spam if they occur in any field: words (`cheap watches`), addresses (`ada@example.com`) and domains (`example.com`, including subdomains). These posts are moved to spam in every mode.',
   );
@@ -30,7 +30,7 @@ const allowed = z
       error: 'must be an e-mail address or a domain, for example ada@example.com or example.com',
     }),
   )
-  .max(MOST_ENTRIES)
+  .max(MAX_ENTRIES)
   .describe(
     'Addresses and domains (including subdomains) whose posts get no points. If a field contains such an address, all signs are ignored except the hidden field and the blocked entries.',
   );

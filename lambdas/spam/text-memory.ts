@@ -2,14 +2,14 @@
  * Remembers texts posted to forms that don't move submissions to spam, in a function's memory. Their score
  * has no effect, so it isn't worth a write to a table (docs/specification.md, "Spam score").
  */
-import { ShortMemory } from '../core/short-memory.ts';
+import { ExpiringCache } from '../core/expiring-cache.ts';
 import { REPEATED_WITHIN, type SeenText } from './repeated-text.ts';
 
-const MOST_TEXTS = 10_000;
+const MAX_TEXTS = 10_000;
 
 export class TextMemory {
   /** The last two times when each text was posted, latest first. */
-  readonly #times = new ShortMemory<readonly number[]>(MOST_TEXTS);
+  readonly #times = new ExpiringCache<readonly number[]>(MAX_TEXTS);
 
   /**
    * Records the text and returns whether it was posted three times within an hour, including this time, as

@@ -3,7 +3,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import {
-  afterLessons,
+  trainModel,
   isModelReady,
   noWordModel,
   packedCounts,
@@ -35,7 +35,7 @@ export function readyModel(stored: Record<string, unknown> | undefined): WordMod
  * Returns the write that updates the model, for use in a transaction. Its condition fails if the model was
  * updated since it was read. A caller that counts each stream change once also learns it once.
  */
-export async function learningWrite(
+export async function modelUpdate(
   db: DocumentClient,
   table: string,
   formId: string,
@@ -50,7 +50,7 @@ export async function learningWrite(
         counts: unpackedCounts(read.counts),
       }
     : noWordModel();
-  const after = afterLessons(before, lessons);
+  const after = trainModel(before, lessons);
   return {
     Update: {
       TableName: table,

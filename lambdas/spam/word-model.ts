@@ -25,15 +25,15 @@ export interface WordModel {
 const BUCKETS = 8192;
 /** If there are fewer marks of either kind, the model is not used. */
 const FEWEST_MARKS = 50;
-const MOST_MARKS = 0xffff;
+const MAX_MARKS = 0xffff;
 /** Maximum number of words of a post that are learned and judged. Further words mostly repeat them. */
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 /**
  * Only the most significant words decide, so that a long post isn't judged with more certainty than a short
  * one.
  */
 const TELLING_WORDS = 20;
-const MOST_POINTS = 45;
+const MAX_POINTS = 45;
 const SHOWN_WORDS = 4;
 
 export const noWordModel = (): WordModel => ({
@@ -52,7 +52,7 @@ export interface Lesson {
 export const bucketsOf = (payload: Payload): number[] => [...new Set(distinctWords(payload).map(bucketOf))];
 
 /** Returns the model after some lessons, in any order. Counts are limited to the range 0 to 65,535. */
-export function afterLessons(model: WordModel, lessons: readonly Lesson[]): WordModel {
+export function trainModel(model: WordModel, lessons: readonly Lesson[]): WordModel {
   const counts = model.counts.slice();
   const marks = { ...model.marks };
   for (const { label, times, buckets } of lessons) {
@@ -63,7 +63,7 @@ export function afterLessons(model: WordModel, lessons: readonly Lesson[]): Word
   return { marks, counts };
 }
 
-const withinRange = (count: number): number => Math.min(MOST_MARKS, Math.max(0, count));
+const withinRange = (count: number): number => Math.min(MAX_MARKS, Math.max(0, count));
 
 /**
  * Compresses the counts for storage. They are mostly zeros, so this reduces them to a fraction of their size.
@@ -108,7 +108,7 @@ export function wordReasons(payload: Payload, model: WordModel | undefined): Spa
  * likely.
  */
 const FEWEST_POSTS = 2;
-const MOST_WEIGHT = Math.log(20);
+const MAX_WEIGHT = Math.log(20);
 const SMOOTHING = 0.5;
 
 /**
@@ -135,7 +135,7 @@ function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<L
   // Adds half a post with the word, so that a word that was never seen is not impossible.
   const part = (count: number, of: Label): number =>
     (count + SMOOTHING) / (totals[of] * (1 + (2 * SMOOTHING) / marks[of]) + 1);
-  return Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, Math.log(part(spam, 'spam') / part(good, 'good'))));
+  return Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.log(part(spam, 'spam') / part(good, 'good'))));
 }
 
 /**
@@ -146,7 +146,7 @@ const SUREST = 12;
 
 function pointsOf(evidence: number): number {
   const sureness = (evidence - FIRST_SURE) / (SUREST - FIRST_SURE);
-  return Math.round(MOST_POINTS * Math.min(1, Math.max(0, sureness)));
+  return Math.round(MAX_POINTS * Math.min(1, Math.max(0, sureness)));
 }
 
 /**
@@ -175,7 +175,7 @@ function distinctWords(payload: Payload): string[] {
   const words = new Set<string>();
   for (const [, value] of readValues(payload)) {
     for (const word of wordsOf(value)) {
-      if (words.size === MOST_WORDS) return [...words];
+      if (words.size === MAX_WORDS) return [...words];
       if (word.length >= 3 && !/^\p{N}+$/u.test(word)) words.add(word);
     }
   }

@@ -1,7 +1,7 @@
 /** Splits a text into words, as the spam rules compare them. */
 
 /** A longer run of letters is not a word in any language, or comes from a script without spaces. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 /**
  * `normalize` sorts the accents of a letter, which takes seconds if a letter has thousands. So it gets only a
@@ -22,5 +22,7 @@ function readable(text: string): string {
 
 /** Returns the words of a text in order, in lower case. Digits count as letters. The run time is linear. */
 export function wordsOf(text: string): string[] {
-  return Array.from(readable(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu), ([word]) => word.slice(0, LONGEST_WORD));
+  return Array.from(readable(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu), ([word]) =>
+    word.slice(0, MAX_WORD_LENGTH),
+  );
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { SubmissionPatch } from './submission.ts';
 
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 export const bulkActions = ['read', 'unread', 'star', 'unstar', 'spam', 'release', 'delete'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -12,7 +12,7 @@ export const bulkInput = z.strictObject({
   ids: z
     .array(z.string().min(1).max(100))
     .min(1)
-    .max(MOST_IDS)
+    .max(MAX_IDS)
     .refine((ids) => new Set(ids).size === ids.length, { message: 'must not name a submission twice' })
     .meta({ uniqueItems: true }),
   action: z.enum(bulkActions),

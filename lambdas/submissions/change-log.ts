@@ -21,8 +21,8 @@ export const loggedChange = z.object({
 export type LoggedChange = z.infer<typeof loggedChange>;
 
 /** Maximum number of entries; older ones are removed. */
-const MOST_LINES = 20;
-const LONGEST_NAME = 60;
+const MAX_LINES = 20;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the log with one more entry, unless there is nothing to log. */
 export function logged(
@@ -34,6 +34,6 @@ export function logged(
   const { type, id, name } = actor;
   return [
     ...log,
-    { at, by: [type, id, name.slice(0, LONGEST_NAME)] satisfies LoggedChange['by'], ...change },
-  ].slice(-MOST_LINES);
+    { at, by: [type, id, name.slice(0, MAX_NAME_LENGTH)] satisfies LoggedChange['by'], ...change },
+  ].slice(-MAX_LINES);
 }

@@ -24,7 +24,7 @@ export interface SubmissionChangeDeps {
 }
 
 /** Maximum number of attempts when the submission is changed concurrently. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Applies either all changes of the patch or none. Values that the submission already has are ignored.
@@ -39,7 +39,7 @@ export async function changeOwnedSubmission(
   { forms, moderation, config, rowOf }: SubmissionChangeDeps,
   assertCurrent: (before: Submission) => void = () => undefined,
 ): Promise<Submission> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const { form, child } = await ownedChild(forms, caller, id, moderation.find);
     assertCurrent(child);
     const audit = rowOf?.(child.submission_id);

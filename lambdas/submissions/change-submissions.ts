@@ -22,7 +22,7 @@ interface Deps extends SubmissionChangeDeps {
 }
 
 /** Number of submissions that are changed at the same time. */
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
@@ -41,7 +41,7 @@ export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: D
         await remove(child, { audit: audit.rowOf(child.submission_id) });
       }
     };
-    const data = await mapInParallel(body.ids, AT_ONCE, async (id): Promise<BulkView['data'][number]> => {
+    const data = await mapInParallel(body.ids, CONCURRENCY, async (id): Promise<BulkView['data'][number]> => {
       try {
         await change(id);
         return { id, ok: true };

@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /** Maximum number of forms whose submissions are listed, newest forms first. */
-const MOST_FORMS = 200;
+const MAX_FORMS = 200;
 
 /**
  * Lists the submissions of all forms that the caller can see, newest first. A page starts at a point in time,
@@ -30,7 +30,7 @@ export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
     const filter = filterOf(selection);
     const list = submissionList('of this account', filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
-    const { rows } = await forms.listOf(caller, MOST_FORMS, undefined);
+    const { rows } = await forms.listOf(caller, MAX_FORMS, undefined);
     const page = await submissionPage(rows, filter, { limit, after }, submissions, now);
     return {
       status: 200,

@@ -12,7 +12,7 @@ type Marked = Pick<Submission, 'status' | 'counted' | 'filed'>;
  * A submission that is spam now but was accepted before was marked by the owner. One that was spam but is
  * accepted now was released by the owner.
  */
-export function ownerMark({ status, counted, filed }: Marked): Label | undefined {
+export function ownerLabel({ status, counted, filed }: Marked): Label | undefined {
   if (status === 'spam') return counted ? 'spam' : undefined;
   return (counted ?? filed) ? 'good' : undefined;
 }
@@ -20,12 +20,12 @@ export function ownerMark({ status, counted, filed }: Marked): Label | undefined
 /**
  * Returns what the model learns from a change of a submission. Deleting a submission later doesn't undo this.
  */
-export function lessonsOf(
+export function trainingExamplesOf(
   before: Marked | undefined,
   after: (Marked & Pick<Submission, 'payload'>) | undefined,
 ): Lesson[] {
   if (!before || !after) return [];
-  const [was, is] = [ownerMark(before), ownerMark(after)];
+  const [was, is] = [ownerLabel(before), ownerLabel(after)];
   if (was === is) return [];
   const buckets = bucketsOf(after.payload);
   return [

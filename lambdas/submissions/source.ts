@@ -2,8 +2,8 @@
 import * as z from 'zod';
 
 /** Maximum lengths of the URL and the language tag. Both are untrusted, and stored with every submission. */
-const LONGEST_ADDRESS = 300;
-const LONGEST_LANGUAGE = 35;
+const MAX_ADDRESS_LENGTH = 300;
+const MAX_LANGUAGE_LENGTH = 35;
 
 /** The source as stored. Missing or unreadable values take no space. */
 export const source = z.object({
@@ -35,8 +35,8 @@ export function sourceOf(headers: Readonly<Record<string, string | undefined>>):
   const language = preferredTag(headers['accept-language']);
   const origin = from?.origin === referrer?.origin ? undefined : from?.origin;
   const found = {
-    ...(origin !== undefined && { origin: origin.slice(0, LONGEST_ADDRESS) }),
-    ...(referrer && { referrer: `${referrer.origin}${referrer.pathname}`.slice(0, LONGEST_ADDRESS) }),
+    ...(origin !== undefined && { origin: origin.slice(0, MAX_ADDRESS_LENGTH) }),
+    ...(referrer && { referrer: `${referrer.origin}${referrer.pathname}`.slice(0, MAX_ADDRESS_LENGTH) }),
     ...(language !== undefined && { language }),
   };
   return Object.keys(found).length > 0 ? found : undefined;
@@ -61,7 +61,7 @@ function preferredTag(acceptLanguage = ''): string | undefined {
     const [, tag, q] =
       /^\s*([a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i.exec(range) ?? [];
     const weight = q === undefined ? 1 : Number(q);
-    if (tag === undefined || tag.length > LONGEST_LANGUAGE || weight === 0) continue;
+    if (tag === undefined || tag.length > MAX_LANGUAGE_LENGTH || weight === 0) continue;
     if (!preferred || weight > preferred.weight) preferred = { tag, weight };
   }
   return preferred?.tag;

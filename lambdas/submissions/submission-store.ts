@@ -5,9 +5,9 @@ import { epochSeconds, type Clock } from '../core/clock.ts';
 import { submissionIdBound, submissionIdOf, ulidOf } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import type { Stretch } from './search/newest-first.ts';
+import type { TimeRange } from './search/newest-first.ts';
 import { isExpired } from './retention.ts';
-import { holdsWords, searchWords } from './search/search-words.ts';
+import { containsWords, searchWords } from './search/search-words.ts';
 import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -16,8 +16,8 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 const SPAM = 'spam';
 
 /** A query reads at most 1 MB, and the filter may remove most of it. So one list may take several queries. */
-const MOST_READS = 10;
-const LARGEST_READ = 1000;
+const MAX_READS = 10;
+const MAX_READ_SIZE = 1000;
 /**
  * Maximum number of items in one BatchGetItem, and the default number of keys in one query of the spam index.
  */
@@ -79,7 +79,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     const words = wordsOf(filter);
     // Only submissions that contain the words are fully parsed, because a search reads very many.
     const matching = (Items ?? []).filter(
-      (item) => words.length === 0 || holdsWords(storedPayload.parse(item).payload, words),
+      (item) => words.length === 0 || containsWords(storedPayload.parse(item).payload, words),
     );
     return {
       rows: z.array(submission).parse(matching),
@@ -163,7 +163,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       let next = after;
       // Reads one row more than requested, to find out whether there is a next page.
       let ask = limit + 1;
-      for (let reads = 0; reads < MOST_READS; reads += 1) {
+      for (let reads = 0; reads < MAX_READS; reads += 1) {
         const found = await read(formId, filter, rangeOf(formId, filter, next), ask);
         rows.push(...found.rows);
         if (rows.length > limit) {
@@ -172,7 +172,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
         }
         next = found.next;
         if (next === undefined) break;
-        ask = Math.min(ask * 4, LARGEST_READ);
+        ask = Math.min(ask * 4, MAX_READ_SIZE);
       }
       return { rows, next };
     },
@@ -185,7 +185,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
      * there may be more
      */
     async readStretch(
-      { formId, from, to }: Stretch,
+      { formId, from, to }: TimeRange,
       filter: SubmissionFilter,
       { limit, isFirst }: { limit: number; isFirst: boolean },
     ): Promise<{ rows: Submission[]; scanned: number; next: string | undefined }> {
@@ -263,7 +263,7 @@ function passes(of: Submission, filter: SubmissionFilter): boolean {
     agrees(read, of.read_at !== undefined) &&
     agrees(starred, of.starred ?? false) &&
     agrees(has_files, of.attachments.length > 0) &&
-    holdsWords(of.payload, wordsOf(filter))
+    containsWords(of.payload, wordsOf(filter))
   );
 }
 

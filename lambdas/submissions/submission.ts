@@ -95,7 +95,7 @@ export function toSubmissionItem(of: Submission): z.input<typeof submission> & {
   };
 }
 
-const LONGEST_NOTE = 4000;
+const MAX_NOTE_LENGTH = 4000;
 
 /** Body of `PATCH /v1/submissions/:id`. */
 export const submissionPatch = z
@@ -103,7 +103,7 @@ export const submissionPatch = z
     status: z.enum(submissionStatuses).optional(),
     read: z.boolean().optional(),
     starred: z.boolean().optional(),
-    note: z.string().max(LONGEST_NOTE).nullable().optional(),
+    note: z.string().max(MAX_NOTE_LENGTH).nullable().optional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, {
     message: 'needs at least one of status, read, starred and note, for example {"read": true}',

@@ -12,7 +12,7 @@ const flag = z
   .transform((text) => text === 'true')
   .optional();
 
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** Query parameters that filter submissions. `since` is inclusive, `until` is exclusive. */
 export const submissionFilterMembers = {
@@ -24,7 +24,7 @@ export const submissionFilterMembers = {
   has_files: flag.describe('Only returns submissions with files, or only those without.'),
   q: z
     .string()
-    .max(LONGEST_SEARCH)
+    .max(MAX_SEARCH_LENGTH)
     .refine((text) => searchWords(text).length > 0, { message: 'must contain a word' })
     .optional()
     .describe(
@@ -77,7 +77,7 @@ export function submissionList(formId: string, filter: SubmissionFilter = {}): s
  * Returns the ULID range of the submissions that pass the filter's times: `from` is inclusive, `to` is
  * exclusive.
  */
-export function placesOf({ since, until }: SubmissionFilter): { from: string; to: string } {
+export function ulidRangeOf({ since, until }: SubmissionFilter): { from: string; to: string } {
   return {
     from: since === undefined ? OLDEST_ULID : ulidBound(since),
     to: until === undefined ? NEWEST_ULID : ulidBound(until),

@@ -1,6 +1,6 @@
 /** `GET /v1/webhooks`: lists the account-wide webhooks. */
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
-import { seesAllForms } from '../auth/ownership.ts';
+import { canSeeAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -20,7 +20,7 @@ interface Deps {
  */
 export function listAccountWebhooks({ webhooks, rates, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const all = seesAllForms(caller) ? await webhooks.list(caller.account_id) : [];
+    const all = canSeeAllForms(caller) ? await webhooks.list(caller.account_id) : [];
     const body = await webhookPage(all, query, {
       list: `webhooks ${caller.account_id}`,
       key: caller.cursor_key,

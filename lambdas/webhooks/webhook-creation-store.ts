@@ -22,7 +22,7 @@ import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb
 class AnotherCameFirst extends Unavailable {}
 
 /** Maximum number of tries to store a form's first webhook while the form's slug keeps changing. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 const webhookCountVersion = z.object({ version: z.string() });
 
@@ -205,7 +205,7 @@ export function webhookCreationStore(
         Key: formKey,
         ConditionExpression: 'attribute_exists(form_id)',
       };
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
         const removal = await marks.removal(formKey);
         const result = await create(limit, created, [
           ...(removal ?? [{ ConditionCheck: formExists }]),

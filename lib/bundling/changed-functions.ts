@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Evaluate } from './at-build.ts';
 import { bundleOptions, bundlesIn } from './bundles.ts';
-import { keptFolder, scratchFolder } from './kept-folder.ts';
+import { cachedFolder, scratchFolder } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 import { KEPT_PACKAGES } from './linked-groups.ts';
 import { placeOfSources } from './place-of-sources.ts';
@@ -52,7 +52,7 @@ export class ChangedFunctions {
   }
 
   static async prepare(): Promise<ChangedFunctions> {
-    const packages = await keptFolder({ ...KEPT_PACKAGES, make: bundlePackages });
+    const packages = await cachedFolder({ ...KEPT_PACKAGES, make: bundlePackages });
     const graph = await context({
       absWorkingDir: ROOT,
       entryPoints: entries.map(sourceOf),
@@ -97,7 +97,7 @@ export class ChangedFunctions {
   }
 
   readonly #evaluate: Evaluate = (path) => {
-    const evaluated = this.#evaluated.get(path) ?? evaluateAnew(path);
+    const evaluated = this.#evaluated.get(path) ?? evaluateAgain(path);
     this.#evaluated.set(path, evaluated);
     // A module that failed runs again the next time it is needed.
     evaluated.catch(() => this.#evaluated.delete(path));
@@ -126,7 +126,7 @@ function reachedFrom({ inputs }: Metafile, changed: Iterable<string>): ReadonlyS
  * Runs the current version of a module and its imports in a worker thread. This thread would keep every
  * version in memory.
  */
-async function evaluateAnew(path: string): Promise<Record<string, unknown>> {
+async function evaluateAgain(path: string): Promise<Record<string, unknown>> {
   const folder = await scratchFolder();
   try {
     const outfile = join(folder, 'module.mjs');

@@ -46,7 +46,7 @@ export async function importLinkedApp(folder: string): Promise<typeof LinkedApp>
  * Does the same for the code that bundles a group of functions, including the modules that run while
  * bundling.
  */
-export async function importKeptBundles(folder: string, group: LinkedGroup): Promise<typeof KeptBundles> {
+export async function importCachedBundles(folder: string, group: LinkedGroup): Promise<typeof KeptBundles> {
   // The functions of the first group use no such modules.
   const atBuild = group === 'first' ? [] : globSync('lambdas/**/*.at-build.ts', { cwd: ROOT });
   return (await importBundled(folder, 'kept-bundles', atBuild)) as typeof KeptBundles;

@@ -5,13 +5,13 @@
 import { join } from 'node:path';
 import { BUNDLE_SOURCES } from './bundle-sources.ts';
 import { bundleFunctions, bundlesIn, type Bundles } from './bundles.ts';
-import { keptFolder, type SourceState } from './kept-folder.ts';
+import { cachedFolder, type SourceState } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
 
 /** Returns the functions' bundles as they are deployed, and builds them if they are not cached. */
 export async function keptBundles(): Promise<Bundles> {
-  const folder = await keptFolder({
+  const folder = await cachedFolder({
     name: 'functions',
     sources: BUNDLE_SOURCES,
     make: (making) => bundleFunctions(making),
@@ -32,12 +32,12 @@ export async function keptLinkedBundles(): Promise<Bundles> {
 
 /**
  * Returns the folder with the bundles of one group.
- * @param before as for `keptFolder`, if modules that run while functions are bundled have already been read
+ * @param before as for `cachedFolder`, if modules that run while functions are bundled have already been read
  */
 export async function keptLinkedFolder(group: LinkedGroup, before?: SourceState): Promise<string> {
-  const packages = await keptFolder({ ...KEPT_PACKAGES, make: bundlePackages });
+  const packages = await cachedFolder({ ...KEPT_PACKAGES, make: bundlePackages });
   const entries = [...bundlesIn('').keys()].filter((entry) => linkedGroupOf(entry) === group);
-  return keptFolder({
+  return cachedFolder({
     ...keptLinkedGroup(group),
     before,
     make: (making) => bundleLinkedFunctions(making, packages, { entries }),

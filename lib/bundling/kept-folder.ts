@@ -23,7 +23,7 @@ const LIFETIMES = {
   runner: 168 * HOUR,
 };
 
-export interface KeptSource {
+export interface CachedSource {
   readonly name: keyof typeof LIFETIMES;
   /** Files and folders of the repository that the result depends on. */
   readonly sources: readonly string[];
@@ -42,7 +42,7 @@ export interface SourceState {
   readonly changedAt: number;
 }
 
-export interface KeptFolderOptions extends KeptSource {
+export interface KeptFolderOptions extends CachedSource {
   /** Result of `stateOf` from before the first source was read; absent if only `make` reads the sources. */
   readonly before?: SourceState | undefined;
   /**
@@ -56,14 +56,14 @@ export interface KeptFolderOptions extends KeptSource {
  * Returns the folder with the result, and builds it if it is not cached. An existing folder is always
  * complete: it gets its name in one step, even if several processes build it at once.
  */
-export async function keptFolder(options: KeptFolderOptions): Promise<string> {
-  const found = await findKept(options);
+export async function cachedFolder(options: KeptFolderOptions): Promise<string> {
+  const found = await findCached(options);
   return found ?? make(options, options.before ?? stateOf(options));
 }
 
 /** Returns the folder with the result; undefined if it is not cached. */
-export async function findKept(source: KeptSource): Promise<string | undefined> {
-  const folder = join(KEPT, nameOfKept(source));
+export async function findCached(source: CachedSource): Promise<string | undefined> {
+  const folder = join(KEPT, cacheNameOf(source));
   return (await touch(folder)) ? folder : undefined;
 }
 
@@ -121,13 +121,13 @@ async function removeStale(): Promise<void> {
 }
 
 /** Returns the current state, to compare with the state after the sources were read. */
-export function stateOf(source: KeptSource): SourceState {
+export function stateOf(source: CachedSource): SourceState {
   const times = source.sources.flatMap(filesIn).map((file) => statSync(join(ROOT, file)).ctimeMs);
-  return { name: nameOfKept(source), changedAt: Math.max(...times) };
+  return { name: cacheNameOf(source), changedAt: Math.max(...times) };
 }
 
 /** Returns the name of the cache folder. */
-export function nameOfKept({ name, sources, key = '' }: KeptSource): string {
+export function cacheNameOf({ name, sources, key = '' }: CachedSource): string {
   return `${name}-${fingerprint(sources, key)}`;
 }
 

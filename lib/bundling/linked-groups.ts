@@ -2,7 +2,7 @@
  * Two groups of functions that are bundled separately for this machine. A start waits only for the first
  * group.
  */
-import { findKept, type KeptSource } from './kept-folder.ts';
+import { findCached, type CachedSource } from './kept-folder.ts';
 import { otherEntries } from './other-entries.ts';
 import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
 
@@ -25,14 +25,14 @@ const FIRST = new Set<string>([
 export const linkedGroupOf = (entry: string): LinkedGroup => (FIRST.has(entry) ? 'first' : 'later');
 
 /** Returns where a group is cached, and its sources. */
-export const keptLinkedGroup = (group: LinkedGroup): KeptSource => ({
+export const keptLinkedGroup = (group: LinkedGroup): CachedSource => ({
   name: `linked-${group}`,
   sources: group === 'first' ? FUNCTION_SOURCES : BUNDLE_SOURCES,
 });
 
 /** Where the packages are cached that the bundles of both groups import by path. */
-export const KEPT_PACKAGES: KeptSource = { name: 'packages', sources: PACKAGE_SOURCES };
+export const KEPT_PACKAGES: CachedSource = { name: 'packages', sources: PACKAGE_SOURCES };
 
 /** Returns the folder of a group's bundles if both it and the packages it imports are cached. */
 export const findLinkedGroup = async (group: LinkedGroup): Promise<string | undefined> =>
-  (await findKept(KEPT_PACKAGES)) && findKept(keptLinkedGroup(group));
+  (await findCached(KEPT_PACKAGES)) && findCached(keptLinkedGroup(group));

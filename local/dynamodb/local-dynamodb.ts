@@ -7,7 +7,7 @@ import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
 import { foreignDynamoDb, startDynoxide, type DynamoDbEmulator } from './dynamodb-emulator.ts';
 import { StreamRecords } from './stream-records.ts';
-import { tendStreamRecords } from './stream-upkeep.ts';
+import { maintainStreamRecords } from './stream-upkeep.ts';
 import { createTables, tablesOf } from './tables.ts';
 import { sweepTimeToLive } from './time-to-live.ts';
 
@@ -75,6 +75,6 @@ function databaseOf(folder: RunnerFolder): string {
 }
 
 async function tend({ folder, onError }: DynamoDbOptions): Promise<void> {
-  const slow = await tendStreamRecords(databaseOf(folder));
+  const slow = await maintainStreamRecords(databaseOf(folder));
   if (slow !== undefined) onError(slow);
 }

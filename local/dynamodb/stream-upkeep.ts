@@ -12,7 +12,7 @@ const DAY_SECONDS = 24 * 60 * 60;
  *
  * @returns the error, if any: a slow stream is no reason not to start.
  */
-export async function tendStreamRecords(databaseFile: string): Promise<string | undefined> {
+export async function maintainStreamRecords(databaseFile: string): Promise<string | undefined> {
   if (!existsSync(databaseFile)) return undefined;
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(databaseFile, { timeout: 2000 });

@@ -32,7 +32,7 @@ export function sweepTimeToLive(
     if (!response.ok || text.includes('"isError":true')) throw new Error(text);
   };
   const stopping = new AbortController();
-  const sweepForEver = async (): Promise<void> => {
+  const sweepForever = async (): Promise<void> => {
     for (let pause = intervalMilliseconds; ;) {
       await sleep(pause, undefined, { signal: stopping.signal });
       const begun = Date.now();
@@ -41,7 +41,7 @@ export function sweepTimeToLive(
       pause = Math.max(intervalMilliseconds, 100 * (Date.now() - begun));
     }
   };
-  const running = sweepForEver().catch(() => undefined);
+  const running = sweepForever().catch(() => undefined);
   return {
     stop: async () => {
       stopping.abort();

@@ -12,7 +12,7 @@ import type { ApiResponse } from '../http/api-response.ts';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
 import { messageOf } from '../runner-error.ts';
-import { atMostEvery } from './at-most-every.ts';
+import { throttle } from './throttle.ts';
 import { distribution } from './distribution.ts';
 import type {
   EdgeSettings,
@@ -44,8 +44,8 @@ const ask = (request: ApiRequest): Promise<ApiResponse> =>
     const body = new Uint8Array(request.body);
     tell({ kind: 'api request', id: lastId, request: { ...request, body } }, [body.buffer]);
   });
-const tellError = (message: string): void => tell({ kind: 'error', message });
-const server = new PublicServer(ask, tellError);
+const postError = (message: string): void => tell({ kind: 'error', message });
+const server = new PublicServer(ask, postError);
 let webFunction: WebFunction | undefined;
 let served: EdgeSettings | undefined;
 
@@ -53,7 +53,7 @@ const log = new LogBuffer((text) => tell({ kind: 'log', text }));
 // An uncaught error ends the thread.
 process.once('exit', () => log.flush());
 
-const tellSettled = atMostEvery(SETTLED_MILLISECONDS, () => tell({ kind: 'settled' }));
+const postSettled = throttle(SETTLED_MILLISECONDS, () => tell({ kind: 'settled' }));
 
 function serve(settings: EdgeSettings): void {
   const { webFunction: loaded, distribution: before } = settings;
@@ -61,10 +61,10 @@ function serve(settings: EdgeSettings): void {
   webFunction =
     loaded &&
     new WebFunction(loaded, {
-      onSettled: tellSettled,
-      onError: (error) => tellError(`${loaded.name}: ${error}`),
+      onSettled: postSettled,
+      onError: (error) => postError(`${loaded.name}: ${error}`),
     });
-  server.edge = before ? edgeBefore(distribution(before), webFunction, tellError) : apiAlone;
+  server.edge = before ? edgeBefore(distribution(before), webFunction, postError) : apiAlone;
 }
 
 /** Called once per thread, because a web function's variables, log and role are those of the thread. */
@@ -76,7 +76,7 @@ function host({ environment, name, role }: WebFunctionSettings): void {
   writeToLog(() => log);
   if (!role) return;
   guardRequests(http, () => role, {
-    onDenied: (message) => tellError(`${name}: ${message}`),
+    onDenied: (message) => postError(`${name}: ${message}`),
     onUsed: noteUsed,
   });
   syncBuiltinESMExports();

@@ -10,7 +10,7 @@ const connection = z.object({
 const NOTHING = Buffer.alloc(65_536);
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 /** Making up a longer body would take too long. */
-const MOST_BYTES = 2 ** 30;
+const MAX_BYTES = 2 ** 30;
 
 /**
  * Keeps the connection usable. curl repeats the request on it without asking, and would treat a closed
@@ -33,7 +33,7 @@ export function refuseExpectation(message: IncomingMessage, response: ServerResp
 function skipBody({ socket, headers }: IncomingMessage): boolean {
   const parsed = connection.safeParse({ parser: Reflect.get(socket, 'parser') as unknown });
   const length = Number(headers['content-length'] ?? 0);
-  if (!parsed.success || socket.destroyed || length > MOST_BYTES) return false;
+  if (!parsed.success || socket.destroyed || length > MAX_BYTES) return false;
   const parser: unknown = Reflect.get(socket, 'parser');
   const read = (bytes: Buffer): unknown => parsed.data.parser.execute.call(parser, bytes);
   if (headers['transfer-encoding'] !== undefined) read(LAST_CHUNK);

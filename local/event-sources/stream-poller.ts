@@ -20,7 +20,7 @@ const BUSY_REST_MILLISECONDS = 40;
 /** Above this average number of records per second, records arrive quickly. */
 const BUSY_PER_SECOND = 200;
 const AVERAGED_SECONDS = 0.2;
-const LONGEST_BACKOFF_MILLISECONDS = 10_000;
+const MAX_BACKOFF_MILLISECONDS = 10_000;
 /** How long to wait when too many functions are running, in milliseconds. */
 const THROTTLED_MILLISECONDS = 500;
 
@@ -98,7 +98,7 @@ export class StreamPoller implements Service {
         if (this.#isStopping()) return;
         console.error(`${this.#mapping.id}: failed to read the stream: ${messageOf(error)}`);
         this.#reader.rewind();
-        await this.#pause(LONGEST_BACKOFF_MILLISECONDS / 10);
+        await this.#pause(MAX_BACKOFF_MILLISECONDS / 10);
       }
     }
   }
@@ -164,7 +164,7 @@ export class StreamPoller implements Service {
         await this.#giveUp(shard, rest, 'RetryAttemptsExhausted');
         return;
       }
-      await this.#pause(Math.min(100 * 2 ** (retries - 1), LONGEST_BACKOFF_MILLISECONDS));
+      await this.#pause(Math.min(100 * 2 ** (retries - 1), MAX_BACKOFF_MILLISECONDS));
       if (this.#isStopping()) throw new Stopped();
     }
   }

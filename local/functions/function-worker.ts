@@ -8,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 import { guardRequests } from '../iam/guarded-requests.ts';
 import { noteUsed } from '../iam/permission-usage.ts';
 import { LoadedFunction } from './loaded-function.ts';
-import { hearRequests } from './outgoing-requests.ts';
+import { onOutgoingRequest } from './outgoing-requests.ts';
 import { callerOf, isolateEnvironments } from './thread-isolation.ts';
 import type { EnvironmentMessage, InvokeMessage, LoadMessage } from './worker-messages.ts';
 
@@ -30,7 +30,7 @@ guardRequests(http, () => callerOf()?.settings.role, {
   onUsed: noteUsed,
 });
 syncBuiltinESMExports();
-hearRequests(() => {
+onOutgoingRequest(() => {
   const caller = callerOf();
   // Other functions send requests to issuers and to Cloudflare.
   if (!caller?.settings.functionName.includes('WebhookDelivery')) return undefined;

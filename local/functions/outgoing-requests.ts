@@ -21,7 +21,7 @@ interface UndiciMessage {
  * @param begin called in the context of the code that sends the request. It returns what is called when the response
  * begins or the request fails, or undefined for a request that is not of interest.
  */
-export function hearRequests(begin: () => ((request: OutgoingRequest) => void) | undefined): void {
+export function onOutgoingRequest(begin: () => ((request: OutgoingRequest) => void) | undefined): void {
   const pending = new WeakMap<object, { started: number; end: (request: OutgoingRequest) => void }>();
   subscribe('undici:request:create', (message) => {
     const end = begin();

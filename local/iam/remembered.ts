@@ -4,7 +4,7 @@
  * More than functions need. The limit keeps a function that accesses a different object each time from
  * filling the memory.
  */
-const MOST = 1000;
+const MAX_ENTRIES = 1000;
 
 /** Returns a function that computes the result for the same strings only once. */
 export function remembered<Texts extends readonly string[], Result>(
@@ -15,7 +15,7 @@ export function remembered<Texts extends readonly string[], Result>(
     const key = texts.join('\n');
     const present = results.get(key);
     if (present !== undefined) return present;
-    if (results.size >= MOST) results.clear();
+    if (results.size >= MAX_ENTRIES) results.clear();
     const result = find(...texts);
     results.set(key, result);
     return result;

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { demoPeople } from '../../cli/demo-people.ts';
 import { messageOf } from '../runner-error.ts';
 import { errorPage, peoplePage, signedOutPage, signOutPage } from './issuer-pages.ts';
-import { issuerAdapter, keptSetting } from './issuer-records.ts';
+import { issuerAdapter, storedSetting } from './issuer-records.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -36,11 +36,11 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
   const { journal, clientId, serviceUrl, onError } = options;
   const provider: Provider = new Provider(issuer, {
     adapter: issuerAdapter(journal),
-    jwks: keySet.parse(keptSetting(journal, 'jwks', newKeySet)),
+    jwks: keySet.parse(storedSetting(journal, 'jwks', newKeySet)),
     cookies: {
       keys: z
         .array(z.string())
-        .parse(keptSetting(journal, 'cookie_keys', () => [randomBytes(32).toString('base64url')])),
+        .parse(storedSetting(journal, 'cookie_keys', () => [randomBytes(32).toString('base64url')])),
     },
     clients: [
       {

@@ -15,7 +15,7 @@ export function makeIssuerTables(journal: DatabaseSync): void {
 }
 
 /** Returns a setting of the issuer, as JSON. If there is none, stores and returns the result of `make`. */
-export function keptSetting(journal: DatabaseSync, name: string, make: () => unknown): unknown {
+export function storedSetting(journal: DatabaseSync, name: string, make: () => unknown): unknown {
   const row = journal.prepare('SELECT value FROM issuer_settings WHERE name = ?').get(name);
   if (row !== undefined) return JSON.parse(String(row['value']));
   const made = make();

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { RunnerError, hasCode } from '../runner-error.ts';
 import type { RunnerFolder } from '../runner-folder.ts';
 import type { Service } from '../running-services.ts';
-import { keepSetting, keptSetting, makeIssuerTables } from './issuer-records.ts';
+import { keepSetting, storedSetting, makeIssuerTables } from './issuer-records.ts';
 
 /** Client id of the service at the issuer. */
 export const CLIENT_ID = 'svc-forms';
@@ -52,7 +52,7 @@ export async function startLocalIssuer(
     z
       .int()
       .nullable()
-      .parse(keptSetting(journal, 'port', () => null)),
+      .parse(storedSetting(journal, 'port', () => null)),
   );
   keepSetting(journal, 'port', port);
   const host = `localhost:${port}`;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { placeOfSources } from '../../lib/bundling/place-of-sources.ts';
 import { REQUIRE_BANNER } from '../../lib/bundling/require-banner.ts';
 import { bundleGroup } from '../synthesis/bundle-group.ts';
-import { giveWay } from '../synthesis/run-process.ts';
+import { lowerPriority } from '../synthesis/run-process.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
@@ -17,7 +17,7 @@ const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 const [outdir] = process.argv.slice(2);
 if (outdir === undefined) throw new Error('bundle-runner FOLDER');
 // The synthesis next to it uses one thread and takes longer.
-giveWay(2);
+lowerPriority(2);
 const functions = bundleGroup('first').catch(() => {
   // The runner tries again and reports the error.
 });

@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { keptFolder } from '../../lib/bundling/kept-folder.ts';
+import { cachedFolder } from '../../lib/bundling/kept-folder.ts';
 import { readOptions } from '../runner-options.ts';
 import { Steps } from '../steps.ts';
 
@@ -14,7 +14,7 @@ process.once('disconnect', () => process.exit(1));
 
 const args = process.argv.slice(2);
 const steps = new Steps(readOptions(args));
-const folder = await keptFolder({
+const folder = await cachedFolder({
   name: 'runner',
   sources: ['local', 'cli', 'lambdas', 'lib', 'node_modules/.package-lock.json'],
   make: async (making) => {

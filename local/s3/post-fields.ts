@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** S3's limit for the fields before the file, in bytes. */
-const MOST_BYTES = 20_480;
+const MAX_BYTES = 20_480;
 
 /**
  * Reads the fields and returns everything that was read to the stream.
@@ -13,7 +13,7 @@ export async function fieldsBeforeFile(
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const boundary = /boundary="?([^";]+)/.exec(message.headers['content-type'] ?? '')?.[1] ?? '';
   let head = Buffer.alloc(0);
-  while (head.length < MOST_BYTES) {
+  while (head.length < MAX_BYTES) {
     const chunk = await nextChunk(message);
     if (chunk === undefined) break;
     head = Buffer.concat([head, chunk]);

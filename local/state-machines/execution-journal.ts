@@ -20,7 +20,7 @@ export interface Execution {
 export type ExecutionEnd = Pick<Execution, 'status' | 'stoppedAt' | 'output' | 'error' | 'cause'>;
 
 /** Step Functions keeps a closed execution for 90 days, and its name stays taken. */
-const KEPT_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
+const RETENTION_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
 
 /**
  * All executions, stored in the runner's journal: their names stay taken, and running ones survive the
@@ -40,7 +40,7 @@ export class ExecutionJournal {
       );
       CREATE INDEX IF NOT EXISTS executions_by_machine ON executions (stateMachineArn, status, startedAt);
     `);
-    journal.prepare('DELETE FROM executions WHERE stoppedAt < ?').run(Date.now() - KEPT_MILLISECONDS);
+    journal.prepare('DELETE FROM executions WHERE stoppedAt < ?').run(Date.now() - RETENTION_MILLISECONDS);
     this.#get = journal.prepare('SELECT * FROM executions WHERE executionArn = ?');
     this.#insert = journal.prepare(
       "INSERT INTO executions (executionArn, stateMachineArn, name, input, status, startedAt) VALUES (?, ?, ?, ?, 'RUNNING', ?)",

@@ -53,7 +53,7 @@ const SEND_MESSAGE = 'arn:aws:states:::sqs:sendMessage';
 /** Parameters of a state machine's messages that are supported here. SQS has more. */
 const MESSAGE_PARAMETERS = ['QueueUrl', 'MessageBody', 'MessageGroupId'];
 /** Maximum duration of Node's timers (2^31 ms, 24.8 days). Step Functions waits up to a year. */
-const LONGEST_TIMER_SECONDS = 2_147_483;
+const MAX_TIMER_SECONDS = 2_147_483;
 
 /**
  * Checks a definition for everything that the local Step Functions would execute incorrectly or not at all.
@@ -97,7 +97,7 @@ function checkState(state: State, unsupported: (what: string) => never): void {
         if (!MESSAGE_PARAMETERS.includes(name.replace(/\.\$$/, ''))) unsupported(`the parameter ${name}`);
     }
   }
-  if (Number(state['Seconds'] ?? 0) > LONGEST_TIMER_SECONDS) unsupported('a wait of more than 24 days');
+  if (Number(state['Seconds'] ?? 0) > MAX_TIMER_SECONDS) unsupported('a wait of more than 24 days');
   // Only the execution and the state machine are available in the context object.
   const context =
     /"\$\$\.(?!Execution\.(?:Id|Input|Name|RoleArn|StartTime)|StateMachine\.|Map\.)([^"]*)/.exec(
@@ -147,7 +147,7 @@ export function withoutDefaultTimeout(definition: Definition): Definition {
   const copy = JSON.parse(JSON.stringify(definition)) as Definition;
   for (const task of tasksOf(copy).values()) {
     if (task['TimeoutSeconds'] === undefined && task['TimeoutSecondsPath'] === undefined) {
-      task['TimeoutSeconds'] = LONGEST_TIMER_SECONDS;
+      task['TimeoutSeconds'] = MAX_TIMER_SECONDS;
     }
   }
   return copy;

@@ -1,6 +1,6 @@
 /** Bundles a group of the service's functions, in a process that ends afterwards. */
 import { rm } from 'node:fs/promises';
-import { importKeptBundles } from '../../lib/bundling/import-linked-app.ts';
+import { importCachedBundles } from '../../lib/bundling/import-linked-app.ts';
 import { scratchFolder, stateOf } from '../../lib/bundling/kept-folder.ts';
 import { keptLinkedGroup, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 
@@ -9,7 +9,7 @@ export async function bundleGroup(group: LinkedGroup): Promise<string> {
   const scratch = await scratchFolder();
   try {
     const before = stateOf(keptLinkedGroup(group));
-    const { keptLinkedFolder } = await importKeptBundles(scratch, group);
+    const { keptLinkedFolder } = await importCachedBundles(scratch, group);
     return await keptLinkedFolder(group, before);
   } finally {
     await rm(scratch, { recursive: true, force: true });

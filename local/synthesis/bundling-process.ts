@@ -2,7 +2,7 @@
 import type { LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 import { messageOf } from '../runner-error.ts';
 import { bundleGroup } from './bundle-group.ts';
-import { answerOnce, giveWay } from './run-process.ts';
+import { answerOnce, lowerPriority } from './run-process.ts';
 
 export interface BundlingInput {
   readonly group: LinkedGroup;
@@ -15,7 +15,7 @@ export type BundlingResult = { readonly folder: string } | { readonly failed: st
 const NICENESS = { first: 2, later: 10 };
 
 async function bundle({ group }: BundlingInput): Promise<BundlingResult> {
-  giveWay(NICENESS[group]);
+  lowerPriority(NICENESS[group]);
   return bundleGroup(group).then(
     (folder) => ({ folder }),
     (error: unknown) => ({ failed: messageOf(error) }),

@@ -34,7 +34,7 @@ export function runProcess<Result>(
 }
 
 /** Lowers the priority of this process, like `nice`. */
-export function giveWay(niceness: number): void {
+export function lowerPriority(niceness: number): void {
   setPriority(Math.min(getPriority() + niceness, 19));
 }
 

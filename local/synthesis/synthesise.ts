@@ -1,7 +1,7 @@
 /** Synthesizes the service's CDK app into a cloud assembly on disk. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { keptFolder, touch } from '../../lib/bundling/kept-folder.ts';
+import { cachedFolder, touch } from '../../lib/bundling/kept-folder.ts';
 import { BUNDLE_SOURCES } from '../../lib/bundling/bundle-sources.ts';
 import { CLIENT_ID, usesLocalIssuer } from '../issuer/local-issuer.ts';
 import { RunnerError, messageOf } from '../runner-error.ts';
@@ -118,7 +118,7 @@ async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Pro
     ...(usesLocalIssuer(given) && { 'svc:oidc': { issuer: ISSUER, clientId: CLIENT_ID } }),
   };
   try {
-    return await keptFolder({
+    return await cachedFolder({
       name: 'assembly',
       sources: [...BUNDLE_SOURCES, 'lib', 'local/synthesis'],
       // The parts of the environment that CDK itself reads.

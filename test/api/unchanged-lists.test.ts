@@ -1,7 +1,7 @@
 /** Tests that unchanged lists and statistics return a 304 for the price of one small read. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { OperationName } from '../../lambdas/api/operations.ts';
-import { unlessUnchanged } from '../../lambdas/http/conditional/unchanged-list.ts';
+import { withNotModified } from '../../lambdas/http/conditional/unchanged-list.ts';
 import { listAllSubmissions } from '../../lambdas/submissions/submission-operations.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { deliveryIdOf } from '../../lambdas/core/ids.ts';
@@ -269,7 +269,7 @@ it('uses a different tag for each query, page, form and account, and accepts non
 it('is sent in full at least once an hour, and validates its query every time', async () => {
   const markers = { read: () => Promise.resolve([1, 2]) };
   const tagAt = async (now: number, form_ids?: string[]): Promise<string> => {
-    const respond = unlessUnchanged(listAllSubmissions, { markers, now: () => now }, () =>
+    const respond = withNotModified(listAllSubmissions, { markers, now: () => now }, () =>
       Promise.resolve({ status: 200 }),
     );
     const caller = { account_id: 'acc_1', cursor_key: 'key', form_ids };
@@ -294,7 +294,7 @@ it('only watches forms that the caller may see', async () => {
       return Promise.resolve([]);
     },
   };
-  const respond = unlessUnchanged(listAllSubmissions, { markers, now: Date.now }, () =>
+  const respond = withNotModified(listAllSubmissions, { markers, now: Date.now }, () =>
     Promise.resolve({ status: 200 }),
   );
   const caller = { account_id: 'acc_1', cursor_key: 'key', form_ids: ['frm_a', 'frm_b'] };

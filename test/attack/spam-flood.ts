@@ -2,7 +2,7 @@
 import type { Target } from './target.ts';
 
 const POSTS = 1100;
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 export async function attackWithSpam(target: Target): Promise<void> {
   const form = await target.form();
@@ -10,9 +10,9 @@ export async function attackWithSpam(target: Target): Promise<void> {
   const body = Buffer.from(`_gotcha=bot&text=${'x'.repeat(200_000)}`);
   const started = target.cpuSeconds();
   let refused = 0;
-  for (let sent = 0; sent < POSTS; sent += AT_ONCE) {
+  for (let sent = 0; sent < POSTS; sent += CONCURRENCY) {
     const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => target.send({ path: `/v1/f/${form.slug}`, headers, body })),
+      Array.from({ length: CONCURRENCY }, () => target.send({ path: `/v1/f/${form.slug}`, headers, body })),
     );
     refused += answers.filter(({ status }) => status !== 200).length;
   }

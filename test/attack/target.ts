@@ -10,7 +10,7 @@ const TICKS_A_SECOND = 100;
 /** Below this many seconds, the service's background work dominates the measurement. */
 const FLOOR_SECONDS = 0.05;
 /** Maximum cost of eight times the input, as a multiple of the input's own cost. */
-const MOST_GROWTH = 10;
+const MAX_GROWTH = 10;
 
 export interface Sent {
   readonly path: string;
@@ -111,7 +111,7 @@ export class Target {
     this.check(expected.includes(small.status), `${name}: answered ${small.status}`);
     this.check(expected.includes(large.status), `${name}: answered ${large.status} to eight times as much`);
     this.check(
-      large.cpuSeconds <= MOST_GROWTH * Math.max(small.cpuSeconds, FLOOR_SECONDS),
+      large.cpuSeconds <= MAX_GROWTH * Math.max(small.cpuSeconds, FLOOR_SECONDS),
       `${name}: ${large.cpuSeconds} s of CPU for eight times what took ${small.cpuSeconds} s`,
     );
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 /** Runs again for each operation that deletes something. */
-async function makeOurs(): Promise<void> {
+async function createResources(): Promise<void> {
   ours = await makeEverything(stores, call);
 }
 
@@ -264,13 +264,13 @@ function describeEach(
   { refuseAll }: OfEach = {},
 ): void {
   describe(`for ${some.join(', ')}`, () => {
-    if (refuseAll) beforeAll(makeOurs);
+    if (refuseAll) beforeAll(createResources);
     for (const [name, [access, scope = 'read']] of Object.entries(EXPECTED)) {
       if (!some.includes(access)) continue;
       const operation: Operation = operations[name as OperationName];
       describe(`${operation.method} ${operation.path}`, () => {
         const kind = operation.method === 'GET' ? 'read' : 'changed';
-        if (!refuseAll) beforeAll(operation.method === 'DELETE' ? makeOurs : () => useShared(kind));
+        if (!refuseAll) beforeAll(operation.method === 'DELETE' ? createResources : () => useShared(kind));
         tests(operation, scope);
       });
     }

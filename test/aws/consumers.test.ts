@@ -2,7 +2,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { newSubmissionId, newFormId, newWebhookId, deliveryIdOf } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { takeEnvironment } from '../support/service/handlers.ts';
+import { setFunctionEnvironment } from '../support/service/handlers.ts';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { sqsEvent } from '../support/aws/sqs-event.ts';
 import { formRecord, streamRecord } from '../support/aws/stream-record.ts';
@@ -14,7 +14,7 @@ const delivery_id = deliveryIdOf(newWebhookId(form_id, systemRandom), submission
 
 beforeAll(() => {
   // No table, bucket or queue can be reached.
-  takeEnvironment({ endpoint: NOWHERE });
+  setFunctionEnvironment({ endpoint: NOWHERE });
   // As in a stage with the setting `eventBus`.
   process.env['EVENT_BUS'] = 'svc-forms-test';
 });

@@ -3,7 +3,7 @@ import { GetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { metricMembers } from '../../lambdas/aws/metrics.ts';
-import { tellingOfThrottling } from '../../lambdas/aws/throttled-calls.ts';
+import { logThrottling } from '../../lambdas/aws/throttled-calls.ts';
 import { postOutcome } from '../../lambdas/ingest/post-outcome.ts';
 
 describe('the metric members of a log line', () => {
@@ -97,15 +97,12 @@ describe('a throttled DynamoDB call', () => {
     const { port } = server.address() as AddressInfo;
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
     const endpoint = `http://127.0.0.1:${port}`;
-    return tellingOfThrottling(
-      new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 3 }),
-      {
-        now: () => 1_763_800_000_000,
-        log: {
-          warn: (message, ...details) => void lines.push({ message, ...Object.assign({}, ...details) }),
-        },
+    return logThrottling(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 3 }), {
+      now: () => 1_763_800_000_000,
+      log: {
+        warn: (message, ...details) => void lines.push({ message, ...Object.assign({}, ...details) }),
       },
-    );
+    });
   };
 
   it('is counted for each attempt, with its table, even if the SDK succeeds in the end', async () => {

@@ -3,7 +3,7 @@ import { signIn } from '../support/samples/people.ts';
 import { meterOf, type MeteredCall } from '../support/emulators/dynamodb-meter.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { appFlow, newTestApp } from '../support/samples/apps.ts';
-import { takeEnvironment, type Answered } from '../support/service/handlers.ts';
+import { setFunctionEnvironment, type Answered } from '../support/service/handlers.ts';
 import { spread } from './figures.ts';
 import { withOperations } from './with-operations.ts';
 
@@ -16,7 +16,7 @@ const ROUND_TRIP_MS = 25;
 export async function benchOauth(): Promise<void> {
   await withOperations(async ({ stores, call }) => {
     const meter = await meterOf(stores.endpoint, { delayMs: ROUND_TRIP_MS });
-    takeEnvironment({ endpoint: meter.endpoint });
+    setFunctionEnvironment({ endpoint: meter.endpoint });
     const account = await newAccount(stores);
     const { cookies } = await signIn(stores, account.accountId, { role: 'owner' });
     const flow = appFlow(call, await newTestApp(stores, account.accountId), cookies);

@@ -5,7 +5,7 @@ import { REPEATED_TEXT_POINTS, type IsDisposable } from '../../lambdas/spam/soft
 import { softScore, softSigns } from '../../lambdas/spam/score-post.ts';
 import { seenText } from '../../lambdas/spam/repeated-text.ts';
 import {
-  afterLessons,
+  trainModel,
   bucketsOf,
   noWordModel,
   packedCounts,
@@ -77,7 +77,7 @@ function modelOf(posts: readonly LabelledPost[]): WordModel {
     times: 1 as const,
     buckets: bucketsOf(payload),
   }));
-  return afterLessons(noWordModel(), lessons);
+  return trainModel(noWordModel(), lessons);
 }
 
 interface Rates {

@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { startBrowser } from '../support/browser/chromium.ts';
 import { eventually } from '../support/browser/eventually.ts';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import { operatorIn } from '../support/service/operator.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 import { startWebsite, type Website } from '../support/receivers/website.ts';
@@ -266,7 +266,7 @@ describe('a plain HTML form with a large file', () => {
     const { data } = await manage('GET', `/v1/forms/${form.id}/submissions`);
     const [attachment] = data[0].attachments;
     expect(attachment).toMatchObject({ name: 'film.mp4', size: 50 * MEGABYTE });
-    const stored = await fetchElsewhere(attachment.url);
+    const stored = await fetchUnchecked(attachment.url);
     expect(
       createHash('sha256')
         .update(new Uint8Array(await stored.arrayBuffer()))

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { likeTheRealOne } from '../support/receivers/siteverify.ts';
+import { realisticSiteverify } from '../support/receivers/siteverify.ts';
 import {
   MEGABYTE,
   ESBUILD,
@@ -231,7 +231,7 @@ describe('a form with data-svc', () => {
   });
 
   it('renews an expired challenge once', async () => {
-    siteverify.behave(likeTheRealOne());
+    siteverify.behave(realisticSiteverify());
     const form = await makeForm({ challenge: { enabled: true, site_key: 'key', secret: 'secret' } });
     // Imitates Turnstile: the widget's field, and a new token some time after a reset.
     const script = `window.turnstile = { reset(widget) {

@@ -9,7 +9,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser/chromium.ts';
-import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
+import {
+  realisticSiteverify,
+  startSiteverify,
+  type FakeSiteverify,
+} from '../support/receivers/siteverify.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
@@ -24,7 +28,7 @@ let browser: Browser;
 let siteverify: FakeSiteverify;
 beforeAll(async () => {
   siteverify = await startSiteverify();
-  siteverify.behave(likeTheRealOne());
+  siteverify.behave(realisticSiteverify());
   const env = { SVC_SETTINGS: JSON.stringify({ turnstileVerifyUrl: siteverify.url }) };
   [service, website, browser] = await Promise.all([startService({ env }), startWebsite(), startBrowser()]);
 });

@@ -9,7 +9,7 @@ import { isFormId, ownerIdOfWebhook, deliveryIdOf, newSubmissionId } from '../..
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { signedEnvelope } from '../../lambdas/webhooks/delivery/envelope.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
-import { takeEnvironment } from '../support/service/handlers.ts';
+import { setFunctionEnvironment } from '../support/service/handlers.ts';
 import { canaryStore } from '../../lambdas/canary/canary-store.ts';
 
 const RUN = '0b8f3bf2-6a0f-4d7c-9d5e-0f6b0d6a4a11';
@@ -21,7 +21,7 @@ let runCanary: typeof Canary.runCanary;
 let takeWebhook: typeof Canary.takeWebhook;
 beforeAll(async () => {
   stores = await startStores();
-  takeEnvironment(stores);
+  setFunctionEnvironment(stores);
   ({ runCanary, takeWebhook } = await import('../../lambdas/canary/run-canary.ts'));
 });
 afterAll(() => stores.stop());

@@ -1,11 +1,11 @@
-import { cameThroughEdge, clientAddress, EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
+import { isFromEdge, clientAddress, EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
 
 it('recognizes the edge by any valid secret, and by nothing else', () => {
   const isEdge = (value: string | undefined, secrets: string[]) =>
-    cameThroughEdge({ [EDGE_SECRET_HEADER]: value }, secrets);
+    isFromEdge({ [EDGE_SECRET_HEADER]: value }, secrets);
   expect(isEdge(NEW, [NEW, OLD])).toBe(true);
   expect(isEdge(OLD, [NEW, OLD])).toBe(true);
   expect(isEdge(OLD, [NEW])).toBe(false);

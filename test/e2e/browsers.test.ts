@@ -2,7 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
-import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
+import {
+  realisticSiteverify,
+  startSiteverify,
+  type FakeSiteverify,
+} from '../support/receivers/siteverify.ts';
 
 let service: RunningService;
 let siteverify: FakeSiteverify;
@@ -121,7 +125,7 @@ it('sends pages and redirects to browsers with the required headers', async () =
 });
 
 it("verifies challenges at the stage's configured URL", async () => {
-  siteverify.behave(likeTheRealOne());
+  siteverify.behave(realisticSiteverify());
   const form = await makeForm({ challenge: { enabled: true, secret: 'the secret of the form' } });
   expect((await post(form.slug, { 'cf-turnstile-response': 'bad' })).status).toBe(403);
   expect((await post(form.slug, { 'cf-turnstile-response': 'good' })).status).toBe(201);

@@ -3,7 +3,7 @@
  * by.
  */
 import { FORGED_HEADERS, sendRaw, type RawRequest } from '../support/service/client-with-headers.ts';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
 const NEW = 'n'.repeat(40);
@@ -68,7 +68,7 @@ it('serves files that CloudFront may cache', async () => {
   expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
   const page = await (await service.request('/docs')).text();
   const [asset = ''] = /\/docs\/assets\/[\w.-]+/.exec(page) ?? [];
-  const found = await fetchElsewhere(`${service.baseUrl}${asset}`);
+  const found = await fetchUnchecked(`${service.baseUrl}${asset}`);
   expect([found.status, found.headers.get('cache-control')]).toEqual([
     200,
     'public, max-age=31536000, immutable',

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
 let folder: string;
 
 beforeAll(async () => {
-  service = await accountOfTestFile();
+  service = await sharedServiceAccount();
   folder = join(service.folder, 'mail');
 }, 60_000);
 
@@ -170,7 +170,7 @@ it("links to the submission's files, and the links work", async () => {
   expect(mail!.text).toContain('cv ü.txt (cv, 10 bytes)');
   const [link] = /https?:\S+/.exec(mail!.text!)!;
   expect(mail!.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
-  expect(await (await fetchElsewhere(link)).text()).toBe('Lebenslauf');
+  expect(await (await fetchUnchecked(link)).text()).toBe('Lebenslauf');
 });
 
 it('notifies about spam once it is released, and never twice', async () => {

@@ -14,7 +14,7 @@ import { clientFor } from '../../cli/service-connection.ts';
 import { freePort } from '../../local/free-port.ts';
 import { eventually } from '../support/browser/eventually.ts';
 import { untilMails } from '../support/receivers/mail-folder.ts';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startTeamStack, type TeamStack } from '../support/service/team-stack.ts';
 
@@ -226,7 +226,7 @@ describe('the canary', () => {
       type: 'submission.created',
       data: { payload: { run: '0b8f3bf2-6a0f-4d7c-9d5e-0f6b0d6a4a11' } },
     };
-    const response = await fetchElsewhere(team.stack.outputs['CanaryReceiver']!, {
+    const response = await fetchUnchecked(team.stack.outputs['CanaryReceiver']!, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),

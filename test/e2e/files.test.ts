@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 interface ShownFile {
   id: string;
@@ -22,7 +22,7 @@ let receiver: Receiver;
 let form: { id: string; slug: string };
 
 beforeAll(async () => {
-  [service, receiver] = await Promise.all([accountOfTestFile(), startReceiver()]);
+  [service, receiver] = await Promise.all([sharedServiceAccount(), startReceiver()]);
   form = (await service.manage('POST', '/v1/forms', { name: 'Applications' })).body;
   await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
 }, 60_000);
@@ -39,7 +39,7 @@ const post = (body: FormData | string, path = '') =>
 async function follow(url: string): Promise<Response> {
   const sent = await service.request(url);
   expect(sent.status).toBe(302);
-  return fetchElsewhere(sent.headers.get('location')!);
+  return fetchUnchecked(sent.headers.get('location')!);
 }
 
 /** Checks whether the emulated buckets contain an object with this in its key; objects are files on disk. */
@@ -95,7 +95,7 @@ it('accepts a large file through an upload, and cleans up afterwards', async () 
   const upload = new FormData();
   for (const [name, value] of Object.entries(ticket.fields)) upload.append(name, value);
   upload.append('file', new Blob([content]), 'film.mp4');
-  expect((await fetchElsewhere(ticket.url, { method: 'POST', body: upload })).status).toBe(204);
+  expect((await fetchUnchecked(ticket.url, { method: 'POST', body: upload })).status).toBe(204);
   expect(isStored(ticket.upload_id)).toBe(true);
 
   const response = await post(JSON.stringify({ name: 'Ada', _uploads: [ticket.upload_id] }));

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { recipe } from '../support/documentation/recipes.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 /**
  * Time scale of the shared service: the ladder's 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms.
@@ -21,7 +21,7 @@ let service: ServiceUnderTest;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  service = await accountOfTestFile();
+  service = await sharedServiceAccount();
 }, 60_000);
 
 afterAll(async () => {
@@ -155,7 +155,7 @@ describe('the recipes of docs/automations', () => {
         ok: true,
       });
       expect(
-        (await fetchElsewhere(url, { method: 'POST', body: '{"type":"submission.created"}' })).status,
+        (await fetchUnchecked(url, { method: 'POST', body: '{"type":"submission.created"}' })).status,
       ).toBe(401);
     } finally {
       server.kill();

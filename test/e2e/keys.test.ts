@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorIn } from '../support/service/operator.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
 /** Every key and token used in these tests. */
@@ -11,7 +11,7 @@ const secrets: string[] = [];
 let operator: ReturnType<typeof operatorIn>;
 
 beforeAll(async () => {
-  service = await accountOfTestFile();
+  service = await sharedServiceAccount();
   operator = operatorIn(service.folder);
 }, 60_000);
 

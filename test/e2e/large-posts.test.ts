@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { FORGED_HEADERS, sendRaw } from '../support/service/client-with-headers.ts';
 import { operatorIn } from '../support/service/operator.ts';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
@@ -65,7 +65,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 async function hashBehind(url: string): Promise<string> {
   const sent = await service.request(url);
   expect(sent.status).toBe(302);
-  const file = await fetchElsewhere(sent.headers.get('location')!);
+  const file = await fetchUnchecked(sent.headers.get('location')!);
   return hashOf(new Uint8Array(await file.arrayBuffer()));
 }
 
@@ -101,7 +101,7 @@ const byFetch: Client = async (path, url, headers = {}) => {
   const body = new FormData();
   body.append('name', 'Ada');
   body.append('film', await openAsBlob(path), 'film.mp4');
-  const response = await fetchElsewhere(url, { method: 'POST', body, headers });
+  const response = await fetchUnchecked(url, { method: 'POST', body, headers });
   return { status: response.status, body: await response.text() };
 };
 // curl first asks whether it may send the body (Expect: 100-continue), is refused with 417, and then sends
@@ -159,7 +159,7 @@ it("refuses a post above the pro plan's limit, and accepts one just below it", a
   const post = (length: number) => {
     const body = new FormData();
     body.append('film', new Blob([Buffer.alloc(length)]), 'film.mp4');
-    return fetchElsewhere(addressOf({ slug }), { method: 'POST', body });
+    return fetchUnchecked(addressOf({ slug }), { method: 'POST', body });
   };
   expect((await post(25 * MEGABYTE)).status).toBe(201);
   const refused = await post(25 * MEGABYTE + 1);
@@ -178,7 +178,7 @@ it('keeps the posts of twenty concurrent clients apart', async () => {
       const body = new FormData();
       body.append('name', name);
       body.append('file', new Blob([content]), `${name}.bin`);
-      const response = await fetchElsewhere(addressOf(form), { method: 'POST', body });
+      const response = await fetchUnchecked(addressOf(form), { method: 'POST', body });
       return (await response.json()) as { id: string };
     }),
   );
@@ -225,7 +225,7 @@ describe('cleanup', () => {
     leave(socket);
     await new Promise((resolve) => (socket.closed ? resolve(undefined) : socket.once('close', resolve)));
     // Another post succeeds afterwards.
-    const next = await fetchElsewhere(addressOf(form), {
+    const next = await fetchUnchecked(addressOf(form), {
       method: 'POST',
       body: new URLSearchParams({ a: 'b' }),
     });
@@ -279,7 +279,7 @@ describe('the client address', () => {
 
 it("answers preflights and other methods on a form's path as usual", async () => {
   const form = await makeForm();
-  const preflight = await fetchElsewhere(addressOf(form), {
+  const preflight = await fetchUnchecked(addressOf(form), {
     method: 'OPTIONS',
     headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
   });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { untilMails } from '../support/receivers/mail-folder.ts';
 import { operatorIn } from '../support/service/operator.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
 let key: string;
 let accountId: string;
 
 beforeAll(async () => {
-  service = await accountOfTestFile();
+  service = await sharedServiceAccount();
   const made = await operatorIn(service.folder)(
     ...['create', '--name', 'Acme', '--plan', 'pro', '--email', 'ann@acme.example', '--local', '--json'],
   );

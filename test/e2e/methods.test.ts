@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
 let paths: Record<string, string>;
 let link: string;
 
 beforeAll(async () => {
-  service = await accountOfTestFile();
+  service = await sharedServiceAccount();
   const { form } = service.outputs;
   const body = new FormData();
   body.append('name', 'Ada');
@@ -147,7 +147,7 @@ it.each([
 it('redirects HEAD for a file link to a URL that supports HEAD', async () => {
   const response = await service.request(link, { method: 'HEAD' });
   expect(response.status).toBe(302);
-  const file = await fetchElsewhere(response.headers.get('location')!, { method: 'HEAD' });
+  const file = await fetchUnchecked(response.headers.get('location')!, { method: 'HEAD' });
   expect(file.status).toBe(200);
   expect(file.headers.get('content-length')).toBe('10');
   expect(file.headers.get('content-disposition')).toContain('cv.txt');

@@ -7,13 +7,13 @@ import type { Email } from 'postal-mime';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
 import { operatorIn } from '../support/service/operator.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
 let folder: string;
 
 beforeAll(async () => {
-  service = await accountOfTestFile();
+  service = await sharedServiceAccount();
   folder = join(service.folder, 'mail');
 }, 60_000);
 

@@ -2,17 +2,17 @@ import { ListTablesCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
 let receiver: Receiver;
 let tables: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  [service, receiver] = await Promise.all([accountOfTestFile(), startReceiver()]);
+  [service, receiver] = await Promise.all([sharedServiceAccount(), startReceiver()]);
   const { endpoints } = z.object({ endpoints: z.object({ dynamodb: z.string() }) }).parse(service.outputs);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region: 'us-east-1', credentials });
@@ -93,7 +93,7 @@ it.concurrent(
     const { id, received_at } = (await posted.json()) as { id: string; received_at: string };
     const { body: shown } = await service.manage('GET', `/v1/submissions/${id}`);
     const atBucket = (await service.request(shown.attachments[0].url)).headers.get('location')!;
-    expect((await fetchElsewhere(atBucket)).status).toBe(200);
+    expect((await fetchUnchecked(atBucket)).status).toBe(200);
 
     const { SubmissionsTable } = z
       .object({ SubmissionsTable: z.string() })
@@ -110,7 +110,7 @@ it.concurrent(
 
     expect((await service.manage('GET', `/v1/submissions/${id}`)).status).toBe(404);
     // The runner deletes expired items, and the stream then triggers the deletion of the file.
-    while ((await fetchElsewhere(atBucket)).status !== 404) await pause(250);
+    while ((await fetchUnchecked(atBucket)).status !== 404) await pause(250);
     expect((await tables.send(new GetCommand(stored))).Item).toBeUndefined();
   },
   60_000,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 /**
  * Waits of 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms: enough time to act before attempt 5.
@@ -20,7 +20,7 @@ const receivers: Receiver[] = [];
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  service = await accountOfTestFile();
+  service = await sharedServiceAccount();
 }, 60_000);
 afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));

@@ -20,7 +20,7 @@ import {
   type Fault,
   type FaultyService,
 } from '../support/emulators/faulty-service.ts';
-import { takeEnvironment } from '../support/service/handlers.ts';
+import { setFunctionEnvironment } from '../support/service/handlers.ts';
 import { ADA, ANSWERING, documentsAt, EmailWorld } from './email-world.ts';
 
 const OWNERS = { notify_emails: ['owner@example.com'] };
@@ -37,7 +37,7 @@ beforeAll(async () => {
   world = await EmailWorld.start();
   tables = await startFaultyDynamoDb(world.stores.endpoint);
   documents = documentsAt(tables.endpoint);
-  takeEnvironment(world.stores);
+  setFunctionEnvironment(world.stores);
   ({ sendEmail } = await import('../../lambdas/emails/send-email.ts'));
 });
 beforeEach(async () => {

@@ -14,7 +14,7 @@ import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission, toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
-import { takeEnvironment } from '../support/service/handlers.ts';
+import { setFunctionEnvironment } from '../support/service/handlers.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { sqsEvent } from '../support/aws/sqs-event.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(sqs, 'listening');
   const { port } = sqs.address() as AddressInfo;
-  takeEnvironment(stores, { ses: ses.endpoint, sqs: `http://127.0.0.1:${port}` });
+  setFunctionEnvironment(stores, { ses: ses.endpoint, sqs: `http://127.0.0.1:${port}` });
   process.env['EMAILS_QUEUE_URL'] = `http://127.0.0.1:${port}/000000000000/emails`;
   ({ handler } = await import('../../lambdas/emails/send-email.ts'));
 });

@@ -1,5 +1,5 @@
 import { payloadOfPairs, type PostedField } from '../../lambdas/core/payload.ts';
-import { addressDigest, mayBeAnswered, submitterAddress } from '../../lambdas/emails/submitter.ts';
+import { addressDigest, acceptsAutoresponse, submitterAddress } from '../../lambdas/emails/submitter.ts';
 
 it.each<[PostedField[], string | undefined]>([
   [[['email', 'ada@example.com']], 'ada@example.com'],
@@ -53,12 +53,12 @@ it.each([
   'mailer-daemon+1@example.com',
   'bounces+frm=example.org@example.com',
 ])('does not reply to %s', (address) => {
-  expect(mayBeAnswered(address, 'forms@example.com')).toBe(false);
+  expect(acceptsAutoresponse(address, 'forms@example.com')).toBe(false);
 });
 
 it("allows an autoresponse to people's addresses", () => {
-  expect(mayBeAnswered('ada@example.com', 'forms@example.com')).toBe(true);
-  expect(mayBeAnswered('owner@example.com', 'forms@example.com')).toBe(true);
+  expect(acceptsAutoresponse('ada@example.com', 'forms@example.com')).toBe(true);
+  expect(acceptsAutoresponse('owner@example.com', 'forms@example.com')).toBe(true);
 });
 
 it.each([

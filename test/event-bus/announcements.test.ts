@@ -4,7 +4,7 @@ import { sqsEvent } from '../support/aws/sqs-event.ts';
 import { formRecord, streamRecord } from '../support/aws/stream-record.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
-import { takeEnvironment } from '../support/service/handlers.ts';
+import { setFunctionEnvironment } from '../support/service/handlers.ts';
 import { sqsBatchHandler } from '../../lambdas/aws/sqs-handler.ts';
 import type * as Changes from '../../lambdas/outbox/announce-changes.ts';
 import type * as Submissions from '../../lambdas/outbox/announce-submissions.ts';
@@ -21,7 +21,7 @@ let announceChanges: typeof Changes.announceChanges;
 let announceSubmissions: typeof Submissions.announceSubmissions;
 beforeAll(async () => {
   stores = await startStores();
-  takeEnvironment(stores);
+  setFunctionEnvironment(stores);
   // As in a stage with the setting `eventBus`.
   process.env['EVENT_BUS'] = 'svc-forms-test';
   ({ announceChanges } = await import('../../lambdas/outbox/announce-changes.ts'));

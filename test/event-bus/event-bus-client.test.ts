@@ -1,11 +1,11 @@
 import type { PutEventsCommandInput, PutEventsCommandOutput } from '@aws-sdk/client-eventbridge';
-import { callsOf } from '../../lambdas/event-bus/bus-entry.ts';
+import { batchesOf } from '../../lambdas/event-bus/bus-entry.ts';
 import type { BusEvent } from '../../lambdas/event-bus/bus-event.ts';
 import { eventBus } from '../../lambdas/event-bus/event-bus-client.ts';
 
 describe('batches', () => {
   const sizes = (...bytes: number[]) =>
-    callsOf(bytes.map((each) => ({ bytes: each }))).map((call) => call.map(({ bytes: of }) => of));
+    batchesOf(bytes.map((each) => ({ bytes: each }))).map((call) => call.map(({ bytes: of }) => of));
 
   it('have at most ten entries', () => {
     const calls = sizes(...Array.from({ length: 23 }, () => 100));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {
   applyAutoresponderInput,
-  echoesFields,
+  repeatsSubmittedValues,
   fillPlaceholders,
 } from '../../lambdas/forms/autoresponder.ts';
 import { ValidationFailed } from '../../lambdas/core/errors.ts';
@@ -94,9 +94,9 @@ it("keeps the owner's links, and inserts values only as words", () => {
 });
 
 it('reports whether it repeats anything posted', () => {
-  expect(echoesFields({ subject: 'Thanks, {{name}}', text: 'Soon more.' })).toBe(true);
-  expect(echoesFields({ subject: 'Thanks', text: 'You wrote:\n{{ message }}' })).toBe(true);
-  expect(echoesFields({ subject: 'Thanks {name}', text: 'Soon {{}} more.' })).toBe(false);
+  expect(repeatsSubmittedValues({ subject: 'Thanks, {{name}}', text: 'Soon more.' })).toBe(true);
+  expect(repeatsSubmittedValues({ subject: 'Thanks', text: 'You wrote:\n{{ message }}' })).toBe(true);
+  expect(repeatsSubmittedValues({ subject: 'Thanks {name}', text: 'Soon {{}} more.' })).toBe(false);
 });
 
 describe('a change', () => {

@@ -1,6 +1,6 @@
 /** Tests the spam score of posts on the real tables. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { bucketsOf, afterLessons, noWordModel, packedCounts } from '../../lambdas/spam/word-model.ts';
+import { bucketsOf, trainModel, noWordModel, packedCounts } from '../../lambdas/spam/word-model.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
@@ -222,7 +222,7 @@ describe('a block list match', () => {
 describe("the form's own word model", () => {
   const buckets = (text: string) => bucketsOf(new Map([['message', text]]));
   const teach = (formId: string, spam: number, good: number) => {
-    const model = afterLessons(noWordModel(), [
+    const model = trainModel(noWordModel(), [
       ...Array.from(
         { length: spam },
         () =>

@@ -1,7 +1,11 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
-import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
+import {
+  realisticSiteverify,
+  startSiteverify,
+  type FakeSiteverify,
+} from '../support/receivers/siteverify.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { storedSubmissions } from '../support/samples/stored-records.ts';
 
@@ -19,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([stores.stop(), siteverify.stop()]);
 });
-beforeEach(() => siteverify.behave(likeTheRealOne()));
+beforeEach(() => siteverify.behave(realisticSiteverify()));
 
 const SECRET = '0x4AAAAAAA-the-secret';
 const challenge = { enabled: true, provider: 'turnstile', site_key: 'site', secret: SECRET };
@@ -182,7 +186,7 @@ describe('the challenge', () => {
   it('accepts a token only from the hosts of the allowed origins', async () => {
     const form = await account.makeForm({ challenge, allowed_origins: ['https://shop.example.com'] });
     expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 403 });
-    siteverify.behave(likeTheRealOne('shop.example.com'));
+    siteverify.behave(realisticSiteverify('shop.example.com'));
     expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 201 });
   });
 

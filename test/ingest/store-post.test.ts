@@ -1,7 +1,7 @@
 /** The step that writes a settled post. */
 import type { QuotaState } from '../../lambdas/accounts/quota.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
-import type { OnceKey } from '../../lambdas/ingest/idempotency.ts';
+import type { DeduplicationKey } from '../../lambdas/ingest/idempotency.ts';
 import type { IncomingFile } from '../../lambdas/files/incoming-file.ts';
 import { Reservation } from '../../lambdas/ingest/reservation.ts';
 import type { SettledSpam, SettledSubmission } from '../../lambdas/ingest/steps/settle-post.ts';
@@ -13,7 +13,7 @@ const now = Date.UTC(2026, 10, 20);
 const payload = new Map([['name', 'Ada']]);
 const NO_SPAM = { score: 0, reasons: [] };
 const spam: SettledSpam = { status: 'spam', payload, spam: { score: 100, reasons: [] }, hasRoom: true };
-const ONCE: OnceKey = { digest: 'key', lasts: 1000, withSpam: false };
+const ONCE: DeduplicationKey = { digest: 'key', lasts: 1000, withSpam: false };
 const cv: IncomingFile = {
   attachment: { file_id: 'fil_1', field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 3 },
   posted: {
@@ -26,7 +26,7 @@ const cv: IncomingFile = {
 };
 
 interface Scenario {
-  readonly once?: OnceKey;
+  readonly once?: DeduplicationKey;
   /** The id of the submission that is stored under the key. */
   readonly earlier?: string;
   readonly failing?: string;

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CREDENTIALS, REGION } from '../../local/aws-names.ts';
 import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
-import { tendStreamRecords } from '../../local/dynamodb/stream-upkeep.ts';
+import { maintainStreamRecords } from '../../local/dynamodb/stream-upkeep.ts';
 import { createTables, tablesOf } from '../../local/dynamodb/tables.ts';
 import { sweepTimeToLive } from '../../local/dynamodb/time-to-live.ts';
 import { Checkpoints } from '../../local/event-sources/checkpoints.ts';
@@ -73,7 +73,7 @@ test("a table has the template's keys, indexes, stream and time to live; expired
   const tables = tablesOf(stackOf({ Items: table }));
   await createTables(client, tables);
   await createTables(client, tables);
-  expect(await tendStreamRecords(databaseFile)).toBeUndefined();
+  expect(await maintainStreamRecords(databaseFile)).toBeUndefined();
 
   const { Table } = await client.send(new DescribeTableCommand({ TableName: 'Items' }));
   expect(Table?.KeySchema).toEqual(table.Properties.KeySchema);

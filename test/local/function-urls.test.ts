@@ -5,7 +5,7 @@ import path from 'node:path';
 import { listenForFunctionUrls, type FunctionUrls } from '../../local/functions/function-urls.ts';
 import type { Functions } from '../../local/functions/functions.ts';
 import { Stack } from '../../local/template/stack.ts';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-urls-'));
 const invoked: any[] = [];
@@ -44,7 +44,7 @@ it('passes the function the request as an event, and the client its response', a
   const stack = stackOf({ AuthType: 'NONE' });
   urls.serve(stack, functions);
   result = { payload: '{"statusCode":201,"headers":{"X-Own":"y"},"body":"made"}' };
-  const response = await fetchElsewhere(`${stack.outputs()['Address']!}orders?state=paid`, {
+  const response = await fetchUnchecked(`${stack.outputs()['Address']!}orders?state=paid`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'X-Sent': 'x' },
     body: '{"a":1}',
@@ -64,8 +64,8 @@ it('passes the function the request as an event, and the client its response', a
 it('answers for a failing function, and for a missing one', async () => {
   urls.serve(stackOf({ AuthType: 'NONE' }), functions);
   result = { error: { errorType: 'TypeError', errorMessage: 'no', trace: [] } };
-  expect((await fetchElsewhere(`${urls.endpoint}/Url/`)).status).toBe(502);
-  expect((await fetchElsewhere(`${urls.endpoint}/Other/`)).status).toBe(404);
+  expect((await fetchUnchecked(`${urls.endpoint}/Url/`)).status).toBe(502);
+  expect((await fetchUnchecked(`${urls.endpoint}/Other/`)).status).toBe(404);
 });
 
 it.each([[{ AuthType: 'AWS_IAM' }], [{ AuthType: 'NONE', InvokeMode: 'RESPONSE_STREAM' }]])(

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { AddressInfo } from 'node:net';
 import { issuerListener } from '../../local/issuer/issuer-provider.ts';
 import { makeIssuerTables } from '../../local/issuer/issuer-records.ts';
-import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 
 const SERVICE = 'http://127.0.0.1:9';
 const CALLBACK = `${SERVICE}/console/callback`;
@@ -52,7 +52,7 @@ async function codeFor(email: string, cookies: Map<string, string>): Promise<str
   let init: RequestInit = {};
   while (!url.startsWith(CALLBACK)) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetchElsewhere(url, {
+    const response = await fetchUnchecked(url, {
       ...init,
       headers: { cookie, origin: issuer },
       redirect: 'manual',
@@ -69,7 +69,7 @@ async function codeFor(email: string, cookies: Map<string, string>): Promise<str
 }
 
 async function redeemed(code: string): Promise<number> {
-  const { status } = await fetchElsewhere(`${issuer}/token`, {
+  const { status } = await fetchUnchecked(`${issuer}/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',

@@ -10,7 +10,7 @@ import { transform } from '../support/platforms/iml.ts';
 import { makeAppIn, type MakeApp } from '../support/platforms/make-runtime.ts';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 const REDIRECT_URI = 'https://make.example/oauth/cb/app';
 const ROOT = join(import.meta.dirname, '../..');
@@ -40,7 +40,7 @@ let token: string;
 let label: string;
 let form: { id: string; slug: string };
 beforeAll(async () => {
-  service = await accountOfTestFile();
+  service = await sharedServiceAccount();
   receiver = await startReceiver(() => 200, ['authorization']);
   member = await appConnection(service, 'Make', REDIRECT_URI);
   token = await connectToMake();

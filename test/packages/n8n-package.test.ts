@@ -6,14 +6,14 @@ import { installPackage, type InstalledPackage } from '../support/n8n/installed-
 import { nodeFunctions, type NodeSettings } from '../support/n8n/node-functions.ts';
 import { startWebhookServer, webhookOf, type WebhookServer } from '../support/n8n/webhook-server.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 let installed: InstalledPackage;
 let service: ServiceUnderTest;
 let n8n: WebhookServer;
 beforeAll(async () => {
   installed = installPackage();
-  [service, n8n] = await Promise.all([accountOfTestFile(), startWebhookServer()]);
+  [service, n8n] = await Promise.all([sharedServiceAccount(), startWebhookServer()]);
 }, 90_000);
 afterAll(async () => {
   installed.remove();

@@ -15,7 +15,7 @@ import { appConnection } from '../support/platforms/app-connection.ts';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { newPkce } from '../support/samples/apps.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
-import { accountOfTestFile } from '../support/service/shared-service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REDIRECT_URI = 'https://zapier.example/dashboard/auth/oauth/return/App1CLIAPI/';
@@ -48,7 +48,7 @@ function install(): string {
 }
 
 beforeAll(async () => {
-  service = await accountOfTestFile();
+  service = await sharedServiceAccount();
   const installed = install();
   receiver = await startReceiver();
   process.env['BASE_URL'] = service.baseUrl;

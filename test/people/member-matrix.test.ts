@@ -131,7 +131,7 @@ afterAll(() => stores.stop());
  * Creates an account with one of everything and members of all kinds, including two editors limited to one
  * form each.
  */
-async function makeOurs(): Promise<void> {
+async function createResources(): Promise<void> {
   ours = await makeEverything(stores, call);
   const { accountId, key } = ours;
   const otherForm: string = (await call('createForm', { key, body: { name: 'Elsewhere' } })).body.id;
@@ -178,7 +178,7 @@ const forMembers = all.filter(({ expected: [allowed] }) => allowed !== 'nobody')
 
 // One account for all operations, because these calls change nothing.
 describe('without permission', () => {
-  beforeAll(makeOurs);
+  beforeAll(createResources);
 
   describe.each(forMembers)('$title', ({ operation, expected: [, limited] }) => {
     test("finds no form except a limited editor's", async () => {
@@ -241,7 +241,7 @@ let shared: { ours: Everything; people: typeof people } | undefined;
 async function useShared(): Promise<void> {
   if (shared) ({ ours, people } = shared);
   else {
-    await makeOurs();
+    await createResources();
     shared = { ours, people };
   }
 }
@@ -250,7 +250,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
   const deletes = operation.method === 'DELETE';
 
   test('accepts the allowed roles, and refuses the others', async () => {
-    await (deletes ? makeOurs() : useShared());
+    await (deletes ? createResources() : useShared());
     // Only the last of the accepted callers may delete the resource.
     for (const role of ['viewer', 'editor', 'owner'] as const) {
       const response = await callAs(people[role], operation);
@@ -261,7 +261,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
 
   test('accepts a limited editor on their form', async () => {
     const isRefused = limited === 'refused' || limited === 'another member';
-    await (deletes && !isRefused ? makeOurs() : useShared());
+    await (deletes && !isRefused ? createResources() : useShared());
     const response = await callAs(people.here, operation);
     if (limited === 'refused') expect(response).toMatchObject(forbidden);
     else if (limited === 'another member') expect(response).toMatchObject(problem(404, 'not-found'));
@@ -273,7 +273,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
 
 describe('for a member who was just removed', () => {
   beforeAll(async () => {
-    await makeOurs();
+    await createResources();
     const { member } = people.editor;
     await membershipStore(stores.db, stores.tables).remove(member.account_id, member.member_id);
   });
@@ -285,7 +285,7 @@ describe('for a member who was just removed', () => {
 
 describe('for members of a suspended account', () => {
   beforeAll(async () => {
-    await makeOurs();
+    await createResources();
     await stores.db.send(
       new UpdateCommand({
         TableName: stores.tables.accounts,
@@ -302,7 +302,7 @@ describe('for members of a suspended account', () => {
 });
 
 describe("where sessions don't apply", () => {
-  beforeAll(makeOurs);
+  beforeAll(createResources);
   const nothing = all.filter(
     ({ operation, expected: [allowed] }) => allowed === 'nobody' && operation.name !== 'signOut',
   );
@@ -317,7 +317,7 @@ describe("where sessions don't apply", () => {
 });
 
 test("a limited editor can only change their form's submissions, even in a bulk request", async () => {
-  await makeOurs();
+  await createResources();
   const [theirs = '', form = ''] = [ours.resources['submissions'], ours.resources['forms']];
   const body = { ids: [theirs], action: 'star' };
   const request = { headers: { origin: BASE_URL }, body };

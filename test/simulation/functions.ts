@@ -54,7 +54,7 @@ process.env = {
   DISABLE_FAILING_AFTER_DAYS: '5',
 };
 
-export const { sqsHandler, sqsHandlerTakingMore } = await import('../../lambdas/aws/sqs-handler.ts');
+export const { sqsHandler, sqsHandlerWithPolling } = await import('../../lambdas/aws/sqs-handler.ts');
 export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
 export const { fanOut } = await import('../../lambdas/outbox/create-deliveries.ts');

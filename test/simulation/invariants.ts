@@ -54,7 +54,8 @@ function everySubmissionArrives(world: World, history: History): string[] {
         each.startsWith(webhookId),
       );
       if (disabledByService || !states.isSince(accepted, 'enabled')) continue;
-      if (!isOwed(submission, formId === undefined ? createdAt : firstCreation(formId, history))) continue;
+      if (!mustBeDelivered(submission, formId === undefined ? createdAt : firstCreation(formId, history)))
+        continue;
       const delivery = deliveryOf(world, webhookId, submissionId);
       if (!delivery) found.push(`${submissionId} has no delivery to ${webhookId}`);
       else found.push(...endedRightly(delivery, world));
@@ -67,7 +68,7 @@ function everySubmissionArrives(world: World, history: History): string[] {
  * Returns whether webhooks must get a submission: if its post started after this creation, or was accepted
  * some time after it. A post in progress may count as earlier.
  */
-function isOwed({ begunAt, states }: SubmissionHistory, createdAt = Infinity): boolean {
+function mustBeDelivered({ begunAt, states }: SubmissionHistory, createdAt = Infinity): boolean {
   const index = states.changes.findLastIndex(({ state }) => state === 'received');
   const accepted = states.changes[index]?.at ?? -Infinity;
   const isReleased = index > 0;
@@ -126,7 +127,7 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
     if (!next) return;
     const wait = (world.config.retryWaitsSeconds[index] ?? 0) * SECOND;
     if (next.begunAt < post.begunAt + wait) found.push(`${id} was sent again too early`);
-    if (post.acknowledged && !isExcused(post, next, world)) {
+    if (post.acknowledged && !mayBeRepeated(post, next, world)) {
       found.push(`${id} was sent again although it was acknowledged and its sender did not die`);
     }
   });
@@ -137,7 +138,7 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
  * Returns whether an acknowledged request may be followed by another, because its sender died or its outcome
  * is still on its way.
  */
-function isExcused(post: Post, next: Post, { journal, config }: World): boolean {
+function mayBeRepeated(post: Post, next: Post, { journal, config }: World): boolean {
   return (
     post.invocation.hasDied ||
     journal.doubleFailures.has(post.deliveryId) ||
@@ -190,8 +191,8 @@ function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: His
     const [webhookId, disabledAt] = [webhookOf(id), Date.parse(id.slice(webhookOf(id).length + 1))];
     const { changes = [] } = history.webhooks.get(webhookId)?.states ?? {};
     const isEnabledSince = changes.some(({ at, state }) => at >= disabledAt && state === 'enabled');
-    const isExcused = isEnabledSince || webhooks.rows.get(webhookId)?.disabled_reason === undefined;
-    return emailed.has(id) || isExcused ? [] : [`${id}: no e-mail was sent`];
+    const mayBeRepeated = isEnabledSince || webhooks.rows.get(webhookId)?.disabled_reason === undefined;
+    return emailed.has(id) || mayBeRepeated ? [] : [`${id}: no e-mail was sent`];
   });
 }
 

@@ -7,7 +7,8 @@ import type { Random } from './random.ts';
 import { NOTHING_SETTLED, type Timeline } from './timeline.ts';
 
 /** How an invocation ended. */
-export type Ending<Result> = { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
+export type InvocationResult<Result> =
+  { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
 
 /**
  * Returns a new promise each time: a shared one would keep everything that waits for it, and so every world,
@@ -27,14 +28,14 @@ export class Invocation {
   readonly #random: Random;
   readonly #plan: FaultPlan;
   readonly #die: () => unknown;
-  readonly #died: Promise<Ending<never>>;
+  readonly #died: Promise<InvocationResult<never>>;
 
   constructor(kind: string, deps: { timeline: Timeline; random: Random; plan: FaultPlan }) {
     this.kind = kind;
     this.#timeline = deps.timeline;
     this.#random = deps.random;
     this.#plan = deps.plan;
-    let resolve: (ending: Ending<never>) => void = () => undefined;
+    let resolve: (ending: InvocationResult<never>) => void = () => undefined;
     this.#died = new Promise((settle) => (resolve = settle));
     this.#die = () => {
       if (this.isDead) return NOTHING_SETTLED;
@@ -45,11 +46,11 @@ export class Invocation {
   }
 
   /** Runs a function to its end, its death or its timeout. */
-  async run<Result>(timeoutMs: number, act: () => Promise<Result>): Promise<Ending<Result>> {
+  async run<Result>(timeoutMs: number, act: () => Promise<Result>): Promise<InvocationResult<Result>> {
     this.#timeline.after(timeoutMs, this.#die);
     const acting = act().then(
-      (result): Ending<Result> => ({ ok: true, result }),
-      (error: unknown): Ending<Result> => ({ ok: false, died: false, error }),
+      (result): InvocationResult<Result> => ({ ok: true, result }),
+      (error: unknown): InvocationResult<Result> => ({ ok: false, died: false, error }),
     );
     const ending = await Promise.race([acting, this.#died]);
     this.isDead = true;

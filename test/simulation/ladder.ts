@@ -1,7 +1,7 @@
 /** Runs the retry ladder's real definition like Step Functions. */
 import { retryLadderDefinition } from '../../lib/webhooks/retry-ladder-definition.ts';
 import * as z from 'zod';
-import type { Ending } from './invocation.ts';
+import type { InvocationResult } from './invocation.ts';
 import type { Timeline } from './timeline.ts';
 
 const QUEUE_URL = 'https://queue.example.com/deliveries';
@@ -45,7 +45,7 @@ type StateInput = Record<string, unknown>;
 export interface LadderDeps {
   readonly timeline: Timeline;
   /** Puts a message into the queue. */
-  readonly send: (body: unknown) => Promise<Ending<unknown>>;
+  readonly send: (body: unknown) => Promise<InvocationResult<unknown>>;
   /** Returns how far its clock is ahead of the functions' clock. */
   readonly aheadMs: () => number;
   /** Called when an execution fails or is aborted, like EventBridge is. */
@@ -105,8 +105,8 @@ export class Ladders {
 
   async #withRetries(
     rule: z.infer<typeof retrier>,
-    attempt: () => Promise<Ending<unknown>>,
-  ): Promise<Ending<unknown>> {
+    attempt: () => Promise<InvocationResult<unknown>>,
+  ): Promise<InvocationResult<unknown>> {
     for (let retries = 0; ; retries += 1) {
       const ending = await attempt();
       if (ending.ok || retries === rule.MaxAttempts) return ending;

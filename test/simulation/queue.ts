@@ -12,7 +12,7 @@ export interface QueuedMessage {
   receipts: number;
 }
 
-const MOST_RECEIPTS = 5;
+const MAX_RECEIPTS = 5;
 const BATCH = 10;
 
 /** An SQS standard queue with its dead-letter queue. */
@@ -64,7 +64,7 @@ export class Queue {
       const [message] = visible.splice(this.#random.between(0, visible.length - 1), 1);
       if (!message) break;
       message.receipts += 1;
-      if (message.receipts > MOST_RECEIPTS) {
+      if (message.receipts > MAX_RECEIPTS) {
         this.messages.delete(message);
         this.deadLetters.push(message);
         continue;

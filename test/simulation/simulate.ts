@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { violations } from './invariants.ts';
 import { remedies, type Remedy } from './remedies.ts';
 import { play } from './scenario.ts';
-import { PlayerDied } from './seed-player.ts';
+import { PlayerDied } from './seed-runner.ts';
 import { searchOn } from './unattended.ts';
 
 interface Options {
@@ -29,7 +29,7 @@ function positive(text: string): number {
 }
 
 /** Runs one seed and prints everything that happened. */
-async function printStory(seed: number, without?: Remedy): Promise<boolean> {
+async function printLog(seed: number, without?: Remedy): Promise<boolean> {
   const played = await play(seed, without);
   for (const line of played.world.journal.lines) print(line);
   const found = violations(played);
@@ -89,5 +89,5 @@ const holds = await (options.to !== undefined
   ? searchUnattended(options.to, options)
   : options.seed === undefined
     ? search(options)
-    : printStory(options.seed, options.without));
+    : printLog(options.seed, options.without));
 process.exitCode = holds ? 0 : 1;

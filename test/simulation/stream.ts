@@ -1,19 +1,19 @@
 /** Simulates the event source mapping between the submission stream and fan-out, like Lambda. */
 import type { Submission } from '../../lambdas/submissions/submission.ts';
-import type { Ending } from './invocation.ts';
+import type { InvocationResult } from './invocation.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 import { submissionRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 
 const BATCH = 5;
-const MOST_RETRIES = 10;
+const MAX_RETRIES = 10;
 
 export interface StreamDeps {
   readonly timeline: Timeline;
   readonly random: Random;
   readonly invoke: (
     records: readonly StreamRecord[],
-  ) => Promise<Ending<{ batchItemFailures: { itemIdentifier: string }[] }>>;
+  ) => Promise<InvocationResult<{ batchItemFailures: { itemIdentifier: string }[] }>>;
   /** Sends records to the failure destination. */
   readonly giveUp: (records: readonly StreamRecord[]) => void;
   /** Probability that a handled batch is delivered again. */
@@ -63,7 +63,7 @@ export class Stream {
     const { invoke, timeline, giveUp } = this.#deps;
     let rest = records;
     for (let retries = retriesBefore; rest.length > 0; retries += 1) {
-      if (retries > MOST_RETRIES) {
+      if (retries > MAX_RETRIES) {
         giveUp(rest);
         return;
       }

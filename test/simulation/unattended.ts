@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { PlayedSeeds } from './play-seeds.ts';
-import { PlayerDied, SeedPlayer } from './seed-player.ts';
+import { PlayerDied, SeedRunner } from './seed-runner.ts';
 
 /**
  * Number of seeds that a process runs before it reports; each process repeats up to this many after a kill.
@@ -17,7 +17,7 @@ const REPORT_EVERY_MS = 60_000;
  * Number of processes that may die in a row, without any completed seed, before the cause must be something
  * other than a seed.
  */
-const MOST_DEATHS = 5;
+const MAX_DEATHS = 5;
 
 const progress = z.object({
   /** All seeds up to this one were run. */
@@ -104,7 +104,7 @@ export async function searchOn(search: Search): Promise<boolean> {
   const died = (slice: Slice, reason: PlayerDied): void => {
     deaths += 1;
     const { from, to: last } = slice;
-    if (deaths >= MOST_DEATHS) {
+    if (deaths >= MAX_DEATHS) {
       throw new PlayerDied(
         `${deaths} processes died, one after another; that of seeds ${from} to ${last} ${reason.message}`,
       );
@@ -121,10 +121,10 @@ export async function searchOn(search: Search): Promise<boolean> {
   };
 
   const work = async (): Promise<void> => {
-    let player: SeedPlayer | undefined;
+    let player: SeedRunner | undefined;
     try {
       for (let slice = nextSlice(); slice; slice = nextSlice()) {
-        player ??= new SeedPlayer(playerFile);
+        player ??= new SeedRunner(playerFile);
         try {
           finished(await player.play(slice));
           deaths = 0;

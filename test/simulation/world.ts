@@ -11,10 +11,10 @@ import type { IngestForm } from '../../lambdas/forms/form.ts';
 import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
-import { deliver, fanOut, sqsHandlerTakingMore, streamHandler, sweep } from './functions.ts';
-import type { MessageSource, TakenMessage } from '../../lambdas/aws/take-more.ts';
+import { deliver, fanOut, sqsHandlerWithPolling, streamHandler, sweep } from './functions.ts';
+import type { MessageSource, ReceivedMessage } from '../../lambdas/aws/receive-more.ts';
 import { Account } from './account.ts';
-import { Invocation, type Ending } from './invocation.ts';
+import { Invocation, type InvocationResult } from './invocation.ts';
 import { Journal } from './journal.ts';
 import { Ladders } from './ladder.ts';
 import { deliveryDeps, fanOutDeps, sweepDeps, withoutLease } from './deps.ts';
@@ -268,7 +268,7 @@ export class World {
             if (message) this.queue.delete(message);
           }),
       };
-      const handler = sqsHandlerTakingMore(
+      const handler = sqsHandlerWithPolling(
         {
           message: deliveryTask,
           // The message is deleted before its attempt is recorded.
@@ -334,7 +334,7 @@ export class World {
     kind: string,
     timeoutMs: number,
     act: (invocation: Invocation) => Promise<Result>,
-  ): Promise<Ending<Result>> {
+  ): Promise<InvocationResult<Result>> {
     const plan: FaultPlan = (name, now) => {
       this.journal.calls += 1;
       const fault = this.#options.plan(name, now);
@@ -359,10 +359,10 @@ export class World {
 
 /** Deletes each message before it is handled. */
 function forgetting(
-  handle: (task: DeliveryTask, message: TakenMessage) => Promise<void>,
+  handle: (task: DeliveryTask, message: ReceivedMessage) => Promise<void>,
   { remove }: MessageSource,
 ) {
-  return async (task: DeliveryTask, message: TakenMessage): Promise<void> => {
+  return async (task: DeliveryTask, message: ReceivedMessage): Promise<void> => {
     await remove(message);
     await handle(task, message);
   };

@@ -7,7 +7,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { changeMarkerStore } from '../../lambdas/aws/change-marker-store.ts';
 import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
-import { learningWrite, wordModelKey } from '../../lambdas/spam/word-model-store.ts';
+import { modelUpdate, wordModelKey } from '../../lambdas/spam/word-model-store.ts';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -27,7 +27,7 @@ const counting = (): Count => {
   return countSubmissions({
     ...dayCounterStore(stores.db, table, () => Date.parse('2026-11-05')),
     ...changeMarkerStore(stores.db, table),
-    learningWrite: (formId, lessons) => learningWrite(stores.db, table, formId, lessons),
+    learningWrite: (formId, lessons) => modelUpdate(stores.db, table, formId, lessons),
   });
 };
 const eventOf = (records: readonly StreamRecord[]) =>
@@ -44,7 +44,7 @@ async function deliver(records: readonly StreamRecord[], count = counting()): Pr
 }
 
 const marksOf = async (formId: string) => {
-  const write = await learningWrite(stores.db, stores.tables.counters, formId, []);
+  const write = await modelUpdate(stores.db, stores.tables.counters, formId, []);
   const { ':spam': spam, ':good': good } = write.Update.ExpressionAttributeValues;
   return { spam, good };
 };
@@ -136,7 +136,7 @@ it('learns together with the counts or not at all: failed records are learned wh
     note: () => Promise.resolve(),
     learningWrite: (of, lessons) => {
       if (isBroken) return Promise.reject(new Error('throttled'));
-      return learningWrite(stores.db, table, of, lessons);
+      return modelUpdate(stores.db, table, of, lessons);
     },
   });
   const records = [change({ formId, name: 'one' }, received, marked, 1)];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { isDisposableDomain } from '../../lambdas/spam/disposable-domains.ts';
-import { filingOf, softScore, softSigns } from '../../lambdas/spam/score-post.ts';
+import { spamDecisionOf, softScore, softSigns } from '../../lambdas/spam/score-post.ts';
 import { scriptReport } from '../../lambdas/spam/script-report.ts';
 import { contentSigns } from '../../lambdas/spam/soft-signs.ts';
 
@@ -178,8 +178,8 @@ describe('the spam score', () => {
     ['file', 76, 'perhaps'],
     ['file', 100, 'perhaps'],
   ] as const)('files in the mode %s with the threshold %i: %s', (mode, threshold, expected) => {
-    expect(filingOf(signsWith([]), { mode, threshold })).toBe(expected);
-    expect(filingOf(signsWith(['mailinator.com']), { mode, threshold })).toBe('no');
+    expect(spamDecisionOf(signsWith([]), { mode, threshold })).toBe(expected);
+    expect(spamDecisionOf(signsWith(['mailinator.com']), { mode, threshold })).toBe('no');
   });
 
   it("files nothing that couldn't reach the threshold even with a repeated text", () => {
@@ -188,7 +188,7 @@ describe('the spam score', () => {
       { allowed: [] },
       () => false,
     );
-    expect(filingOf(few, { mode: 'file', threshold: 41 })).toBe('no');
-    expect(filingOf(few, { mode: 'file', threshold: 40 })).toBe('perhaps');
+    expect(spamDecisionOf(few, { mode: 'file', threshold: 41 })).toBe('no');
+    expect(spamDecisionOf(few, { mode: 'file', threshold: 40 })).toBe('perhaps');
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { payloadOfPairs, type Payload } from '../../lambdas/core/payload.ts';
 import {
-  afterLessons,
+  trainModel,
   bucketsOf,
   noWordModel,
   packedCounts,
@@ -10,7 +10,7 @@ import {
   type Label,
   type Lesson,
 } from '../../lambdas/spam/word-model.ts';
-import { lessonsOf, ownerMark } from '../../lambdas/submissions/owner-mark.ts';
+import { trainingExamplesOf, ownerLabel } from '../../lambdas/submissions/owner-mark.ts';
 
 const post = (text: string): Payload => payloadOfPairs([['message', text]]);
 const lesson = (label: Label, text: string, times: 1 | -1 = 1): Lesson => ({
@@ -23,7 +23,7 @@ const times = <T>(count: number, make: () => T): T[] => Array.from({ length: cou
 const SPAM = 'cheap replica sunglasses wholesale discount';
 const GOOD = 'please send me a quote for the repair of my bicycle';
 const taught = (spam: number, good: number) =>
-  afterLessons(noWordModel(), [
+  trainModel(noWordModel(), [
     ...times(spam, () => lesson('spam', SPAM)),
     ...times(good, () => lesson('good', GOOD)),
   ]);
@@ -70,7 +70,7 @@ describe('the word model', () => {
     const labelled = fc.record({ label: fc.constantFrom<Label>('spam', 'good'), text });
     fc.assert(
       fc.property(fc.array(labelled, { maxLength: 60 }), text, (lessons, judged) => {
-        const model = afterLessons(
+        const model = trainModel(
           taught(50, 50),
           lessons.map(({ label, text: of }) => lesson(label, of)),
         );
@@ -96,7 +96,7 @@ it('unlearns exactly what it learned, in any order', () => {
     fc.property(fc.array(labelled, { maxLength: 20 }), (lessons) => {
       const learnt = lessons.map(({ label, text: of }) => lesson(label, of));
       const back = lessons.map(({ label, text: of }) => lesson(label, of, -1)).toReversed();
-      const model = afterLessons(afterLessons(taught(3, 2), learnt), back);
+      const model = trainModel(trainModel(taught(3, 2), learnt), back);
       expect(model).toEqual(taught(3, 2));
     }),
   );
@@ -142,7 +142,7 @@ describe('what marking teaches', () => {
     ['spam by score that the owner released', released, 'good'],
     ['a released submission that the owner marked again', markedAgain, 'spam'],
   ] as const)('learns the right thing from %s', (_, submission, expected) => {
-    expect(ownerMark(submission)).toBe(expected);
+    expect(ownerLabel(submission)).toBe(expected);
   });
 
   const buckets = bucketsOf(payload);
@@ -158,6 +158,6 @@ describe('what marking teaches', () => {
     ['being marked after a release', released, markedAgain, [good(-1), spam(1)]],
     ['being deleted', marked, undefined, []],
   ] as const)('%s has the right weight', (_, before, after, expected) => {
-    expect(lessonsOf(before, after)).toEqual(expected);
+    expect(trainingExamplesOf(before, after)).toEqual(expected);
   });
 });

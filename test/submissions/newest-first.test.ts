@@ -2,7 +2,7 @@ import { NEWEST_ULID, OLDEST_ULID, ulidBound, ulidOf } from '../../lambdas/core/
 import {
   readNewestFirst,
   type NewestFirstConfig,
-  type Stretch,
+  type TimeRange,
 } from '../../lambdas/submissions/search/newest-first.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 
@@ -26,7 +26,7 @@ const at = (second: number, formId = FORM): Submission => ({
 /** Returns a store whose reads take `milliseconds` each on the test's clock, and return at most a page. */
 function storeOf(rows: readonly Submission[], matches: (row: Submission) => boolean, milliseconds = 0) {
   let clock = START + 1e9;
-  const reads: (Stretch & { limit: number })[] = [];
+  const reads: (TimeRange & { limit: number })[] = [];
   const sorted = rows.toSorted((a, b) => (ulidOf(a.submission_id) < ulidOf(b.submission_id) ? 1 : -1));
   return {
     reads,
@@ -35,7 +35,7 @@ function storeOf(rows: readonly Submission[], matches: (row: Submission) => bool
       const last = sorted.filter((row) => row.form_id === formId).at(-1);
       return Promise.resolve(last && ulidOf(last.submission_id));
     },
-    read: (stretch: Stretch, limit: number) => {
+    read: (stretch: TimeRange, limit: number) => {
       reads.push({ ...stretch, limit });
       clock += milliseconds;
       const within = sorted.filter((row) => {
@@ -59,7 +59,7 @@ const config: NewestFirstConfig = {
   time: 1000,
   split: true,
 };
-const whole = (formId = FORM): Stretch => ({ formId, from: OLDEST_ULID, to: NEWEST_ULID });
+const whole = (formId = FORM): TimeRange => ({ formId, from: OLDEST_ULID, to: NEWEST_ULID });
 const seconds = Array.from({ length: 2000 }, (_, second) => second);
 const idsOf = (rows: readonly Submission[]) => rows.map(({ submission_id }) => submission_id);
 
@@ -138,7 +138,7 @@ it('returns what it has if the store refuses a read, and fails if that is nothin
   let reads = 0;
   const refusing = (after: number) => ({
     ...store,
-    read: (stretch: Stretch, limit: number) =>
+    read: (stretch: TimeRange, limit: number) =>
       (reads += 1) > after ? Promise.reject(new Error('busy')) : store.read(stretch, limit),
   });
   const { rows, reached } = await readNewestFirst([whole()], config, refusing(1));

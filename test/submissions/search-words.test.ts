@@ -1,4 +1,4 @@
-import { holdsWords, searchWords } from '../../lambdas/submissions/search/search-words.ts';
+import { containsWords, searchWords } from '../../lambdas/submissions/search/search-words.ts';
 import { foldText } from '../../lambdas/core/folded-text.ts';
 
 it.each([
@@ -36,5 +36,5 @@ it.each<[string, boolean]>([
     ['city', 'Zürich'],
     ['email', 'ada@example.org'],
   ] as const;
-  expect(holdsWords(fields, searchWords(query))).toBe(expected);
+  expect(containsWords(fields, searchWords(query))).toBe(expected);
 });

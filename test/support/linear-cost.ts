@@ -2,7 +2,7 @@
 import { cpuMsOf } from './cpu-time.ts';
 
 /** Maximum cost of eight times the input, as a multiple of the input's own cost. */
-const MOST_GROWTH = 10;
+const MAX_GROWTH = 10;
 /** Milliseconds below which the process's other work dominates the measurement. */
 const FLOOR = 30;
 
@@ -26,9 +26,9 @@ export async function expectLinear(runOf: (factor: 1 | 8) => () => unknown): Pro
   const [small, large] = [runOf(1), runOf(8)];
   let [one, eight] = [await cost(small), await cost(large)];
   // A single measurement may be off on a busy machine; nonlinear work is slow every time.
-  for (let i = 0; i < 3 && eight > MOST_GROWTH * Math.max(one, FLOOR); i += 1)
+  for (let i = 0; i < 3 && eight > MAX_GROWTH * Math.max(one, FLOOR); i += 1)
     [one, eight] = [await cost(small), await cost(large)];
-  expect({ one, eight, isLinear: eight <= MOST_GROWTH * Math.max(one, FLOOR) }).toEqual({
+  expect({ one, eight, isLinear: eight <= MAX_GROWTH * Math.max(one, FLOOR) }).toEqual({
     one,
     eight,
     isLinear: true,

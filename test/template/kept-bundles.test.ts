@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { bundlesIn } from '../../lib/bundling/bundles.ts';
 import { keptLinkedBundles } from '../../lib/bundling/kept-bundles.ts';
 import {
-  findKept,
-  keptFolder,
-  nameOfKept,
+  findCached,
+  cachedFolder,
+  cacheNameOf,
   stateOf,
-  type KeptSource,
+  type CachedSource,
   type SourceState,
 } from '../../lib/bundling/kept-folder.ts';
 import { findLinkedGroup, linkedGroupOf } from '../../lib/bundling/linked-groups.ts';
@@ -89,10 +89,10 @@ it('marks packages as used when it finds a cached function that imports them', a
 it("doesn't cache output if sources changed during or before the build", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-test-sources-'));
   const file = join(folder, 'source');
-  const source: KeptSource = { name: 'runner', sources: [relative(ROOT, file)] };
+  const source: CachedSource = { name: 'runner', sources: [relative(ROOT, file)] };
   const folders = [folder];
   const keep = async (make: () => Promise<void>, before?: SourceState): Promise<string> => {
-    folders.push(await keptFolder({ ...source, make, before }));
+    folders.push(await cachedFolder({ ...source, make, before }));
     return basename(folders.at(-1)!);
   };
   try {
@@ -109,9 +109,9 @@ it("doesn't cache output if sources changed during or before the build", async (
       await writeFile(file, 'three');
     };
     expect(await keep(undone)).toMatch(/^making-/);
-    expect(await findKept(source)).toBeUndefined();
-    expect(await keep(() => Promise.resolve())).toBe(nameOfKept(source));
-    expect(await findKept(source)).toBe(folders.at(-1));
+    expect(await findCached(source)).toBeUndefined();
+    expect(await keep(() => Promise.resolve())).toBe(cacheNameOf(source));
+    expect(await findCached(source)).toBe(folders.at(-1));
   } finally {
     await Promise.all(folders.map((each) => rm(each, { recursive: true, force: true })));
   }

@@ -4,17 +4,17 @@ import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
 /** CloudFormation allows 500 resources per stack; the rest is reserved for growth. */
-const MOST_RESOURCES = 450;
+const MAX_RESOURCES = 450;
 /** CloudFormation's limit on a template, including white space. */
-const MOST_TEMPLATE_BYTES = 1_000_000;
+const MAX_TEMPLATE_BYTES = 1_000_000;
 /** IAM's limit on a role's inline policies, in characters without white space. */
-const MOST_POLICY_CHARACTERS = 10_240;
+const MAX_POLICY_CHARACTERS = 10_240;
 
 /** The longest stage name that the settings accept. */
-const LONGEST_STAGE = 'a'.repeat(21);
+const LONGEST_STAGE_NAME = 'a'.repeat(21);
 
 const resourcesWith = (context: Record<string, unknown>): [string, any][] =>
-  Object.entries(templateWith({ 'svc:stage': LONGEST_STAGE, ...context }).Resources);
+  Object.entries(templateWith({ 'svc:stage': LONGEST_STAGE_NAME, ...context }).Resources);
 const ofType = (resources: [string, any][], type: string): [string, any][] =>
   resources.filter(([, { Type }]) => Type === type);
 
@@ -25,14 +25,14 @@ it.each([
   // CDK's own metadata resource is the only one missing in this stack.
   const total = resourcesWith(context).length + 1;
   process.stdout.write(`Resources of ${name}: ${total} of 500\n`);
-  expect(total).toBeLessThan(MOST_RESOURCES);
+  expect(total).toBeLessThan(MAX_RESOURCES);
 });
 
 it("has a template within CloudFormation's limits, with every setting turned on", () => {
   const resources = Object.fromEntries(resourcesWith(EVERYTHING_ON));
   const bytes = Buffer.byteLength(JSON.stringify(resources));
-  process.stdout.write(`Template with everything on: ${bytes} of ${MOST_TEMPLATE_BYTES} bytes\n`);
-  expect(bytes).toBeLessThan(0.9 * MOST_TEMPLATE_BYTES);
+  process.stdout.write(`Template with everything on: ${bytes} of ${MAX_TEMPLATE_BYTES} bytes\n`);
+  expect(bytes).toBeLessThan(0.9 * MAX_TEMPLATE_BYTES);
 });
 
 it("needs two resources per operation: its function and the function's role", () => {
@@ -138,7 +138,7 @@ describe('the roles the API invokes its functions with', () => {
     for (const [, { Properties }] of invokers().roles) {
       const [{ PolicyDocument }] = Properties.Policies;
       PolicyDocument.Statement[0].Resource = Array.from({ length: 80 + 1 }, () => longest);
-      expect(JSON.stringify(PolicyDocument).length).toBeLessThanOrEqual(MOST_POLICY_CHARACTERS);
+      expect(JSON.stringify(PolicyDocument).length).toBeLessThanOrEqual(MAX_POLICY_CHARACTERS);
     }
   });
 });
@@ -153,9 +153,9 @@ it("keeps every role within IAM's limits, wherever the stack is", () => {
       0,
     ),
   ]);
-  expect(sizes.filter(([, size]) => size > MOST_POLICY_CHARACTERS)).toEqual([]);
+  expect(sizes.filter(([, size]) => size > MAX_POLICY_CHARACTERS)).toEqual([]);
   const [[id, largest]] = sizes.toSorted(([, a], [, b]) => b - a) as [[string, number]];
-  process.stdout.write(`Largest role: ${id} with ${largest} of ${MOST_POLICY_CHARACTERS} characters\n`);
+  process.stdout.write(`Largest role: ${id} with ${largest} of ${MAX_POLICY_CHARACTERS} characters\n`);
 });
 
 /** Returns the name at the end of a function's ARN. */
@@ -186,4 +186,4 @@ function deployed(value: any): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deployed(part)]));
 }
 
-const physicalName = (id: string): string => `svc-forms-${LONGEST_STAGE}-${id}-ABCDEFGHIJKL`;
+const physicalName = (id: string): string => `svc-forms-${LONGEST_STAGE_NAME}-${id}-ABCDEFGHIJKL`;

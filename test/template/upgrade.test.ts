@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import {
   isStateful,
-  lossesBetween,
+  removedResources,
   RELEASED_STAGES,
   statefulNow,
   statefulResources,
@@ -26,7 +26,7 @@ const released = JSON.parse(read('test/template/last-release.json')) as {
 it.each(Object.keys(RELEASED_STAGES))('removes and replaces nothing in a stage %s', (stage) => {
   const before = released.stages[stage]!;
   expect(Object.keys(before).length).toBeGreaterThan(50);
-  expect(lossesBetween(before, statefulNow(stage))).toEqual([]);
+  expect(removedResources(before, statefulNow(stage))).toEqual([]);
 });
 
 it('classifies every resource type by whether it keeps data', () => {
@@ -59,21 +59,21 @@ describe('the comparison', () => {
   const tableId = ({ Resources }: StageTemplate, name: string): string =>
     Object.keys(Resources).find((id) => new RegExp(`^Storage${name}Table[0-9A-F]{8}$`).test(id))!;
   /** Returns what is lost when a stage's template changes this way. */
-  function lossesBy(change: (template: StageTemplate) => void): string[] {
+  function removedBy(change: (template: StageTemplate) => void): string[] {
     const [before, after] = [0, 1].map(() => templateWith(RELEASED_STAGES['with a mail sender']!));
     change(after!);
-    return lossesBetween(statefulResources(before!), statefulResources(after!));
+    return removedResources(statefulResources(before!), statefulResources(after!));
   }
 
   it('detects a table with another key', () => {
-    const losses = lossesBy((template) => {
+    const losses = removedBy((template) => {
       template.Resources[tableId(template, 'Forms')]!.Properties!['KeySchema'][1].AttributeName = 'slug';
     });
     expect(losses[0]).toMatch(/^StorageFormsTable\w+ .* is replaced: KeySchema$/);
   });
 
   it('detects a table with another key type', () => {
-    const losses = lossesBy((template) => {
+    const losses = removedBy((template) => {
       const { AttributeDefinitions } = template.Resources[tableId(template, 'Forms')]!.Properties!;
       AttributeDefinitions.find(({ AttributeName }: any) => AttributeName === 'form_id').AttributeType = 'N';
     });
@@ -81,7 +81,7 @@ describe('the comparison', () => {
   });
 
   it('detects a table with another index key', () => {
-    const losses = lossesBy((template) => {
+    const losses = removedBy((template) => {
       delete template.Resources[tableId(template, 'Forms')]!.Properties!['LocalSecondaryIndexes'];
     });
     expect(losses).toEqual([
@@ -90,14 +90,14 @@ describe('the comparison', () => {
   });
 
   it('detects a table that gets a name', () => {
-    const losses = lossesBy((template) => {
+    const losses = removedBy((template) => {
       template.Resources[tableId(template, 'Accounts')]!.Properties!['TableName'] = 'accounts';
     });
     expect(losses).toEqual([expect.stringMatching(/^StorageAccountsTable\w+ .* is replaced: TableName$/)]);
   });
 
   it('detects a changed logical id', () => {
-    const losses = lossesBy(({ Resources }) => {
+    const losses = removedBy(({ Resources }) => {
       const id = tableId({ Resources, Outputs: {} }, 'Webhooks');
       Resources['StorageHooksTable00000000'] = Resources[id]!;
       Reflect.deleteProperty(Resources, id);
@@ -106,7 +106,7 @@ describe('the comparison', () => {
   });
 
   it('detects a deleted table, bucket, queue or user pool', () => {
-    const losses = lossesBy((template) => {
+    const losses = removedBy((template) => {
       Reflect.deleteProperty(template.Resources, tableId(template, 'Submissions'));
       for (const type of ['AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::Cognito::UserPool'])
         Reflect.deleteProperty(template.Resources, ofType(template, type)[0]![0]);
@@ -116,7 +116,7 @@ describe('the comparison', () => {
   });
 
   it('detects data that would be deleted with the stack', () => {
-    const losses = lossesBy((template) => {
+    const losses = removedBy((template) => {
       const id = tableId(template, 'Submissions');
       template.Resources[id] = { ...template.Resources[id]!, DeletionPolicy: 'Delete' };
     });
@@ -124,7 +124,7 @@ describe('the comparison', () => {
   });
 
   it('ignores new resources and in-place changes', () => {
-    const losses = lossesBy((template) => {
+    const losses = removedBy((template) => {
       const id = tableId(template, 'Forms');
       template.Resources['StorageNewTable00000000'] = structuredClone(template.Resources[id]!);
       template.Resources[id]!.Properties!['TimeToLiveSpecification'] = {

@@ -1,6 +1,6 @@
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import { giveUp } from '../../lambdas/webhooks/delivery/delivery-state.ts';
+import { failWithoutAttempt } from '../../lambdas/webhooks/delivery/delivery-state.ts';
 import { newSubmissionId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   made = Array.from({ length: 120 }, (_, index) => {
     const at = START + index * 1000;
     const fresh = newDelivery(webhook.id, newSubmissionId(form.id, at, systemRandom), at);
-    return index % 10 === 0 ? giveUp(fresh, 'gone', at) : fresh;
+    return index % 10 === 0 ? failWithoutAttempt(fresh, 'gone', at) : fresh;
   }).reverse();
   await Promise.all(made.map(create));
 });

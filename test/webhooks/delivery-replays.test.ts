@@ -3,7 +3,11 @@ import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-stor
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { newDelivery, type AttemptOutcome, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import { giveUp, startAttempt, recordResult } from '../../lambdas/webhooks/delivery/delivery-state.ts';
+import {
+  failWithoutAttempt,
+  startAttempt,
+  recordResult,
+} from '../../lambdas/webhooks/delivery/delivery-state.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import {
   stores,
@@ -160,7 +164,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const { body: webhook } = await create(target.url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
     const gone = `${posted.body.id.slice(0, -1)}${posted.body.id.endsWith('0') ? '1' : '0'}`;
-    const stored = giveUp(newDelivery(webhook.id, gone, Date.now()), 'gone', Date.now());
+    const stored = failWithoutAttempt(newDelivery(webhook.id, gone, Date.now()), 'gone', Date.now());
     await deliveryStore(stores, stores.tables.deliveries).create(stored);
     expect(await submissionStore(stores.db, stores.tables.submissions).find(form.id, gone)).toBeUndefined();
     expect(await replay(stored.delivery_id)).toMatchObject({

@@ -2,7 +2,7 @@
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { newFormId, newSubmissionId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { giveUp } from '../../lambdas/webhooks/delivery/delivery-state.ts';
+import { failWithoutAttempt } from '../../lambdas/webhooks/delivery/delivery-state.ts';
 import { newDelivery, newTestDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { failedDeliveryStore } from '../../lambdas/webhooks/recovery/failed-delivery-store.ts';
 import {
@@ -61,7 +61,7 @@ async function webhookWithFailed(
   for (const at of failedAt) {
     const submission = await chain.newSubmission(webhook.owner_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at - MINUTE);
-    failed.push({ ...giveUp(made, 'HTTP 503', at), attempts: 5, automatic_attempts: 5 });
+    failed.push({ ...failWithoutAttempt(made, 'HTTP 503', at), attempts: 5, automatic_attempts: 5 });
   }
   await Promise.all(failed.map(chain.deliveries.create));
   return { webhook, failed };
@@ -122,7 +122,7 @@ describe('a recovery', () => {
       now - 29 * MINUTE,
       now - 10 * MINUTE,
     );
-    const ping = giveUp(
+    const ping = failWithoutAttempt(
       newTestDelivery(webhook.webhook_id, now - 29 * MINUTE, systemRandom),
       'x',
       now - 29 * MINUTE,
@@ -186,7 +186,7 @@ describe('a recovery', () => {
     const at = Date.now() - MINUTE;
     const webhook = await chain.newWebhook(receiver.url);
     const failed = Array.from({ length: 2 * BATCH + 1 }, () =>
-      giveUp(
+      failWithoutAttempt(
         newDelivery(webhook.webhook_id, newSubmissionId(webhook.owner_id, at, systemRandom), at),
         'x',
         at,
@@ -285,7 +285,7 @@ describe('a recovery step that dies', () => {
     await expect(runRecoveryStep(message, dies)).rejects.toThrow('died');
     const opened = (await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id))!;
     expect(opened.status).toBe('retrying');
-    await chain.deliveries.replace(opened, giveUp(opened, 'HTTP 503', Date.now()));
+    await chain.deliveries.replace(opened, failWithoutAttempt(opened, 'HTTP 503', Date.now()));
     await work(message);
     expect(receiver.received).toHaveLength(0);
     expect(await progress(message.recovery_id)).toEqual({
@@ -345,7 +345,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
       newDelivery(webhook.id, newSubmissionId(form.id, Date.now(), systemRandom), Date.now()),
     );
     await Promise.all(
-      made.map((of) => chain.deliveries.create(giveUp(of, 'HTTP 503', Date.now() - 5 * MINUTE))),
+      made.map((of) => chain.deliveries.create(failWithoutAttempt(of, 'HTTP 503', Date.now() - 5 * MINUTE))),
     );
   });
 
@@ -425,7 +425,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     const all = (await call('createAccountWebhook', { key: account.key, body: { url: receiver.url } })).body;
     const form = newFormId(systemRandom);
     const made = newDelivery(all.id, newSubmissionId(form, Date.now(), systemRandom), Date.now());
-    await chain.deliveries.create(giveUp(made, 'HTTP 503', Date.now() - MINUTE));
+    await chain.deliveries.create(failWithoutAttempt(made, 'HTTP 503', Date.now() - MINUTE));
     const since = iso(Date.now() - DAY);
     const { body } = await call('recoverWebhook', at(all.id, { since }));
     expect(body.deliveries).toBe(1);

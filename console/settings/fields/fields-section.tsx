@@ -15,7 +15,7 @@ import { ProposeFromHtml } from './propose-from-html.tsx';
 import { useSettings } from '../settings-draft.tsx';
 import type { FormField } from '../settings-values.ts';
 
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 
 export function FieldsSection() {
   const t = useTexts('settings');
@@ -70,7 +70,7 @@ export function FieldsSection() {
         {errorAt('fields') !== undefined && <p className="field-error">{errorAt('fields')}</p>}
         {mayWrite && (
           <div className="settings-row start">
-            {fields.length < MOST_FIELDS && (
+            {fields.length < MAX_FIELDS && (
               <Button icon={<Plus size={14} aria-hidden />} onPress={add}>
                 {t.addField}
               </Button>

@@ -8,10 +8,10 @@ export const keysDe: KeysTexts = {
   title: 'Schlüssel',
   newKey: 'Neuer Schlüssel',
   name: 'Name',
-  may: 'Berechtigungen',
+  permissions: 'Berechtigungen',
   lastUsed: 'Zuletzt verwendet',
-  ends: 'Läuft ab',
-  made: 'Erstellt',
+  expires: 'Läuft ab',
+  created: 'Erstellt',
   actions: 'Aktionen',
   never: 'nie',
   doesNotEnd: 'nie',
@@ -32,11 +32,11 @@ export const keysDe: KeysTexts = {
   managementHint: 'Für Skripte und Server. Er kann, was Sie unten erlauben.',
   submission: 'Einsendung',
   submissionHint: 'Für Programme, die an Formulare senden. Mehr kann er nicht.',
-  mint: 'Schlüssel erstellen',
+  create: 'Schlüssel erstellen',
   shownOnce: 'Kopieren Sie den Schlüssel jetzt. Später sehen Sie nur noch seine ersten Zeichen.',
   theKey: 'Ihr neuer Schlüssel',
   copyKey: 'Schlüssel kopieren',
-  kept: 'Ich habe ihn gespeichert',
+  confirmSaved: 'Ich habe ihn gespeichert',
   revokeText:
     'Programme, die diesen Schlüssel verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
   lastKey:
@@ -49,7 +49,7 @@ export const keysDe: KeysTexts = {
   expiredAt: (at: string) => `abgelaufen am ${at}`,
   revokeTitle: (name: string) => `„${name}“ widerrufen?`,
   revoked: (name: string) => `„${name}“ wurde widerrufen`,
-  mintedTitle: (name: string) => `„${name}“ ist bereit`,
+  createdTitle: (name: string) => `„${name}“ ist bereit`,
   showEnded: (count: number) =>
     n(count, {
       one: '# abgelaufenen oder widerrufenen Schlüssel anzeigen',

@@ -27,7 +27,7 @@ export const peopleDe: PeopleTexts = {
   endSessions: 'Überall abmelden',
   inviteAgain: 'Einladung erneut senden',
   remove: 'Entfernen',
-  takeBack: 'Einladung zurückziehen',
+  withdrawInvitation: 'Einladung zurückziehen',
   none: 'Noch keine Mitglieder',
   noneText:
     'Sie verwenden die Konsole mit einem Schlüssel. Laden Sie einen Inhaber ein, der sich dann mit seiner E-Mail-Adresse anmelden kann.',
@@ -44,8 +44,8 @@ export const peopleDe: PeopleTexts = {
   isInvitedNote: 'Die E-Mail ist unterwegs.',
   tooMany: 'Zu viele Einladungen in der letzten Stunde. Versuchen Sie es später erneut.',
   ownersHaveAll: 'Inhaber haben Zugriff auf alle Formulare.',
-  ownStepDown: 'Sie geben Ihre Inhaberrolle ab. Nur ein anderer Inhaber kann sie Ihnen zurückgeben.',
-  holdsAtOnce: 'Die Änderung gilt sofort, auch in geöffneten Fenstern.',
+  giveUpOwnerRole: 'Sie geben Ihre Inhaberrolle ab. Nur ein anderer Inhaber kann sie Ihnen zurückgeben.',
+  takesEffectImmediately: 'Die Änderung gilt sofort, auch in geöffneten Fenstern.',
   lastOwner: 'Das ist der einzige Inhaber des Kontos. Machen Sie zuerst eine andere Person zum Inhaber.',
   endText: 'Die Person wird sofort auf allen Geräten abgemeldet. Sie kann sich wieder anmelden.',
   endOwnText:
@@ -54,7 +54,7 @@ export const peopleDe: PeopleTexts = {
   removeText:
     'Die Person verliert sofort den Zugriff, auch in geöffneten Fenstern. Von ihr erstellte Schlüssel funktionieren weiter.',
   removeOwnText: 'Sie verlieren sofort den Zugriff. Nur ein anderer Inhaber kann Sie wieder einladen.',
-  takeBackText: 'Der Link in der E-Mail funktioniert dann nicht mehr.',
+  withdrawText: 'Der Link in der E-Mail funktioniert dann nicht mehr.',
   roleHint: {
     viewer: 'Kann Einsendungen ansehen und exportieren.',
     editor:
@@ -70,6 +70,6 @@ export const peopleDe: PeopleTexts = {
   endTitle: (name) => `${name} überall abmelden?`,
   removeTitle: (name) => `${name} entfernen?`,
   removed: (name) => `${name} wurde entfernt`,
-  takeBackTitle: (name) => `Einladung für ${name} zurückziehen?`,
-  takenBack: (name) => `Einladung für ${name} zurückgezogen`,
+  withdrawTitle: (name) => `Einladung für ${name} zurückziehen?`,
+  invitationWithdrawn: (name) => `Einladung für ${name} zurückgezogen`,
 };

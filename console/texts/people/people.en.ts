@@ -26,7 +26,7 @@ export const peopleEn = {
   endSessions: 'Sign out everywhere',
   inviteAgain: 'Resend invitation',
   remove: 'Remove',
-  takeBack: 'Withdraw invitation',
+  withdrawInvitation: 'Withdraw invitation',
   none: 'No members yet',
   noneText:
     'You’re using the console with a key. Invite an owner, who can then sign in with their email address.',
@@ -41,15 +41,15 @@ export const peopleEn = {
   isInvitedNote: 'The email is on its way.',
   tooMany: 'Too many invitations in the last hour. Try again later.',
   ownersHaveAll: 'Owners have access to all forms.',
-  ownStepDown: 'You’re giving up the owner role. Only another owner can give it back to you.',
-  holdsAtOnce: 'This takes effect immediately, in open windows too.',
+  giveUpOwnerRole: 'You’re giving up the owner role. Only another owner can give it back to you.',
+  takesEffectImmediately: 'This takes effect immediately, in open windows too.',
   lastOwner: 'This is the only owner of the account. Make someone else an owner first.',
   endText: 'They’re signed out on all devices immediately. They can sign in again.',
   endOwnText: 'You’re signed out on all devices immediately, including this one. You can sign in again.',
   sessionsEnded: 'Signed out everywhere',
   removeText: 'They lose access immediately, in open windows too. Keys that they created keep working.',
   removeOwnText: 'You lose access immediately. Only another owner can invite you again.',
-  takeBackText: 'The link in the email stops working.',
+  withdrawText: 'The link in the email stops working.',
   roleHint: {
     viewer: 'Can view and export submissions.',
     editor: 'Can also reply to, sort and delete submissions, and set up forms and webhooks.',
@@ -64,7 +64,7 @@ export const peopleEn = {
   endTitle: (name: string) => `Sign ${name} out everywhere?`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removed: (name: string) => `${name} was removed`,
-  takeBackTitle: (name: string) => `Withdraw the invitation for ${name}?`,
-  takenBack: (name: string) => `Invitation for ${name} withdrawn`,
+  withdrawTitle: (name: string) => `Withdraw the invitation for ${name}?`,
+  invitationWithdrawn: (name: string) => `Invitation for ${name} withdrawn`,
 };
 export type PeopleTexts = typeof peopleEn;

@@ -27,7 +27,7 @@ export const peopleEs: PeopleTexts = {
   endSessions: 'Cerrar todas las sesiones',
   inviteAgain: 'Reenviar invitación',
   remove: 'Quitar',
-  takeBack: 'Retirar la invitación',
+  withdrawInvitation: 'Retirar la invitación',
   none: 'Aún no hay miembros',
   noneText:
     'Está usando la consola con una clave. Invite a un propietario, que podrá iniciar sesión con su correo electrónico.',
@@ -43,8 +43,8 @@ export const peopleEs: PeopleTexts = {
   isInvitedNote: 'El correo está en camino.',
   tooMany: 'Demasiadas invitaciones en la última hora. Inténtelo más tarde.',
   ownersHaveAll: 'Los propietarios tienen acceso a todos los formularios.',
-  ownStepDown: 'Va a renunciar al rol de propietario. Solo otro propietario puede devolvérselo.',
-  holdsAtOnce: 'El cambio se aplica de inmediato, también en las ventanas abiertas.',
+  giveUpOwnerRole: 'Va a renunciar al rol de propietario. Solo otro propietario puede devolvérselo.',
+  takesEffectImmediately: 'El cambio se aplica de inmediato, también en las ventanas abiertas.',
   lastOwner: 'Es el único propietario de la cuenta. Nombre antes propietario a otra persona.',
   endText: 'Su sesión se cierra de inmediato en todos los dispositivos. Podrá volver a iniciar sesión.',
   endOwnText:
@@ -53,7 +53,7 @@ export const peopleEs: PeopleTexts = {
   removeText:
     'Esta persona pierde el acceso de inmediato, también en las ventanas abiertas. Las claves que creó siguen funcionando.',
   removeOwnText: 'Usted pierde el acceso de inmediato. Solo otro propietario puede volver a invitarle.',
-  takeBackText: 'El enlace del correo dejará de funcionar.',
+  withdrawText: 'El enlace del correo dejará de funcionar.',
   roleHint: {
     viewer: 'Puede ver y exportar envíos.',
     editor: 'También puede responder, organizar y eliminar envíos, y configurar formularios y webhooks.',
@@ -68,6 +68,6 @@ export const peopleEs: PeopleTexts = {
   endTitle: (name) => `¿Cerrar todas las sesiones de ${name}?`,
   removeTitle: (name) => `¿Quitar a ${name}?`,
   removed: (name) => `${name} ya no tiene acceso`,
-  takeBackTitle: (name) => `¿Retirar la invitación para ${name}?`,
-  takenBack: (name) => `Invitación para ${name} retirada`,
+  withdrawTitle: (name) => `¿Retirar la invitación para ${name}?`,
+  invitationWithdrawn: (name) => `Invitación para ${name} retirada`,
 };

@@ -27,7 +27,7 @@ export const peopleIt: PeopleTexts = {
   endSessions: 'Disconnetti ovunque',
   inviteAgain: 'Invia di nuovo l’invito',
   remove: 'Rimuovi',
-  takeBack: 'Ritira l’invito',
+  withdrawInvitation: 'Ritira l’invito',
   none: 'Ancora nessun membro',
   noneText:
     'Sta usando la console con una chiave. Inviti un proprietario, che potrà accedere con il suo indirizzo email.',
@@ -43,8 +43,9 @@ export const peopleIt: PeopleTexts = {
   isInvitedNote: 'L’email è in arrivo.',
   tooMany: 'Troppi inviti nell’ultima ora. Riprovi più tardi.',
   ownersHaveAll: 'I proprietari hanno accesso a tutti i moduli.',
-  ownStepDown: 'Sta rinunciando al ruolo di proprietario. Solo un altro proprietario può restituirglielo.',
-  holdsAtOnce: 'La modifica vale subito, anche nelle finestre aperte.',
+  giveUpOwnerRole:
+    'Sta rinunciando al ruolo di proprietario. Solo un altro proprietario può restituirglielo.',
+  takesEffectImmediately: 'La modifica vale subito, anche nelle finestre aperte.',
   lastOwner: 'È l’unico proprietario dell’account. Nomini prima proprietario qualcun altro.',
   endText: 'La persona viene disconnessa subito da tutti i dispositivi. Potrà accedere di nuovo.',
   endOwnText: 'Verrà disconnesso subito da tutti i dispositivi, anche da questo. Potrà accedere di nuovo.',
@@ -52,7 +53,7 @@ export const peopleIt: PeopleTexts = {
   removeText:
     'La persona perde subito l’accesso, anche nelle finestre aperte. Le chiavi che ha creato continuano a funzionare.',
   removeOwnText: 'Perderà subito l’accesso. Solo un altro proprietario potrà invitarla di nuovo.',
-  takeBackText: 'Il link nell’email non funzionerà più.',
+  withdrawText: 'Il link nell’email non funzionerà più.',
   roleHint: {
     viewer: 'Può vedere ed esportare gli invii.',
     editor: 'Può anche rispondere agli invii, gestirli ed eliminarli, e configurare moduli e webhook.',
@@ -67,6 +68,6 @@ export const peopleIt: PeopleTexts = {
   endTitle: (name) => `Disconnettere ${name} ovunque?`,
   removeTitle: (name) => `Rimuovere ${name}?`,
   removed: (name) => `${name} non ha più accesso`,
-  takeBackTitle: (name) => `Ritirare l’invito per ${name}?`,
-  takenBack: (name) => `Invito per ${name} ritirato`,
+  withdrawTitle: (name) => `Ritirare l’invito per ${name}?`,
+  invitationWithdrawn: (name) => `Invito per ${name} ritirato`,
 };

@@ -34,7 +34,7 @@ export const settingsDe: SettingsTexts = {
     'Während Sie daran gearbeitet haben, hat jemand für diese Einstellungen andere Werte gespeichert. Ihre übrigen Änderungen sind nicht betroffen.',
   theirs: 'Andere Version',
   yours: 'Ihre Version',
-  takeTheirs: 'Andere übernehmen',
+  useTheirs: 'Andere übernehmen',
   keepMine: 'Meine speichern',
   notSet: 'nicht gesetzt',
   members: {
@@ -271,13 +271,13 @@ export const settingsDe: SettingsTexts = {
 
   retentionHint: 'Wie lange angenommene Einsendungen und ihre Dateien aufbewahrt werden.',
   keep: 'Einsendungen aufbewahren',
-  keepForEver: 'Bis sie jemand löscht',
+  keepForever: 'Bis sie jemand löscht',
   keepDays: 'Für eine bestimmte Anzahl von Tagen',
   days: 'Tage',
   spamKept: 'Spam wird früher gelöscht, standardmäßig nach 30 Tagen. Ihr Betreiber kann das ändern.',
   counting: 'Ältere Einsendungen werden gezählt …',
-  nothingGoes: 'Keine Einsendung ist so alt, daher wird jetzt nichts gelöscht.',
-  goNow: (count, isAll) =>
+  nothingToDelete: 'Keine Einsendung ist so alt, daher wird jetzt nichts gelöscht.',
+  willDelete: (count, isAll) =>
     isAll
       ? n(count, { one: '# Einsendung wird jetzt gelöscht.', other: '# Einsendungen werden jetzt gelöscht.' })
       : n(count, {

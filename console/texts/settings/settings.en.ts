@@ -32,7 +32,7 @@ export const settingsEn = {
     'Someone saved different values for these settings while you were editing. Your other changes aren’t affected.',
   theirs: 'Their version',
   yours: 'Your version',
-  takeTheirs: 'Use theirs',
+  useTheirs: 'Use theirs',
   keepMine: 'Save mine',
   notSet: 'not set',
   members: {
@@ -261,13 +261,13 @@ export const settingsEn = {
 
   retentionHint: 'How long accepted submissions and their files are kept.',
   keep: 'Keep submissions',
-  keepForEver: 'Until someone deletes them',
+  keepForever: 'Until someone deletes them',
   keepDays: 'For a set number of days',
   days: 'Days',
   spamKept: 'Spam is deleted sooner, after 30 days by default. Your operator can change this.',
   counting: 'Counting older submissions…',
-  nothingGoes: 'No submissions are that old, so nothing is deleted now.',
-  goNow: (count: number, isAll: boolean) =>
+  nothingToDelete: 'No submissions are that old, so nothing is deleted now.',
+  willDelete: (count: number, isAll: boolean) =>
     isAll
       ? n(count, { one: '# submission will be deleted now.', other: '# submissions will be deleted now.' })
       : n(count, {

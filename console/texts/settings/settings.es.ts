@@ -33,7 +33,7 @@ export const settingsEs: SettingsTexts = {
     'Mientras usted editaba, otra persona guardó valores distintos en estos ajustes. El resto de sus cambios no se ve afectado.',
   theirs: 'La otra versión',
   yours: 'Su versión',
-  takeTheirs: 'Usar la otra',
+  useTheirs: 'Usar la otra',
   keepMine: 'Guardar la mía',
   notSet: 'sin definir',
   members: {
@@ -267,13 +267,13 @@ export const settingsEs: SettingsTexts = {
 
   retentionHint: 'Cuánto tiempo se conservan los envíos aceptados y sus archivos.',
   keep: 'Conservar los envíos',
-  keepForEver: 'Hasta que alguien los elimine',
+  keepForever: 'Hasta que alguien los elimine',
   keepDays: 'Durante un número de días',
   days: 'Días',
   spamKept: 'El spam se elimina antes, a los 30 días de forma predeterminada. Su operador puede cambiarlo.',
   counting: 'Contando los envíos anteriores…',
-  nothingGoes: 'No hay envíos tan antiguos, así que ahora no se elimina nada.',
-  goNow: (count, isAll) =>
+  nothingToDelete: 'No hay envíos tan antiguos, así que ahora no se elimina nada.',
+  willDelete: (count, isAll) =>
     isAll
       ? n(count, { one: 'Se eliminará # envío ahora.', other: 'Se eliminarán # envíos ahora.' })
       : n(count, {

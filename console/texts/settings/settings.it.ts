@@ -34,7 +34,7 @@ export const settingsIt: SettingsTexts = {
     'Mentre lei modificava queste impostazioni, qualcuno ha salvato valori diversi. Le altre sue modifiche non sono interessate.',
   theirs: 'L’altra versione',
   yours: 'La sua versione',
-  takeTheirs: 'Usa l’altra',
+  useTheirs: 'Usa l’altra',
   keepMine: 'Salva la mia',
   notSet: 'non impostato',
   members: {
@@ -264,13 +264,13 @@ export const settingsIt: SettingsTexts = {
 
   retentionHint: 'Per quanto tempo vengono conservati gli invii accettati e i loro file.',
   keep: 'Conserva gli invii',
-  keepForEver: 'Finché qualcuno non li elimina',
+  keepForever: 'Finché qualcuno non li elimina',
   keepDays: 'Per un determinato numero di giorni',
   days: 'Giorni',
   spamKept: 'Lo spam viene eliminato prima, di norma dopo 30 giorni. Il gestore può cambiare questo periodo.',
   counting: 'Conteggio degli invii precedenti…',
-  nothingGoes: 'Nessun invio è così vecchio, quindi ora non viene eliminato nulla.',
-  goNow: (count, isAll) =>
+  nothingToDelete: 'Nessun invio è così vecchio, quindi ora non viene eliminato nulla.',
+  willDelete: (count, isAll) =>
     isAll
       ? n(count, { one: '# invio verrà eliminato ora.', other: '# invii verranno eliminati ora.' })
       : n(count, {

@@ -32,7 +32,7 @@ export const submissionDe: SubmissionTexts = {
   noteTheirs: 'Andere Version',
   noteYours: 'Ihre Version',
   keepMine: 'Meine speichern',
-  takeTheirs: 'Andere übernehmen',
+  useTheirs: 'Andere übernehmen',
   noNote: 'Keine Notiz',
   origin: 'Herkunft',
   page: 'Seite',

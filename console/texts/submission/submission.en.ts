@@ -32,7 +32,7 @@ export const submissionEn = {
   noteTheirs: 'Their version',
   noteYours: 'Your version',
   keepMine: 'Save mine',
-  takeTheirs: 'Use theirs',
+  useTheirs: 'Use theirs',
   noNote: 'No note',
   origin: 'Source',
   page: 'Page',

@@ -32,7 +32,7 @@ export const submissionEs: SubmissionTexts = {
   noteTheirs: 'La otra versión',
   noteYours: 'Su versión',
   keepMine: 'Guardar la mía',
-  takeTheirs: 'Usar la otra',
+  useTheirs: 'Usar la otra',
   noNote: 'Sin nota',
   origin: 'Origen',
   page: 'Página',

@@ -32,7 +32,7 @@ export const submissionIt: SubmissionTexts = {
   noteTheirs: 'L’altra versione',
   noteYours: 'La sua versione',
   keepMine: 'Salva la mia',
-  takeTheirs: 'Usa l’altra',
+  useTheirs: 'Usa l’altra',
   noNote: 'Nessuna nota',
   origin: 'Origine',
   page: 'Pagina',

@@ -38,7 +38,7 @@ export const submissionRu: SubmissionTexts = {
   noteTheirs: 'Другой вариант',
   noteYours: 'Ваш вариант',
   keepMine: 'Сохранить мой',
-  takeTheirs: 'Взять другой',
+  useTheirs: 'Взять другой',
   noNote: 'Заметки нет',
   origin: 'Источник',
   page: 'Страница',

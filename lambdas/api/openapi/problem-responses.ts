@@ -41,7 +41,7 @@ function problemResponse(
   const form =
     (isTranslated(operation) ? 'Translated' : '') +
     (pages ? 'OnPage' : '') +
-    (takesCookiesAway(operation) ? 'WithCookie' : '') +
+    (removesCookies(operation) ? 'WithCookie' : '') +
     (hasConventions ? 'ByConvention' : '');
   return {
     status,
@@ -67,12 +67,12 @@ function problemResponse(
  */
 function headersOf(slugs: readonly ProblemSlug[], operation: Operation): ResponseHeaders {
   const ofProblems = slugs.flatMap((slug) => entriesOf(headersOfProblem(slug), slugs.length === 1));
-  const cookie: ResponseHeaders = takesCookiesAway(operation) ? { 'set-cookie': false } : {};
+  const cookie: ResponseHeaders = removesCookies(operation) ? { 'set-cookie': false } : {};
   return Object.fromEntries([...entriesOf({ ...headersOfAll(operation), ...cookie }, true), ...ofProblems]);
 }
 
 /** Whether the error page also deletes the cookie of a flow that the browser had started. */
-function takesCookiesAway({ pages, success }: Operation): boolean {
+function removesCookies({ pages, success }: Operation): boolean {
   return pages === true && success?.headers?.includes('set-cookie') === true;
 }
 

@@ -7,7 +7,7 @@ import { itemsOf, type HotPathClients } from '../item-client.ts';
 import { responseBytes } from './response-bytes.ts';
 import { SigningHash } from './signing-hash.ts';
 import { unavailableInOutages } from '../outage.ts';
-import { tellingOfThrottling } from '../throttled-calls.ts';
+import { logThrottling } from '../throttled-calls.ts';
 
 function dynamoDbClient(settings: DynamoDBClientConfig = {}): DynamoDBClient {
   const client = new DynamoDBClient({
@@ -16,7 +16,7 @@ function dynamoDbClient(settings: DynamoDBClientConfig = {}): DynamoDBClient {
     streamCollector: responseBytes,
     ...settings,
   });
-  return unavailableInOutages(tellingOfThrottling(client));
+  return unavailableInOutages(logThrottling(client));
 }
 
 /** Creates the client that most stores use. */

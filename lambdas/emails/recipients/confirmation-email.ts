@@ -13,7 +13,7 @@ import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipie
  * Returns the names of a form and its account in a form that is safe to send to strangers: on one line,
  * without anything clickable.
  */
-export function namesForStrangers(
+export function safeNames(
   form: { readonly form_id: string; readonly name: string },
   account: { readonly account_id: string; readonly name: string },
 ): { form: string; account: string } {
@@ -36,7 +36,7 @@ export function confirmationEmail(
 ): Email {
   const language = form.language ?? 'en';
   const { confirmation: texts } = translations[language].recipients;
-  const names = namesForStrangers(form, account);
+  const names = safeNames(form, account);
   const subject = texts.subject(names.form);
   const intro = texts.intro(names.account, names.form);
   const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });

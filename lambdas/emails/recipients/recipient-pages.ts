@@ -10,7 +10,7 @@ import { pageResponse, type Page } from '../../http/html-page.ts';
 import { browserClientOf, preferredLanguage } from '../../http/browser.ts';
 import { translations } from '../../i18n/catalogues.ts';
 import type { Catalogue } from '../../i18n/catalogue.ts';
-import { namesForStrangers } from './confirmation-email.ts';
+import { safeNames } from './confirmation-email.ts';
 import {
   isLinkValid,
   linkMadeAt,
@@ -57,7 +57,7 @@ export async function followLink(
     Date.parse(unsubscribed_at) > linkMadeAt(link)
   )
     return undefined;
-  const { form, account } = namesForStrangers(found.form, found.account);
+  const { form, account } = safeNames(found.form, found.account);
   const names = { address: isolated(recipient.address), form: isolated(form), account: isolated(account) };
   return { subject: link, recipient, names };
 }

@@ -9,7 +9,7 @@ import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from '../send-at-l
 import { confirmationEmail } from './confirmation-email.ts';
 import { recipientLink } from '../../forms/recipients/recipient-link.ts';
 import {
-  blockOf,
+  suppressionReason,
   recipientIdOf,
   recipientStatus,
   type FormConsent,
@@ -86,7 +86,7 @@ export async function sendToRecipients(
  * Returns the addresses that are confirmed recipients of the form, as written in the form. No one is asked to
  * confirm, and nothing is read if there are no addresses.
  */
-export async function confirmedAmong(
+export async function confirmedRecipients(
   addresses: readonly string[],
   { form, account }: Pick<Sending, 'form' | 'account'>,
   { recipients }: EmailDeps,
@@ -129,7 +129,10 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
 
 /** Checks whether the address bounced or complained after its owner requested a confirmation. */
 function isBlockedSince(of: FormConsent, requestedAt: string): boolean {
-  return blockOf(of) !== undefined && [of.bounced_at, of.complained_at].some((at = '') => at >= requestedAt);
+  return (
+    suppressionReason(of) !== undefined &&
+    [of.bounced_at, of.complained_at].some((at = '') => at >= requestedAt)
+  );
 }
 
 /** Addresses of the same recipient count once, under the first one. */

@@ -12,7 +12,7 @@ import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 /** Default number of days that analytics report, including today. */
 const REPORTED_DAYS = 30;
 /** Counts are kept a little longer than the year that can be reported, in days. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 /** The attributes of a submission that are counted. */
 export interface CountedSubmission {
@@ -118,7 +118,7 @@ export function spamCounterName(formId: string, date: string): string {
 
 /** Returns when a day's counts expire, in epoch seconds. */
 export function dayExpiresAt(date: string): number {
-  return epochSeconds(Date.parse(date) + KEPT_DAYS * DAY);
+  return epochSeconds(Date.parse(date) + RETENTION_DAYS * DAY);
 }
 
 /**
@@ -136,7 +136,7 @@ export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
 
 /** Returns the names of all daily counters that a form may have at `now` in the table Counters. */
 export function counterNamesToDelete(formId: string, now: number): string[] {
-  const dates = Array.from({ length: KEPT_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY)));
+  const dates = Array.from({ length: RETENTION_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY)));
   return dates.flatMap((date) => [
     dayCounter(formId, date),
     spamCounterName(formId, date),

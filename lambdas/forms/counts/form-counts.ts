@@ -28,7 +28,7 @@ export type FormCounts = z.infer<typeof formCountsView>;
 export const NO_COUNTS: FormCounts = { unread: 0, received_30d: 0, spam_30d: 0 };
 
 /** Number of days beyond the reported ones whose attributes are removed when the item is written. */
-const FORGOTTEN_DAYS = 31;
+const RETENTION_DAYS = 31;
 
 // Names are short, so that 60 of them and the key stay within the one kilobyte of a write unit.
 const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}` });
@@ -47,7 +47,7 @@ export function addedToForm(
 /** Returns the attributes of past days, which the next write removes. */
 export function forgottenAttributes(now: number): string[] {
   const [first = ''] = reportedDays(now);
-  return Array.from({ length: FORGOTTEN_DAYS }, (_, day) =>
+  return Array.from({ length: RETENTION_DAYS }, (_, day) =>
     dateOf(timestamp(Date.parse(first) - (day + 1) * DAY)),
   ).flatMap((date) => Object.values(attributesOf(date)));
 }

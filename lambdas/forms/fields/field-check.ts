@@ -34,7 +34,7 @@ export interface Pattern {
 }
 
 /** Maximum length of values that are matched against patterns, which limits the duration of a post. */
-export const LONGEST_MATCHED = 5000;
+export const MAX_MATCHED_LENGTH = 5000;
 
 export interface FieldRules {
   readonly fields: readonly FormField[];

@@ -45,15 +45,15 @@ const CONSTRAINTS = {
 const constraints = [...new Set(Object.values(CONSTRAINTS).flat())];
 
 /** Maximum size of all declarations of a form as JSON, because ingest reads them with each post. */
-const MOST_BYTES = 32 * 1024;
-export const MOST_FIELDS = 100;
-export const LONGEST_PATTERN = 500;
-const LONGEST_TEXT = 100_000;
+const MAX_BYTES = 32 * 1024;
+export const MAX_FIELDS = 100;
+export const MAX_PATTERN_LENGTH = 500;
+const MAX_TEXT_LENGTH = 100_000;
 
 const line = z.string().min(1).max(200).refine(isPlainLine, {
   error: 'must be a single line without control characters or characters that change the text direction',
 });
-const length = z.int().min(0).max(LONGEST_TEXT);
+const length = z.int().min(0).max(MAX_TEXT_LENGTH);
 const bound = z.union([
   z.number(),
   z.string().refine(isDate, { error: 'must be a date, for example 2026-11-30' }),
@@ -69,7 +69,7 @@ const members = z.strictObject({
   pattern: z
     .string()
     .min(1)
-    .max(LONGEST_PATTERN)
+    .max(MAX_PATTERN_LENGTH)
     .optional()
     .describe(
       'Regular expression (RE2 syntax) that the whole value must match, as in HTML. Look-around and backreferences are not supported.',
@@ -143,7 +143,7 @@ function isBelow(high: Bound, low: Bound): boolean {
 /** The declared fields in a request; null for none. */
 export const fieldsInput = z
   .array(formField)
-  .max(MOST_FIELDS)
+  .max(MAX_FIELDS)
   .superRefine((fields, { addIssue }) => {
     const names = new Set<string>();
     for (const [index, { name }] of fields.entries()) {
@@ -151,8 +151,8 @@ export const fieldsInput = z
         addIssue({ code: 'custom', path: [index, 'name'], message: 'is already used by an earlier field' });
       names.add(name);
     }
-    if (Buffer.byteLength(JSON.stringify(fields)) > MOST_BYTES)
-      addIssue({ code: 'custom', path: [], message: `must not exceed ${MOST_BYTES} bytes as JSON` });
+    if (Buffer.byteLength(JSON.stringify(fields)) > MAX_BYTES)
+      addIssue({ code: 'custom', path: [], message: `must not exceed ${MAX_BYTES} bytes as JSON` });
   })
   .nullable()
   .describe(

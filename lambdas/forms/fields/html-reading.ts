@@ -27,14 +27,14 @@ export function textOf(element: HtmlElement): string {
   return plainText(collect(element));
 }
 
-const LONGEST_LABEL = 200;
+const MAX_LABEL_LENGTH = 200;
 
 /** Characters that mark required fields or end a label. */
 const MARKS = /[\s:*]+$/u;
 
 function asLabel(text: string | undefined): string | undefined {
   const label = plainText(text ?? '').replace(MARKS, '');
-  return label === '' ? undefined : label.slice(0, LONGEST_LABEL);
+  return label === '' ? undefined : label.slice(0, MAX_LABEL_LENGTH);
 }
 
 /** Returns functions that find the labels and surroundings of a page's controls. */

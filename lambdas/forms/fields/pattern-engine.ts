@@ -4,14 +4,14 @@
  * Loaded on demand, because few forms use patterns.
  */
 import { RE2JS } from 're2js';
-import { LONGEST_MATCHED, type Pattern } from './field-check.ts';
+import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
  * Maximum number of instructions of one pattern, and of all patterns of a form. Each value is matched in one
  * pass.
  */
-const MOST_INSTRUCTIONS = 1000;
-const MOST_INSTRUCTIONS_OF_A_FORM = 3000;
+const MAX_INSTRUCTIONS = 1000;
+const MAX_INSTRUCTIONS_OF_A_FORM = 3000;
 const TOO_LARGE = 'is too large: use fewer repetitions';
 
 /**
@@ -22,10 +22,10 @@ export function compilePattern(source: string): (Pattern & { readonly size: numb
   try {
     const compiled = RE2JS.compile(source);
     const size = compiled.programSize();
-    if (size > MOST_INSTRUCTIONS) return TOO_LARGE;
+    if (size > MAX_INSTRUCTIONS) return TOO_LARGE;
     return {
       size,
-      matches: (value) => value.length <= LONGEST_MATCHED && compiled.testExact(value),
+      matches: (value) => value.length <= MAX_MATCHED_LENGTH && compiled.testExact(value),
     };
   } catch {
     return 'must be an RE2 regular expression without look-around or backreferences, for example [A-Z]{2}[0-9]+';
@@ -39,7 +39,7 @@ export function compilePattern(source: string): (Pattern & { readonly size: numb
 export function patternFaults(
   fields: readonly { readonly pattern?: string | undefined }[],
 ): { index: number; message: string }[] {
-  let left = MOST_INSTRUCTIONS_OF_A_FORM;
+  let left = MAX_INSTRUCTIONS_OF_A_FORM;
   const faults: { index: number; message: string }[] = [];
   for (const [index, { pattern }] of fields.entries()) {
     if (pattern === undefined) continue;
@@ -57,7 +57,7 @@ export function patternFaults(
 
 /** Keeps compiled patterns for the next post to the same form. */
 const known = new Map<string, Pattern>();
-const MOST_KNOWN = 500;
+const MAX_CACHED_PATTERNS = 500;
 const NEVER: Pattern = { matches: () => true };
 
 /**
@@ -69,7 +69,7 @@ export function acceptedPattern(source: string): Pattern {
   if (found) return found;
   const compiled = compilePattern(source);
   const pattern = typeof compiled === 'string' ? NEVER : compiled;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_CACHED_PATTERNS) known.clear();
   known.set(source, pattern);
   return pattern;
 }

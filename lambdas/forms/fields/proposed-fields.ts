@@ -31,11 +31,11 @@ export interface ProposedForm {
   readonly fields: readonly ProposedField[];
 }
 
-const MOST_FIELDS = 100;
-const LONGEST_NAME = 200;
-const LONGEST_PATTERN = 500;
-const MOST_OPTIONS = 200;
-const LONGEST_TEXT = 100_000;
+const MAX_FIELDS = 100;
+const MAX_NAME_LENGTH = 200;
+const MAX_PATTERN_LENGTH = 500;
+const MAX_OPTIONS = 200;
+const MAX_TEXT_LENGTH = 100_000;
 
 /**
  * Types that visitors don't fill in: buttons, and values that only the page knows. Passwords are never
@@ -87,7 +87,7 @@ function proposedFields(
   const byName = new Map<string, HtmlElement[]>();
   for (const control of controls) {
     const name = nameOf(control);
-    if (name === '' || name.length > LONGEST_NAME || plainText(name) !== name) continue;
+    if (name === '' || name.length > MAX_NAME_LENGTH || plainText(name) !== name) continue;
     if (CONTROL_NAME.test(name) || name === honeypot || NO_FIELDS.includes(typeOf(control))) continue;
     if (labels.isDisabled(control) || isHiddenFromPeople(control, labels.ancestorsOf(control))) continue;
     byName.set(name, [...(byName.get(name) ?? []), control]);
@@ -100,7 +100,7 @@ function proposedFields(
       ...(label !== undefined && label !== name && { label }),
       ...constraintsOf(first, group),
     };
-  }).slice(0, MOST_FIELDS);
+  }).slice(0, MAX_FIELDS);
 }
 
 const nameOf = ({ attributes }: HtmlElement): string => attributes.get('name') ?? '';
@@ -165,7 +165,7 @@ function optionsOf(values: readonly string[]): Pick<ProposedField, 'options'> {
   const options = [...new Set(values)];
   const areUsable =
     options.length > 0 &&
-    options.length <= MOST_OPTIONS &&
+    options.length <= MAX_OPTIONS &&
     options.every((each) => each !== '' && each.length <= 200);
   return areUsable ? { options } : {};
 }
@@ -181,7 +181,7 @@ function lengths(control: HtmlElement): Pick<ProposedField, 'min_length' | 'max_
 
 function patternOf(control: HtmlElement): Pick<ProposedField, 'pattern'> {
   const pattern = control.attributes.get('pattern') ?? '';
-  return pattern === '' || pattern.length > LONGEST_PATTERN ? {} : { pattern };
+  return pattern === '' || pattern.length > MAX_PATTERN_LENGTH ? {} : { pattern };
 }
 
 function numberLimits(control: HtmlElement): Pick<ProposedField, 'min' | 'max' | 'step'> {
@@ -208,7 +208,7 @@ function dateLimits(control: HtmlElement): Pick<ProposedField, 'min' | 'max' | '
 
 function wholeNumber({ attributes }: HtmlElement, name: string): number | undefined {
   const text = attributes.get(name)?.trim() ?? '';
-  return /^\d{1,6}$/.test(text) && Number(text) <= LONGEST_TEXT ? Number(text) : undefined;
+  return /^\d{1,6}$/.test(text) && Number(text) <= MAX_TEXT_LENGTH ? Number(text) : undefined;
 }
 
 function number({ attributes }: HtmlElement, name: string): number | undefined {

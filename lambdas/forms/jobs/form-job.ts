@@ -113,7 +113,7 @@ export async function runFormJobBatch(
 
 export const WEEK = 7 * DAY;
 /** The search considers a job abandoned after this time. */
-export const LEFT_ALONE = HOUR;
+export const ABANDONED_AFTER = HOUR;
 
 type SummarizedForm = Pick<Form, 'form_id' | 'account_id' | 'version'>;
 
@@ -124,4 +124,4 @@ export const newSummaryJob = (form: SummarizedForm, now: number): FormJob => ({
 });
 
 /** Returns the `touched_at` of a job that is due at this time. */
-export const dueAt = (time: number): string => timestamp(time - LEFT_ALONE);
+export const dueAt = (time: number): string => timestamp(time - ABANDONED_AFTER);

@@ -13,7 +13,7 @@ import type { Form } from '../form.ts';
 import {
   CONFIRMATION_INTERVAL,
   consentAttributes,
-  MOST_CONFIRMATIONS,
+  MAX_CONFIRMATIONS,
   ownerAttributes,
   recipient,
   recipientIdOf,
@@ -167,7 +167,7 @@ export function recipientStore(
               ':then': timestamp(now - CONFIRMATION_INTERVAL),
               ':request': request,
               ':one': 1,
-              ':most': MOST_CONFIRMATIONS,
+              ':most': MAX_CONFIRMATIONS,
             },
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),

@@ -12,7 +12,7 @@ export type RecipientStatus = (typeof recipientStatuses)[number];
 /** Number of days that the link in a confirmation e-mail is valid. */
 export const CONFIRMATION_DAYS = 7;
 /** Maximum number of confirmation e-mails that an address gets from one account until it confirms. */
-export const MOST_CONFIRMATIONS = 3;
+export const MAX_CONFIRMATIONS = 3;
 export const CONFIRMATION_INTERVAL = DAY;
 
 /** A recipient as stored, once for each account. */
@@ -58,7 +58,7 @@ export type Consent = Pick<Recipient, 'confirmed_at'> & FormConsent;
  * Returns why an address no longer gets e-mails from a form, based on its mail service's reports; undefined
  * if it does.
  */
-export function blockOf(of: FormConsent | undefined): 'bounced' | 'complained' | undefined {
+export function suppressionReason(of: FormConsent | undefined): 'bounced' | 'complained' | undefined {
   if (of?.complained_at !== undefined) return 'complained';
   return of?.bounced_at === undefined ? undefined : 'bounced';
 }
@@ -81,7 +81,7 @@ export function recipientStatus(
   of: Consent | undefined,
   ownerEmail: string | undefined,
 ): RecipientStatus {
-  const block = blockOf(of);
+  const block = suppressionReason(of);
   if (block) return block;
   if (of?.unsubscribed_at !== undefined) return 'unsubscribed';
   const isOwner = ownerEmail?.toLowerCase() === address.toLowerCase();

@@ -10,8 +10,8 @@ import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
 import { countedWrite } from './counted-write.ts';
-import { unlessKnown } from './known-resource.ts';
-import { unlessUnchanged } from './unchanged-list.ts';
+import { withEtag } from './known-resource.ts';
+import { withNotModified } from './unchanged-list.ts';
 
 type Respond<Op extends KeyedOperation> = (request: HttpRequest<Op>) => Promise<HttpResponse>;
 
@@ -22,10 +22,10 @@ export function conditional<Op extends KeyedOperation>(
   respond: Respond<Op>,
 ): Respond<Op> {
   const { method, follows, versioned }: KeyedOperation = operation;
-  if (method === 'GET' && versioned) return unlessKnown(respond);
+  if (method === 'GET' && versioned) return withEtag(respond);
   if (!countsAsWrite(operation) && !follows) return respond;
   const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);
   return follows
-    ? unlessUnchanged(operation, { markers, now: Date.now }, respond)
+    ? withNotModified(operation, { markers, now: Date.now }, respond)
     : countedWrite(markers, respond);
 }

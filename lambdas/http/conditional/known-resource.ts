@@ -6,7 +6,7 @@ import { namesTag } from '../../core/entity-tag.ts';
 import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
 
 /** Omits the body of a response whose `etag` matches the request. */
-export function unlessKnown<Op extends KeyedOperation>(
+export function withEtag<Op extends KeyedOperation>(
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse>,
 ): (request: HttpRequest<Op>) => Promise<HttpResponse> {
   return async (request) => {

@@ -23,7 +23,7 @@ import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
  * Maximum number of markers read for a caller that sees only some forms. For a caller with more forms, the
  * account's marker is used.
  */
-const MOST_FORMS = 50;
+const MAX_FORMS = 50;
 
 export interface UnchangedListDeps {
   readonly markers: Pick<ChangeMarkers, 'read'>;
@@ -31,7 +31,7 @@ export interface UnchangedListDeps {
 }
 
 /** Adds a tag to the list, and responds with 304 without reading the list if the caller has that tag. */
-export function unlessUnchanged<Op extends KeyedOperation>(
+export function withNotModified<Op extends KeyedOperation>(
   operation: Op,
   { markers, now }: UnchangedListDeps,
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse>,
@@ -60,7 +60,7 @@ function watchedBy(
   { account_id, form_ids }: Caller,
 ): WatchedMarker[] | undefined {
   if (!path.includes('{id}')) {
-    if (form_ids === undefined || form_ids.length > MOST_FORMS)
+    if (form_ids === undefined || form_ids.length > MAX_FORMS)
       return [{ id: account_id, kinds: ['writes', ...follows] }];
     return [
       { id: account_id, kinds: ['writes'] },

@@ -2,7 +2,7 @@
 import type { Scope } from '../../core/scope.ts';
 
 /** Reasons why the consent page is not shown. */
-export const consentObstacles = [
+export const consentErrors = [
   'unknown-app',
   'wrong-redirect',
   'not-signed-in',
@@ -10,7 +10,7 @@ export const consentObstacles = [
   'other-account',
   'too-old',
 ] as const;
-export type ConsentObstacle = (typeof consentObstacles)[number];
+export type ConsentObstacle = (typeof consentErrors)[number];
 
 interface ObstacleTexts {
   readonly heading: string;

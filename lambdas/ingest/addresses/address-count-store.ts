@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { itemOfFailedUpdate } from '../../aws/dynamodb.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
 import { unrepeated } from '../../aws/unrepeated.ts';
-import { ShortMemory } from '../../core/short-memory.ts';
+import { ExpiringCache } from '../../core/expiring-cache.ts';
 import { pastCounts, type AddressCounts } from '../../forms/address-counts.ts';
 
 /** Maximum number of full windows to remember. A full window stays full until it ends. */
-const MOST_FULL_WINDOWS = 10_000;
+const MAX_FULL_WINDOWS = 10_000;
 
 /** How much of its limits an address has used. */
 export interface AddressState {
@@ -20,7 +20,7 @@ export interface AddressState {
 const counts = z.record(z.string(), z.unknown());
 
 export function addressCountStore({ db, items }: HotPathClients, table: string) {
-  const full = new ShortMemory<true>(MOST_FULL_WINDOWS);
+  const full = new ExpiringCache<true>(MAX_FULL_WINDOWS);
   /** Raising a limit reopens the window. */
   const nameOf = ({ counter, window }: AddressCounts): string => `${counter} ${window.name} ${window.limit}`;
 

@@ -6,7 +6,7 @@ import type { IngestForm } from '../../forms/form.ts';
 import { matchesOrigin } from '../../forms/origin-match.ts';
 import { webAddress } from '../../core/web-address.ts';
 
-const LONGEST = 2048;
+const MAX_LENGTH = 2048;
 
 /** The headers of a post that show which page it comes from. */
 export interface PostingPage {
@@ -26,7 +26,7 @@ export function allowedRedirect(
   { allowed_origins, redirect_url }: Pick<IngestForm, 'allowed_origins' | 'redirect_url'>,
   page: PostingPage,
 ): string | undefined {
-  if (wanted === undefined || wanted.trim() === '' || wanted.length > LONGEST) return undefined;
+  if (wanted === undefined || wanted.trim() === '' || wanted.length > MAX_LENGTH) return undefined;
   const own = originOf(page);
   const base = webAddress(page.referrer)?.origin === own ? page.referrer : own;
   if (!URL.canParse(wanted, base)) return undefined;

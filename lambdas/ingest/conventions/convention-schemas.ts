@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { submissionView } from '../../submissions/submission.ts';
 
 /** The post was accepted. Spam gets the same response. */
-export const takenResponse = submissionView
+export const acceptedResponse = submissionView
   .pick({ received_at: true, files: true })
   .partial()
   .extend({

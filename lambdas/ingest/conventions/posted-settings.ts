@@ -13,9 +13,9 @@ import type { Payload } from '../../core/payload.ts';
 import { isFilled } from '../honeypot.ts';
 import { allowedRedirect, type PostingPage } from './allowed-redirect.ts';
 
-const LONGEST_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 /** As many as a form can have recipients. */
-const MOST_READERS = 20;
+const MAX_READERS = 20;
 
 /**
  * Returns the honeypot field that was filled in, either the form's own or one of its convention; undefined if
@@ -84,9 +84,9 @@ function valueOf(payload: Payload, name: string | undefined): string | undefined
 /** Cuts a longer line, because the rest would not be visible in a list of e-mails. */
 function lineOf(payload: Payload, name: string | undefined): string | undefined {
   const value = valueOf(payload, name) ?? '';
-  const line = singleLine(value, LONGEST_LINE);
+  const line = singleLine(value, MAX_LINE_LENGTH);
   // The ellipsis must fit within the limit too.
-  return (line.length > LONGEST_LINE ? singleLine(value, LONGEST_LINE - 1) : line) || undefined;
+  return (line.length > MAX_LINE_LENGTH ? singleLine(value, MAX_LINE_LENGTH - 1) : line) || undefined;
 }
 
 function replyToOf(payload: Payload, { replyTo, isReplyToField }: Convention): string | undefined {
@@ -115,5 +115,5 @@ function addressesOf(value: string | undefined): string[] {
   if (value === undefined) return [];
   const written = (choicesOf(value) ?? [value]).flatMap((each) => each.split(/[,;]/));
   const addresses = written.map(addressIn).filter((address) => address !== undefined);
-  return [...new Set(addresses)].slice(0, MOST_READERS);
+  return [...new Set(addresses)].slice(0, MAX_READERS);
 }

@@ -2,12 +2,12 @@
 import type { Plan } from '../../accounts/plans.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { IngestForm } from '../../forms/form.ts';
-import { blockedScore, filingOf, type SoftSigns } from '../../spam/score-post.ts';
+import { blockedScore, spamDecisionOf, type SoftSigns } from '../../spam/score-post.ts';
 import type { WordModel } from '../../spam/word-model.ts';
 import type { Payload } from '../../core/payload.ts';
 import { honeypotScore, type SpamScore } from '../../spam/spam-score.ts';
 import { assertFieldsFit, withDeclaredFields, type PatternLoader } from '../declared-fields.ts';
-import type { OnceKey } from '../idempotency.ts';
+import type { DeduplicationKey } from '../idempotency.ts';
 import { acceptFiles } from '../ingest-files.ts';
 import { type IncomingFile, type IngestFileStore } from '../../files/incoming-file.ts';
 import { loadSoftSigns, type DisposableLoader } from '../loaded-signs.ts';
@@ -20,7 +20,7 @@ export interface JudgedRequest {
   readonly plan: Plan;
   readonly now: number;
   readonly sourceIp: string;
-  readonly once: OnceKey | undefined;
+  readonly once: DeduplicationKey | undefined;
   readonly wordModel: WordModel | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface ScoredPost {
   readonly files: readonly IncomingFile[];
   readonly signs: SoftSigns;
   /** Whether its score moves it to spam: certainly, if its text was repeated, or not at all. */
-  readonly filing: ReturnType<typeof filingOf>;
+  readonly filing: ReturnType<typeof spamDecisionOf>;
 }
 
 export interface JudgeConfig {
@@ -76,7 +76,7 @@ export async function judgePost(
   const seen = { payload, script: post.script, model: request.wordModel };
   const signs = await loadSoftSigns(seen, form.spam, config.loadDisposableDomains);
   // A wrong guess would delete the visitor's files, so a post with files is never moved to spam by its score.
-  const filing = files.length > 0 ? 'no' : filingOf(signs, form.spam);
+  const filing = files.length > 0 ? 'no' : spamDecisionOf(signs, form.spam);
   return { verdict: 'scored', payload, files, signs, filing };
 }
 

@@ -11,7 +11,7 @@ import { spamCounter, truncatedPayload } from '../../submissions/spam-limits.ts'
 import type { Source } from '../../submissions/source.ts';
 import { newSubmission, type Submission } from '../../submissions/submission.ts';
 import { absenceMarks } from '../absence-marks.ts';
-import type { OnceKey } from '../idempotency.ts';
+import type { DeduplicationKey } from '../idempotency.ts';
 import type { IncomingFile, IngestFileStore } from '../../files/incoming-file.ts';
 import type { ParsedPost } from './parse-post.ts';
 import type { RememberedSubmission } from '../preflight.ts';
@@ -25,7 +25,7 @@ export interface StoredRequest {
   readonly begunAt: number;
   readonly now: number;
   readonly source: Source | undefined;
-  readonly once: OnceKey | undefined;
+  readonly once: DeduplicationKey | undefined;
   readonly quota: QuotaState;
   readonly reserved: Reservation;
 }
@@ -50,7 +50,7 @@ export interface SubmissionWriter {
   /** Does the same under a key. If the key is known, stores nothing and returns the earlier submission. */
   storeOnce(
     submission: Submission,
-    key: OnceKey,
+    key: DeduplicationKey,
     uploadIds?: readonly string[],
   ): Promise<RememberedSubmission | undefined>;
   isStored(submission: Submission): Promise<boolean>;

@@ -1,6 +1,6 @@
 /** Defines the query that selects audit log rows, and the name under which the list's cursors are signed. */
 import * as z from 'zod';
-import { seesForm, type FormOwner } from '../../core/caller.ts';
+import { canSeeForm, type FormOwner } from '../../core/caller.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../../core/time-span.ts';
@@ -42,7 +42,7 @@ export function auditRowMatches(wanted: Pick<AuditFilter, 'actor' | 'action'>, c
     if (wanted.actor !== undefined && wanted.actor !== actor.id) return false;
     if (wanted.action !== undefined && wanted.action !== action) return false;
     const formId = target.id === null ? undefined : formOf(target.id);
-    return formId === undefined || seesForm(caller, formId);
+    return formId === undefined || canSeeForm(caller, formId);
   };
 }
 

@@ -20,7 +20,7 @@ export function assertMayGive(role: Role | undefined, caller: Pick<Principal, 's
 }
 
 /** Number of forms that are looked up in parallel. */
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 /**
  * Refuses a limit to forms that the account doesn't have.
@@ -31,7 +31,7 @@ export async function assertForms(
   formIds: readonly string[] | null | undefined,
   forms: { find(accountId: string, formId: string): Promise<unknown> },
 ): Promise<void> {
-  const found = await mapInParallel(formIds ?? [], AT_ONCE, (formId) => forms.find(accountId, formId));
+  const found = await mapInParallel(formIds ?? [], CONCURRENCY, (formId) => forms.find(accountId, formId));
   const unknown = found.flatMap((form, index) =>
     form === undefined ? [{ path: `form_ids.${index}`, message: 'There is no form with this id.' }] : [],
   );

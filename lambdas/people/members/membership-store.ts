@@ -33,7 +33,7 @@ export type MembershipResult =
   | { readonly outcome: 'no-such-member' | 'last-owner' };
 
 /** Maximum number of attempts at a change while others change the same member. */
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 type Items = NonNullable<Parameters<typeof transact>[1]['TransactItems']>;
 
@@ -57,7 +57,7 @@ export function membershipStore(
       invited: Member,
       { cap, rowOf }: { cap?: CounterLimit; rowOf?: (memberId: string) => AuditPut } = {},
     ): Promise<InvitationResult> {
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
         const before = await memberOfAddress(invited);
         if (before && isActive(before)) return { outcome: 'is-member' };
         const after = before ? { ...invited, member_id: before.member_id } : invited;
@@ -118,7 +118,7 @@ export function membershipStore(
     memberId: string,
     plan: (before: Member) => { after: Member; items: readonly (Items[number] | undefined)[] },
   ): Promise<MembershipResult> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const before = await members.find(accountId, memberId);
       if (!before) return { outcome: 'no-such-member' };
       const { after, items } = plan(before);

@@ -31,7 +31,7 @@ const CELL_START =
  * Maximum number of field columns. Field names are untrusted too: without a limit, a few posts with many new
  * names would make every row longer. All further fields are combined in one last column.
  */
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 const FIXED = ['id', 'received_at', 'status'];
 const ATTACHMENTS = 'attachments';
@@ -86,7 +86,7 @@ export class CsvColumns {
     if (this.#chosen) return;
     for (const [name] of fields) {
       if (this.#names.has(name)) continue;
-      if (this.#names.size < MOST_FIELDS) this.#names.add(name);
+      if (this.#names.size < MAX_FIELDS) this.#names.add(name);
       else this.#more = true;
     }
   }

@@ -28,10 +28,10 @@ export interface CsvOptions {
 }
 
 /** Maximum number of fields of a submission, plus the fixed columns. */
-const MOST_COLUMNS = 204;
-const LONGEST_COLUMNS = 8000;
+const MAX_COLUMNS = 204;
+const MAX_COLUMNS_LENGTH = 8000;
 
-const chosenColumns = z.array(z.string().min(1)).min(1).max(MOST_COLUMNS);
+const chosenColumns = z.array(z.string().min(1)).min(1).max(MAX_COLUMNS);
 
 /** Returns the chosen columns; undefined if the text isn't a JSON array of different names. */
 function columnsOf(text: string): string[] | undefined {
@@ -73,9 +73,9 @@ export const exportQuery = z
       ),
     columns: z
       .string()
-      .max(LONGEST_COLUMNS)
+      .max(MAX_COLUMNS_LENGTH)
       .refine((text) => columnsOf(text) !== undefined, {
-        message: `must be a JSON array of 1 to ${MOST_COLUMNS} different column names, for example ["received_at","email"]`,
+        message: `must be a JSON array of 1 to ${MAX_COLUMNS} different column names, for example ["received_at","email"]`,
       })
       .optional()
       .describe(

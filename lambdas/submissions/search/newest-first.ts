@@ -13,7 +13,7 @@ import type { Submission } from '../submission.ts';
  * A time range of one form's submissions, from `from` (inclusive) to `to` (exclusive), that still has to be
  * read.
  */
-export interface Stretch {
+export interface TimeRange {
   readonly formId: string;
   readonly from: string;
   readonly to: string;
@@ -26,7 +26,7 @@ export interface NewestFirstDeps {
    * one that was read if there may be more.
    */
   read(
-    stretch: Stretch,
+    stretch: TimeRange,
     limit: number,
     isFirst: boolean,
   ): Promise<{ rows: readonly Submission[]; scanned: number; next: string | undefined }>;
@@ -59,20 +59,20 @@ export interface NewestFirst {
   readonly reached: string | undefined;
 }
 
-interface OpenStretch extends Stretch {
+interface OpenTimeRange extends TimeRange {
   readonly limit: number;
   readonly isFirst: boolean;
 }
 
 export async function readNewestFirst(
-  stretches: readonly Stretch[],
+  stretches: readonly TimeRange[],
   config: NewestFirstConfig,
   deps: NewestFirstDeps,
 ): Promise<NewestFirst> {
   const started = deps.now();
   const found: Submission[] = [];
   const begun = stretches.reduce((latest, { to }) => (to > latest ? to : latest), '');
-  let open: OpenStretch[] = stretches.map((stretch) => ({
+  let open: OpenTimeRange[] = stretches.map((stretch) => ({
     ...stretch,
     limit: config.firstRead,
     isFirst: true,
@@ -115,14 +115,14 @@ export async function readNewestFirst(
 interface Advanced {
   readonly rows: readonly Submission[];
   /** Undefined if the range has been read to its end. */
-  readonly rest: OpenStretch | undefined;
+  readonly rest: OpenTimeRange | undefined;
   readonly scanned: number;
   /** Length of the time range that was read, in milliseconds. */
   readonly span: number;
 }
 
 async function advance(
-  stretch: OpenStretch,
+  stretch: OpenTimeRange,
   { largestRead }: NewestFirstConfig,
   deps: NewestFirstDeps,
 ): Promise<Advanced> {
@@ -154,11 +154,11 @@ function rowsPerMillisecond(results: readonly Advanced[]): number {
  * once.
  */
 async function splitLast(
-  sorted: readonly OpenStretch[],
+  sorted: readonly OpenTimeRange[],
   density: number,
   { parallelReads, largestRead }: NewestFirstConfig,
   { oldest }: NewestFirstDeps,
-): Promise<OpenStretch[]> {
+): Promise<OpenTimeRange[]> {
   const stretches = [...sorted].sort((a, b) => compareText(b.to, a.to));
   const last = stretches.pop();
   if (!last) return stretches;

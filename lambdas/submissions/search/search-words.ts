@@ -11,7 +11,7 @@ export function searchWords(query: string): string[] {
 }
 
 /** Checks whether each word is part of some field's value. Words may be in different fields. */
-export function holdsWords(fields: Iterable<PostedField>, words: readonly string[]): boolean {
+export function containsWords(fields: Iterable<PostedField>, words: readonly string[]): boolean {
   const missing = new Set(words);
   for (const [, value] of fields) {
     const text = foldText(value);

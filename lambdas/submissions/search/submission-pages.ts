@@ -8,15 +8,15 @@ import {
   readNewestFirst,
   type NewestFirstConfig,
   type NewestFirstDeps,
-  type Stretch,
+  type TimeRange,
 } from './newest-first.ts';
 import { readEvent } from '../events/event-envelope.ts';
-import { placesOf, type SubmissionFilter } from '../submissions-query.ts';
+import { ulidRangeOf, type SubmissionFilter } from '../submissions-query.ts';
 import { toSubmissionView, type Submission } from '../submission.ts';
 
 export interface PageReader {
   readStretch(
-    stretch: Stretch,
+    stretch: TimeRange,
     filter: SubmissionFilter,
     read: { limit: number; isFirst: boolean },
   ): ReturnType<NewestFirstDeps['read']>;
@@ -33,12 +33,12 @@ const TIME = 4 * SECOND;
  * Each read is about 0.5 MB, or 64 units of eventually consistent reads. This leaves room for others within
  * the 3,000 units per second that DynamoDB allows for one partition key.
  */
-const MOST_READS = 128;
+const MAX_READS = 128;
 
 /** A search starts with small reads, in case many submissions contain the words. */
 function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.max(25, Math.ceil(250 / Math.max(1, forms)));
-  return { firstRead, largestRead: 500, parallelReads: 4, mostReads: MOST_READS, split: true };
+  return { firstRead, largestRead: 500, parallelReads: 4, mostReads: MAX_READS, split: true };
 }
 
 /** Few submissions of each form are on the page. */
@@ -65,7 +65,7 @@ export async function submissionPage(
   reader: PageReader,
   now: Clock,
 ): Promise<SubmissionPage> {
-  const { from, to } = placesOf(filter);
+  const { from, to } = ulidRangeOf(filter);
   const stretches = forms.map(({ form_id }) => ({ formId: form_id, from, to: after ?? to }));
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {

@@ -3,8 +3,8 @@
  * submissions (table Webhooks, and those of `connection-principal-store.ts`). When a connection ends or loses
  * permissions, this takes effect with the very next request.
  */
-import { seesAllForms } from '../../auth/ownership.ts';
-import { seesForm } from '../../core/caller.ts';
+import { canSeeAllForms } from '../../auth/ownership.ts';
+import { canSeeForm } from '../../core/caller.ts';
 import { loadConnection, type ConnectionTables } from '../../auth/connections/connection-principal-store.ts';
 import { currentScopes, liveConnection } from '../../auth/connections/connection-principal.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
@@ -25,7 +25,7 @@ export function liveWebhookStore(
     if (!live) return false;
     const { connection, member } = live;
     const owner = { account_id, form_ids: member.form_ids };
-    const sees = isFormId(owner_id) ? seesForm(owner, owner_id) : seesAllForms(owner);
+    const sees = isFormId(owner_id) ? canSeeForm(owner, owner_id) : canSeeAllForms(owner);
     return sees && currentScopes(connection, member.role).includes('read');
   }
 

@@ -3,7 +3,7 @@
  * queues the delivery again when the next attempt is due. Deliveries to slow endpoints move to a separate
  * queue that this function also consumes.
  */
-import { messageSource, type TakenMessage } from '../../aws/take-more.ts';
+import { messageSource, type ReceivedMessage } from '../../aws/receive-more.ts';
 import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
@@ -14,7 +14,7 @@ import { recordLateOutcome, type DeliveryConfig } from './record-outcome.ts';
 import type { DeliveryProgress, Slow } from './delivery-state.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryDeps } from './delivery-deps.ts';
-import { sqsHandlerTakingMore } from '../../aws/sqs-handler.ts';
+import { sqsHandlerWithPolling } from '../../aws/sqs-handler.ts';
 
 /**
  * The retry ladder for this attempt ended early. The message becomes visible again when the attempt is due.
@@ -51,7 +51,7 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
         });
   return async (
     task: DeliveryTask,
-    { receiptHandle }: Pick<TakenMessage, 'receiptHandle'>,
+    { receiptHandle }: Pick<ReceivedMessage, 'receiptHandle'>,
   ): Promise<void> => {
     const { delivery_id } = task;
     const comeBackAt = (time: string): Promise<void> =>
@@ -93,7 +93,7 @@ const sources = [environment.DELIVERIES_QUEUE_URL, environment.SLOW_DELIVERIES_Q
   source: messageSource(url, clients),
 }));
 
-export const handler = sqsHandlerTakingMore(
+export const handler = sqsHandlerWithPolling(
   {
     message: deliveryTask,
     handle: deliver({

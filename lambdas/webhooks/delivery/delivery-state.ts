@@ -117,7 +117,7 @@ export type ReplayDecision = Refuse | MakeAttempt | SendClaimed;
  */
 export function decide(state: DeliveryState & { readonly deferSlow: boolean }, now: number): Decision {
   const { delivery, webhook, claim, deferSlow } = state;
-  const obstacle = obstacleTo(state);
+  const obstacle = blockedReason(state);
   const own = delivery.in_flight.find((each) => each.claim === claim);
   if (own && webhook && obstacle === undefined) return { kind: 'send-claimed', webhook, attempt: own };
   const progress = progressOf(delivery, now);
@@ -157,7 +157,7 @@ export function progressOf(stored: Delivery, now: number): DeliveryProgress {
 }
 
 /** Returns why no attempt may be made; undefined when nothing prevents it (invariant 3). */
-function obstacleTo({ delivery, webhook, submission, isSuspended }: DeliveryState): string | undefined {
+function blockedReason({ delivery, webhook, submission, isSuspended }: DeliveryState): string | undefined {
   if (!webhook) return 'the webhook was deleted';
   if (delivery.event === 'webhook.test') return undefined;
   if (isSuspended) return 'the account is suspended';
@@ -256,7 +256,7 @@ export function expireLeases(stored: Delivery, now: number, config: AttemptConfi
 }
 
 /** Returns the delivery as failed without another attempt, with the reason as its last error. */
-export function giveUp(stored: Delivery, reason: string, now: number): Delivery {
+export function failWithoutAttempt(stored: Delivery, reason: string, now: number): Delivery {
   return cancelCheck(failed({ ...stored, last_error: reason, updated_at: timestamp(now) }, now));
 }
 
@@ -276,7 +276,7 @@ export function reopen(
   { maxAttempts }: Pick<AttemptConfig, 'maxAttempts'>,
 ): Delivery {
   if (stored.status !== 'failed' || stored.automatic_attempts >= maxAttempts) return stored;
-  return dueAgain(stored, now);
+  return rescheduled(stored, now);
 }
 
 /**
@@ -290,10 +290,10 @@ export function reopenForRecovery(
 ): Delivery {
   const { status, failed_at } = stored;
   if (status !== 'failed' || failed_at === undefined || failed_at >= until) return stored;
-  return { ...dueAgain({ ...stored, automatic_attempts: 0 }, now), recovery_id };
+  return { ...rescheduled({ ...stored, automatic_attempts: 0 }, now), recovery_id };
 }
 
-function dueAgain(stored: Delivery, now: number): Delivery {
+function rescheduled(stored: Delivery, now: number): Delivery {
   const status = stored.attempts === 0 ? 'pending' : 'retrying';
   return scheduleCheck(
     { ...stored, status, failed_at: undefined, next_attempt_at: timestamp(now), updated_at: timestamp(now) },

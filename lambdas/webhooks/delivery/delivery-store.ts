@@ -18,7 +18,7 @@ const overdue = delivery
 export type Overdue = z.infer<typeof overdue>;
 
 /** A query reads at most 1 MB, and the filter may remove most of it. So one list may take several queries. */
-const MOST_READS = 10;
+const MAX_READS = 10;
 
 export function deliveryStore({ db, items }: HotPathClients, table: string) {
   /**
@@ -101,7 +101,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     ): Promise<Page<Delivery, string>> {
       const rows: Delivery[] = [];
       let next = after;
-      for (let reads = 0; reads < MOST_READS; reads += 1) {
+      for (let reads = 0; reads < MAX_READS; reads += 1) {
         // Reads one row more than requested, to find out whether there is a next page.
         const found = await read(webhookId, filter, next, reads === 0 ? limit + 1 : undefined);
         rows.push(...found.rows);

@@ -11,7 +11,7 @@ import { events } from '../../submissions/events/event-views.ts';
 
 export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] as const;
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 const attemptRecord = z.object({
   /** Number of the request, counting all requests of the delivery including replays. */
@@ -140,7 +140,7 @@ function dueAtOnce(
     updated_at: at,
     log: [],
     in_flight: [],
-    expires_at: epochSeconds(now + KEPT_DAYS * DAY),
+    expires_at: epochSeconds(now + RETENTION_DAYS * DAY),
     version: 1,
   };
   return scheduleCheck(fresh, now);

@@ -27,13 +27,13 @@ export const firstAttempt = z.object({
 export type FirstAttempt = z.infer<typeof firstAttempt>;
 
 /** Keeps ten messages, the most that one call sends, below the SQS limit of 256 KB. */
-const LARGEST_PAYLOAD = 16 * 1024;
+const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 /**
  * How long an accepted submission counts as just read: accepted, not deleted, and its account not suspended.
  * Reading it again would not be more current by the time the request is sent (invariant 3).
  */
-const ACCEPTED_IS_CURRENT = 2 * SECOND;
+const ACCEPTANCE_IS_CURRENT_FOR = 2 * SECOND;
 
 /** What fan-out knows about a submission. */
 export type FannedOutSubmission = Omit<z.infer<typeof carriedSubmission>, 'payload'> & {
@@ -48,7 +48,7 @@ export type FannedOutSubmission = Omit<z.infer<typeof carriedSubmission>, 'paylo
 export function firstAttemptOf(of: FannedOutSubmission, now: number): FirstAttempt {
   const { account_id, form_id, submission_id, received_at, payload, attachments } = of;
   const created_at = timestamp(now);
-  if (!payload || attachments.length > 0 || bytesOf(payload) > LARGEST_PAYLOAD) return { created_at };
+  if (!payload || attachments.length > 0 || bytesOf(payload) > MAX_PAYLOAD_BYTES) return { created_at };
   return { created_at, submission: { account_id, form_id, submission_id, received_at, payload } };
 }
 
@@ -65,7 +65,7 @@ export function currentSubmission(
   { submission: carried }: FirstAttempt,
   now: number,
 ): Submission | undefined {
-  if (!carried || Date.parse(carried.received_at) < now - ACCEPTED_IS_CURRENT) return undefined;
+  if (!carried || Date.parse(carried.received_at) < now - ACCEPTANCE_IS_CURRENT_FOR) return undefined;
   return { ...carried, status: 'received', attachments: [], changes: [] };
 }
 

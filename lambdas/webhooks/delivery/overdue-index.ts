@@ -21,10 +21,10 @@ interface Checked {
  */
 const GRACE = 15 * MINUTE;
 /** A check within these bounds isn't moved, because each move costs two more writes. */
-const LEAST_GRACE = 10 * MINUTE;
-const MOST_GRACE = 30 * MINUTE;
+const MIN_GRACE = 10 * MINUTE;
+const MAX_GRACE = 30 * MINUTE;
 /** Maximum time between two checks of one delivery. */
-const LONGEST = 6 * HOUR;
+const MAX_DELAY = 6 * HOUR;
 
 /** The index is spread over several partition keys, each of which takes 1,000 writes per second. */
 export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, shard) => String(shard));
@@ -32,7 +32,7 @@ export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, s
 /** Returns the delivery with its next check scheduled some time after `due`, when the work should be done. */
 export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   const at = of.check_at;
-  if (at !== undefined && at >= timestamp(due + LEAST_GRACE) && at <= timestamp(due + MOST_GRACE)) {
+  if (at !== undefined && at >= timestamp(due + MIN_GRACE) && at <= timestamp(due + MAX_GRACE)) {
     return of;
   }
   return { ...of, overdue_shard: shardOf(of.delivery_id), check_at: timestamp(due + GRACE) };
@@ -49,7 +49,7 @@ export function cancelCheck<Of extends Checked>(of: Of): Of {
  */
 export function nextCheckAt({ created_at }: { readonly created_at: string }, now: number): string {
   const age = now - Date.parse(created_at);
-  return timestamp(now + Math.min(Math.max(GRACE, age / 2), LONGEST));
+  return timestamp(now + Math.min(Math.max(GRACE, age / 2), MAX_DELAY));
 }
 
 /** The end of a submission's id is random, and so is that of a test ping's. */

@@ -15,7 +15,7 @@ import {
   decide,
   decideReplay,
   expireLeases,
-  giveUp,
+  failWithoutAttempt,
   recordResult,
   startAttempt,
   type DeliveryProgress,
@@ -87,7 +87,7 @@ const FINISHED: DeliveryProgress = { kind: 'finished' };
 /** Clocks differ slightly. A caller that is at most this early waits here instead of coming back. */
 const EARLY_MS = SECOND;
 /** How many times another writer may come first before a call fails. */
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 export interface NextAttempt {
   /** Set for a delivery that may not be stored yet. */
@@ -107,7 +107,7 @@ export function runNextAttempt(
   config: DeliveryConfig,
   { first, queue }: NextAttempt = {},
 ): Promise<DeliveryProgress | Slow> {
-  return untilWritten({ deliveryId, first }, deps, config, async (loaded) => {
+  return retryWrite({ deliveryId, first }, deps, config, async (loaded) => {
     if (!loaded) return FINISHED;
     const { stored, isStored, delivery, ownerId, now } = loaded;
     const decision = decide({ ...loaded, deferSlow: queue === 'fast' }, now);
@@ -120,7 +120,9 @@ export function runNextAttempt(
       case 'give-up':
         // Anyone who follows the stream sees the delivery start and then fail.
         if (!isStored) return storePending(loaded, deps);
-        return (await deps.replaceDelivery(stored, giveUp(delivery, decision.reason, now))) && FINISHED;
+        return (
+          (await deps.replaceDelivery(stored, failWithoutAttempt(delivery, decision.reason, now))) && FINISHED
+        );
       case 'slow':
         // The delivery may wait for a long time and must appear in the webhook's log while it does.
         return isStored ? decision : storePending(loaded, deps);
@@ -146,7 +148,7 @@ export function runNextAttempt(
  * @throws Conflict when its submission was deleted or marked as spam, or when too many replays are in flight
  */
 export function replay(deliveryId: string, deps: DeliveryDeps, config: DeliveryConfig): Promise<Delivery> {
-  return untilWritten({ deliveryId }, deps, config, async (loaded) => {
+  return retryWrite({ deliveryId }, deps, config, async (loaded) => {
     if (!loaded) throw new NotFound(`There is no delivery "${deliveryId}".`);
     const decision = decideReplay(loaded);
     if (decision.kind === 'refuse') throw refusal(decision, deliveryId);
@@ -187,7 +189,7 @@ function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
  * came first or the step waited.
  * @throws Unavailable when other writers keep coming first
  */
-async function untilWritten<Result>(
+async function retryWrite<Result>(
   { deliveryId, first }: { deliveryId: string; first?: FirstAttempt | undefined },
   deps: DeliveryDeps,
   config: DeliveryConfig,
@@ -195,7 +197,7 @@ async function untilWritten<Result>(
 ): Promise<Result> {
   const parents = parentsOfDelivery(deliveryId);
   const ids = parents && { ...parents, deliveryId, claim: deps.newClaim() };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     // A delivery that another writer has stored is read like any other.
     const unclaimed = tries === 0 ? first : undefined;
     const loaded = ids && (await load(ids, unclaimed, deps, config));

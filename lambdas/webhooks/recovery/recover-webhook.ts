@@ -12,7 +12,7 @@ import { webhookStore } from '../webhook-store.ts';
 import { failedDeliveryStore } from './failed-delivery-store.ts';
 import { recoveryQueue } from './recovery-queue.ts';
 import { recoveryStore } from './recovery-store.ts';
-import { LONGEST_RECOVERY_DAYS, newRecovery, type Recovery } from './recovery.ts';
+import { MAX_RECOVERY_DAYS, newRecovery, type Recovery } from './recovery.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -69,10 +69,8 @@ function spanOf(
 ): { since: number; until: number; askedUntil: string | null } {
   const since = Date.parse(body.since);
   const asked = body.until === undefined ? now : Date.parse(body.until);
-  if (since < now - LONGEST_RECOVERY_DAYS * DAY) {
-    throw new ValidationFailed([
-      { path: 'since', message: `must be at most ${LONGEST_RECOVERY_DAYS} days ago` },
-    ]);
+  if (since < now - MAX_RECOVERY_DAYS * DAY) {
+    throw new ValidationFailed([{ path: 'since', message: `must be at most ${MAX_RECOVERY_DAYS} days ago` }]);
   }
   if (since > now) throw new ValidationFailed([{ path: 'since', message: 'must not be in the future' }]);
   if (asked < since) throw new ValidationFailed([{ path: 'until', message: 'must not be before since' }]);

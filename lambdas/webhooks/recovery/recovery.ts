@@ -9,8 +9,8 @@ import type { RandomBytes } from '../../core/random.ts';
 import type { Webhook } from '../webhook.ts';
 
 /** Deliveries are kept for this long. */
-export const LONGEST_RECOVERY_DAYS = 30;
-const KEPT_DAYS = 30;
+export const MAX_RECOVERY_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 const time = z.iso.datetime({
   offset: true,
@@ -128,7 +128,7 @@ export function newRecovery(
     step: 0,
     created_at: timestamp(now),
     touched_at: timestamp(now),
-    expires_at: epochSeconds(now + KEPT_DAYS * DAY),
+    expires_at: epochSeconds(now + RETENTION_DAYS * DAY),
     version: 1,
   };
 }

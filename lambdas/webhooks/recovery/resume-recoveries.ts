@@ -10,12 +10,12 @@ interface Deps {
 }
 
 /** Longer than a running recovery ever waits, either between two steps or for its message to reappear. */
-const LONGEST_WAIT = 10 * MINUTE;
+const MAX_WAIT = 10 * MINUTE;
 
 /** Returns a function that resumes stalled recoveries and returns their ids. */
 export function resumeRecoveries({ now, recoveries, queue }: Deps) {
   return async (): Promise<string[]> => {
-    const stopped = await recoveries.untouchedSince(now() - LONGEST_WAIT);
+    const stopped = await recoveries.untouchedSince(now() - MAX_WAIT);
     for (const { recovery_id, step } of stopped) await queue.send({ recovery_id, step }, 0);
     return stopped.map(({ recovery_id }) => recovery_id);
   };

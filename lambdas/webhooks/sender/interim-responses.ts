@@ -11,7 +11,7 @@ const BEGIN = 'HTTP/1.1 1';
 /** The beginning of a response that may still turn out to be an interim one. */
 const UNFINISHED = /^HTTP\/1\.1 1(?!01)(?:\d{0,2}$|\d\d[ \r\n])/;
 /** After this many bytes of interim responses, undici reads the rest and closes the connection. */
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 /** Returns the same socket, whose data begins with the first final response. */
 export function withoutInterim(socket: Socket): Socket {
@@ -27,7 +27,7 @@ export function withoutInterim(socket: Socket): Socket {
     const interim = INTERIM.exec(text)?.[0].length ?? 0;
     const rest = text.slice(interim, interim + BEGIN.length + 3);
     const isOver = !BEGIN.startsWith(rest) && !UNFINISHED.test(rest);
-    if (!isOver && held.length < MOST_BYTES) return null;
+    if (!isOver && held.length < MAX_BYTES) return null;
     hasBegun = true;
     return isOver ? held.subarray(interim) : held;
   };

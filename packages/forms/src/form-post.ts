@@ -85,7 +85,7 @@ export type SubmitForm = (
  * Maximum size of the files, in bytes, that are sent in the post itself. Larger files are uploaded first,
  * because the gateway accepts about 4.5 MB.
  */
-const MOST_BYTES_IN_POST = 4_000_000;
+const MAX_BYTES_IN_POST = 4_000_000;
 
 /** Generates a unique key. Not with `randomUUID`, which exists only on https pages. */
 export const newKey = (): string => String.fromCharCode(...random(24));
@@ -154,10 +154,10 @@ export const submitFormBy =
 
 /** Returns the files above the limit, or all files if together they exceed it. */
 function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
-  const large = files.filter(([, { size }]) => size > MOST_BYTES_IN_POST);
+  const large = files.filter(([, { size }]) => size > MAX_BYTES_IN_POST);
   const rest = files.filter((file) => !large.includes(file) && file[1].size > 0);
   const together = rest.reduce((sum, [, { size }]) => sum + size, 0);
-  return new Set((together > MOST_BYTES_IN_POST ? [...large, ...rest] : large).map(([, file]) => file));
+  return new Set((together > MAX_BYTES_IN_POST ? [...large, ...rest] : large).map(([, file]) => file));
 }
 
 /** Turns the refusal of an upload into an error of its field. */

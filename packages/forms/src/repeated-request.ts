@@ -19,9 +19,9 @@ export interface Persistence {
 }
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 /** Visitors don't wait longer than this, so a longer `Retry-After` counts as a refusal. */
-const LONGEST_RETRY_AFTER_S = 30;
+const MAX_RETRY_AFTER_S = 30;
 
 /** These globals don't exist outside of browsers. */
 const browser: Partial<Pick<Window, 'addEventListener' | 'removeEventListener' | 'navigator'>> = globalThis;
@@ -42,9 +42,9 @@ export async function persistently(
     const seconds = retryAfter >= 0 ? retryAfter : 0;
     const mayPass = status === 0 || status >= 500 || (status === 429 && retryAfter >= 0);
     const offline = isOffline() && status === 0;
-    if (!mayPass || seconds > LONGEST_RETRY_AFTER_S || (attempt > retries && !offline)) return reply;
+    if (!mayPass || seconds > MAX_RETRY_AFTER_S || (attempt > retries && !offline)) return reply;
     if (offline) attempt -= 1;
-    const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+    const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.5 + Math.random() / 2);
     const after = Math.max(seconds * 1000, backoff);
     onRetry?.({ attempt: offline ? attempt + 1 : attempt, after: offline ? Infinity : after, status });
     await pause(after, signal);

@@ -5,7 +5,7 @@ import {
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
 import { markTexts, shownTexts, unmarked } from '../../support/console/marked-texts.ts';
-import { hasOutline, motions, shapeless, sideways } from '../../support/console/page-faults.ts';
+import { hasOutline, movingElements, shapeless, sideways } from '../../support/console/page-faults.ts';
 import { screens } from './screens.ts';
 
 let tested: ConsoleUnderTest;
@@ -76,7 +76,7 @@ it.each(['de', 'ru'] as const)(
 
 it("keeps outlines and focus rings in forced-colors mode, and doesn't animate with reduced motion", async () => {
   const faults = await onEveryScreen({}, async ({ page }) => {
-    const moving = await motions(page);
+    const moving = await movingElements(page);
     await page.emulateMedia({ forcedColors: 'active' });
     const lost = await shapeless(page);
     await page.keyboard.press('Tab');

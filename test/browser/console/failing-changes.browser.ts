@@ -232,8 +232,8 @@ it.each(Object.keys(CHANGES))('%s: shows why a change failed, and keeps the inpu
   } else {
     await expectRefusals(change, isKept);
     await expectAnotherTry(change, isKept);
-    if (change.isPublic !== true) await expectWayBack(change, isKept);
-    await expectPatience(change, isKept);
+    if (change.isPublic !== true) await expectReturnAfterSignIn(change, isKept);
+    await expectRetry(change, isKept);
   }
   expect(opened.complaints).toEqual([]);
 });
@@ -281,7 +281,7 @@ async function expectAnotherTry({ press }: Change, isKept: Kept): Promise<void> 
 }
 
 /** Expects that after a new sign-in, the user is back in the same view with the same input. */
-async function expectWayBack({ field, open, press }: Change, isKept: Kept): Promise<void> {
+async function expectReturnAfterSignIn({ field, open, press }: Change, isKept: Kept): Promise<void> {
   changes.answer = { status: 401 };
   const signedIn = signIns.length;
   const address = page.url();
@@ -301,7 +301,7 @@ async function expectWayBack({ field, open, press }: Change, isKept: Kept): Prom
  * Expects that twenty seconds without a response aren't an error; offline it waits or says so, and then
  * succeeds.
  */
-async function expectPatience({ press, done, success }: Change, isKept: Kept): Promise<void> {
+async function expectRetry({ press, done, success }: Change, isKept: Kept): Promise<void> {
   changes.answer = undefined;
   changes.hold();
   const before = changes.requests.length;

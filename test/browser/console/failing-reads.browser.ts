@@ -97,7 +97,7 @@ async function tryAgain(): Promise<void> {
 }
 
 /** Expects that a screen with an error is still complete and in the console's own words. */
-async function expectCalm(): Promise<void> {
+async function expectCompleteScreen(): Promise<void> {
   expect(await rawTexts(page)).toEqual([]);
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
 }
@@ -111,12 +111,12 @@ async function expectEachAnswer(path: string, content: Locator): Promise<void> {
   reads.answer = { status: 403 };
   await tryAgain();
   await soon(failure.getByText('Your role doesn’t allow this. Ask an account owner.'));
-  await expectCalm();
+  await expectCompleteScreen();
 
   reads.answer = { status: 429, retryAfter: 30 };
   await tryAgain();
   await soon(failure.getByText('Try again in 30 seconds.'));
-  await expectCalm();
+  await expectCompleteScreen();
 
   reads.answer = { status: 409, detail: 'The form is being deleted.' };
   await tryAgain();
@@ -146,7 +146,7 @@ it.each(Object.keys(CONTENT))('%s: shows what failed, offers sign-in, waits, and
   await page.goto(`${tested.service.baseUrl}/console${path}`);
   await soon(failure.getByText('Something went wrong on our side.'));
   await failure.getByText(`Request ${REQUEST_ID}`).first().waitFor();
-  await expectCalm();
+  await expectCompleteScreen();
 
   // The settings sections read the same data.
   if (!name.startsWith('settings-')) await expectEachAnswer(path, content);
@@ -160,7 +160,7 @@ it.each(Object.keys(CONTENT))('%s: shows what failed, offers sign-in, waits, and
   await page.clock.fastForward(20_000);
   expect(await failure.count()).toBe(0);
   expect(await loading.first().isVisible()).toBe(true);
-  await expectCalm();
+  await expectCompleteScreen();
   reads.release();
   await soon(content);
   await opened.settled();

@@ -33,7 +33,7 @@ const isReadOfNewest = (response: Response): boolean =>
   /\/v1\/(forms\/[^/]+\/)?submissions\?/.test(response.url()) && !response.url().includes('cursor=');
 
 /** Records the statuses of reads of the newest submissions, from now on. */
-function hearReads(page: Page): number[] {
+function recordReads(page: Page): number[] {
   const statuses: number[] = [];
   page.on('response', (response) => {
     if (isReadOfNewest(response)) statuses.push(response.status());
@@ -58,7 +58,7 @@ async function openInbox(): Promise<Page> {
 it('polls for new submissions every five seconds, and gets a 304 when there are none', async () => {
   const page = await openInbox();
   const threeReads = async (): Promise<number[]> => {
-    const statuses = hearReads(page);
+    const statuses = recordReads(page);
     for (let times = 0; times < 3; times += 1) await nextRead(page);
     // A copy of these three, because more may be recorded later.
     return [...statuses];
@@ -86,7 +86,7 @@ it('announces new submissions within five seconds, and counts them in the window
 
 it('stops polling while the tab is hidden, and polls at once when it is visible again', async () => {
   const page = await openInbox();
-  const statuses = hearReads(page);
+  const statuses = recordReads(page);
   await setVisible(page, false);
   for (let times = 0; times < 4; times += 1) await page.clock.fastForward(10_000);
   await opened?.settled();

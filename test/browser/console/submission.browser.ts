@@ -29,7 +29,7 @@ const formOf = async (name: string): Promise<any> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((form: any) => form.name === name);
 
 /** Records the URLs of followed links to other programs. */
-async function hearMail(page: Page): Promise<() => Promise<string[]>> {
+async function recordMailLinks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
     (globalThis as any).heard = heard;
@@ -63,7 +63,7 @@ describe('finding and answering a lost lead', () => {
     await page.getByText('All submissions searched').waitFor();
     await page.getByRole('row', { name: /Oliver Bennett/ }).click();
     await detail(page).getByRole('heading', { name: 'Oliver Bennett' }).waitFor();
-    const mail = await hearMail(page);
+    const mail = await recordMailLinks(page);
     await detail(page).getByRole('link', { name: 'Reply' }).click();
     expect(await mail()).toEqual([expect.stringMatching(ANSWER)]);
     expect(opened!.complaints).toEqual([]);
@@ -81,7 +81,7 @@ describe('finding and answering a lost lead', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await detail(page).getByRole('heading', { name: 'Oliver Bennett' }).waitFor();
-    const mail = await hearMail(page);
+    const mail = await recordMailLinks(page);
     await page.keyboard.press('r');
     expect(await mail()).toEqual([expect.stringMatching(ANSWER)]);
     expect(

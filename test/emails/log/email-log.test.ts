@@ -21,7 +21,7 @@ import {
 import { sesEvent } from '../../../lambdas/emails/log/ses-event.ts';
 import { sendJobEmails } from '../../../lambdas/emails/send-job-emails.ts';
 import { applyFormPatch, ingestForm, type Form, type FormInput } from '../../../lambdas/forms/form.ts';
-import { takeEnvironment } from '../../support/service/handlers.ts';
+import { setFunctionEnvironment } from '../../support/service/handlers.ts';
 import { ADA, ANSWERING, EmailWorld } from '../email-world.ts';
 
 const OWNER = 'new@example.com';
@@ -29,7 +29,7 @@ let world: EmailWorld;
 let recordEmailEvent: typeof RecordEmailEvent;
 beforeAll(async () => {
   world = await EmailWorld.start();
-  takeEnvironment(world.stores);
+  setFunctionEnvironment(world.stores);
   ({ recordEmailEvent } = await import('../../../lambdas/emails/log/record-email-event.ts'));
 });
 beforeEach(() => world.renew());

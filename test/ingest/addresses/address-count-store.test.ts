@@ -15,7 +15,7 @@ afterAll(() => stores.stop());
 const form = { account_id: 'acc_1', form_id: 'frm_1', rate_limit: 60 };
 const AT = Date.UTC(2026, 10, 20, 12);
 /** DynamoDB limits expressions to 4 KB ("Service, account, and table quotas"). */
-const LONGEST_EXPRESSION = 4096;
+const MAX_EXPRESSION_LENGTH = 4096;
 
 it('is cleaned up in several steps after posts to more forms than fit into one expression', async () => {
   const counts = addressCounts(form, 'key', '192.0.2.1', AT);
@@ -35,7 +35,7 @@ it('is cleaned up in several steps after posts to more forms than fit into one e
   const store = addressCountStore({ ...stores, db }, counters);
   for (let post = 1; post <= 4; post += 1)
     expect(await store.count(counts, true)).toEqual({ isWithinRate: true, ofDay: post });
-  expect(Math.max(...expressions)).toBeLessThanOrEqual(LONGEST_EXPRESSION);
+  expect(Math.max(...expressions)).toBeLessThanOrEqual(MAX_EXPRESSION_LENGTH);
   const Key = { counter: counts.counter };
   const left = await stores.db.send(new GetCommand({ TableName: counters, Key, ConsistentRead: true }));
   expect(Object.keys(left.Item ?? {}).length).toBeLessThan(1504);

@@ -10,7 +10,7 @@ import { newForm, type Form } from '../../../lambdas/forms/form.ts';
 import { submissionChange, type SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';
 import { fanOutEmails, recordEmailEvent, sendEmail, sqsHandler, streamHandler, sweep } from '../functions.ts';
 import type { FaultPlan } from '../faults.ts';
-import { Invocation, type Ending } from '../invocation.ts';
+import { Invocation, type InvocationResult } from '../invocation.ts';
 import { Queue } from '../queue.ts';
 import type { Random } from '../random.ts';
 import { Submissions } from '../stores.ts';
@@ -276,7 +276,7 @@ export class EmailWorld {
     kind: string,
     timeoutMs: number,
     act: (invocation: Invocation) => Promise<Result>,
-  ): Promise<Ending<Result>> {
+  ): Promise<InvocationResult<Result>> {
     const { timeline, random } = this;
     const invocation = new Invocation(kind, { timeline, random, plan: this.#options.plan });
     this.#running += 1;

@@ -84,7 +84,7 @@ function keyTypes({ KeySchema, AttributeDefinitions }: Record<string, any>): unk
  * Returns a line for each resource that an upgrade would remove, replace, or stop retaining; none for new
  * ones.
  */
-export function lossesBetween(released: StatefulResources, now: StatefulResources): string[] {
+export function removedResources(released: StatefulResources, now: StatefulResources): string[] {
   return Object.entries(released).flatMap(([id, before]) => {
     const after = now[id];
     if (after?.type !== before.type) return [`${id} (${before.type}) is removed`];

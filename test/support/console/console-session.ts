@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../browser/chromium.ts';
 import { startService, type ServiceOptions, type ServiceUnderTest } from '../service/service.ts';
-import { accountOnSharedService } from '../service/shared-service.ts';
+import { newSharedAccount } from '../service/shared-service.ts';
 
 export interface ConsoleOptions {
   readonly language?: 'en' | 'de' | 'es' | 'it' | 'ru';
@@ -41,7 +41,7 @@ export interface ConsolePage {
 }
 
 /** Maximum wait in milliseconds for anything to appear; longer means that it is broken. */
-const MOST_WAITING = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 interface ConsoleServiceOptions extends ServiceOptions {
   /** For files in which demo people sign in: they become members of all of the service's demo accounts. */
@@ -58,7 +58,7 @@ export async function startConsole(
 ): Promise<ConsoleUnderTest> {
   const isOwn = ownService || options.env !== undefined || options.folder !== undefined;
   const [shared, browser] = await Promise.all([
-    isOwn ? undefined : accountOnSharedService(options.withDemoData ?? false),
+    isOwn ? undefined : newSharedAccount(options.withDemoData ?? false),
     startBrowser(),
   ]);
   const own = shared === undefined ? await startService(options) : undefined;
@@ -102,7 +102,7 @@ export async function openWindow(
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(MOST_WAITING);
+  page.setDefaultTimeout(MAX_WAIT_MS);
   const settled = trackRequests(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -155,7 +155,7 @@ function trackRequests(page: Page): () => Promise<void> {
       resolve(document.querySelector('.skeleton, main[aria-busy="true"]') === null))))`);
   return async () => {
     await page.locator('h1').first().waitFor();
-    const latest = performance.now() + MOST_WAITING;
+    const latest = performance.now() + MAX_WAIT_MS;
     // Newly shown content may trigger more requests.
     for (let quiet = 0; quiet < 2;) {
       quiet = (await isPaintedWhole()) && underWay.size === 0 ? quiet + 1 : 0;

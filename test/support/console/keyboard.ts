@@ -1,12 +1,12 @@
 /** Operates the console like a person without a mouse. */
 import type { Locator, Page } from 'playwright-core';
 
-const MOST_PRESSES = 80;
+const MAX_PRESSES = 80;
 
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await page.keyboard.press('Tab');
   }

@@ -7,7 +7,7 @@ export function sideways(page: Page): Promise<number> {
 }
 
 /** Returns elements that move despite reduced motion. */
-export function motions(page: Page): Promise<string[]> {
+export function movingElements(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const seconds = (text) => Math.max(...text.split(',').map((each) => parseFloat(each)));
     return [...document.querySelectorAll('*')]

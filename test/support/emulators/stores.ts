@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startDynoxide } from '../../../local/dynamodb/dynamodb-emulator.ts';
-import { tendStreamRecords } from '../../../local/dynamodb/stream-upkeep.ts';
+import { maintainStreamRecords } from '../../../local/dynamodb/stream-upkeep.ts';
 import { createTables, tablesOf } from '../../../local/dynamodb/tables.ts';
 import { Stack } from '../../../local/template/stack.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
@@ -83,7 +83,7 @@ export async function startStores(): Promise<TestStores> {
   );
   if (!isPrepared) {
     await createTables(client, declared);
-    await tendStreamRecords(database);
+    await maintainStreamRecords(database);
     keepPrepared(database, prepared);
   }
   const named = (part: string): string => {

@@ -24,7 +24,7 @@ export interface FakeSiteverify {
  * Behaves like the real one: the token `good` is valid once, and again for the same idempotency key; any
  * other is refused.
  */
-export function likeTheRealOne(hostname = 'www.example.com'): Behaviour {
+export function realisticSiteverify(hostname = 'www.example.com'): Behaviour {
   const spentFor = new Map<string, string>();
   return ({ response, idempotency_key }) => {
     if (!response.startsWith('good')) return { success: false, 'error-codes': ['invalid-input-response'] };
@@ -36,7 +36,7 @@ export function likeTheRealOne(hostname = 'www.example.com'): Behaviour {
 }
 
 export async function startSiteverify(): Promise<FakeSiteverify> {
-  let behaviour = likeTheRealOne();
+  let behaviour = realisticSiteverify();
   const questions: Question[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];

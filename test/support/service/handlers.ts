@@ -12,7 +12,7 @@ import { bodyBytes } from '../../../lambdas/http/body/request-body.ts';
 import { ownContract } from '../contract/own-contract.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 import { gatewayEvent, type SentRequest } from './gateway-event.ts';
-import { judgedAsFunctions } from './judged-calls.ts';
+import { withFunctionRoles } from './role-checked-calls.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
 export const BASE_URL = 'http://api.test';
@@ -50,7 +50,7 @@ const functionProperties = z.object({
  * Sets this process's environment to the functions' variables, with the test's emulators.
  * @param elsewhere other endpoints for the functions
  */
-export function takeEnvironment(
+export function setFunctionEnvironment(
   stores: Pick<TestStores, 'endpoint'>,
   elsewhere: Partial<EmulatorEndpoints> = {},
 ): void {
@@ -75,9 +75,9 @@ export function handlersOn(
   stores: TestStores,
   { s3 = NOWHERE, ...variables }: Readonly<Record<string, string>> & { s3?: string } = {},
 ) {
-  takeEnvironment(stores, { s3 });
+  setFunctionEnvironment(stores, { s3 });
   Object.assign(process.env, variables);
-  const judge = judgedAsFunctions({ dynamodb: stores.endpoint, ...(s3 !== NOWHERE && { s3 }) });
+  const judge = withFunctionRoles({ dynamodb: stores.endpoint, ...(s3 !== NOWHERE && { s3 }) });
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
     const template = sent.at ?? operation.path;

@@ -8,7 +8,7 @@ import { serviceIn, startService, type RunningService, type ServiceUnderTest } f
 /** Folder with its state. */
 const SHARED = 'SVC_TEST_SERVICE';
 
-/** Starts the service on which `accountOnSharedService` creates accounts from now on. */
+/** Starts the service on which `newSharedAccount` creates accounts from now on. */
 export async function shareService(): Promise<RunningService> {
   const service = await startService();
   process.env[SHARED] = service.folder;
@@ -19,7 +19,7 @@ export async function shareService(): Promise<RunningService> {
  * Returns the shared service with a new account like the one that a first `npm start` creates, with its
  * people, its form, and optionally the demo data. Returns undefined if no service is shared.
  */
-export async function accountOnSharedService(withDemoData: boolean): Promise<ServiceUnderTest | undefined> {
+export async function newSharedAccount(withDemoData: boolean): Promise<ServiceUnderTest | undefined> {
   const folder = process.env[SHARED];
   return folder === undefined ? undefined : accountIn(folder, withDemoData);
 }
@@ -29,7 +29,7 @@ export async function accountOnSharedService(withDemoData: boolean): Promise<Ser
  * run ends. Others use it at the same time, so its logs, e-mails and buckets contain more than one file's
  * data.
  */
-export async function accountOfTestFile(): Promise<ServiceUnderTest> {
+export async function sharedServiceAccount(): Promise<ServiceUnderTest> {
   const port = process.env['SVC_TEST_SERVICE_PORT'];
   if (port === undefined)
     throw new Error('Run the tests with "npm test": its global setup offers the service.');

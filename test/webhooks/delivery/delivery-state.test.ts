@@ -9,7 +9,7 @@ import {
   type Delivery,
 } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import {
-  giveUp,
+  failWithoutAttempt,
   startAttempt,
   recordResult,
   expireLeases,
@@ -225,7 +225,7 @@ describe('a replay', () => {
 });
 
 describe('a canceled delivery', () => {
-  const given = giveUp(attempt(fresh, failure, now), 'the webhook was disabled', now + 5);
+  const given = failWithoutAttempt(attempt(fresh, failure, now), 'the webhook was disabled', now + 5);
 
   it('is visibly failed, with the reason', () => {
     expect(given).toMatchObject({
@@ -243,7 +243,7 @@ describe('a canceled delivery', () => {
       next_attempt_at: timestamp(now + DAY),
       automatic_attempts: 1,
     });
-    const untried = giveUp(fresh, 'the submission was deleted or marked as spam', now);
+    const untried = failWithoutAttempt(fresh, 'the submission was deleted or marked as spam', now);
     expect(reopen(untried, now + DAY, config).status).toBe('pending');
   });
 
@@ -300,7 +300,7 @@ describe('the overdue index', () => {
   });
 
   it('drops a delivery that is given up', () => {
-    expect(giveUp(fresh, 'the webhook was deleted', now)).toMatchObject({
+    expect(failWithoutAttempt(fresh, 'the webhook was deleted', now)).toMatchObject({
       check_at: undefined,
       overdue_shard: undefined,
     });

@@ -1,6 +1,6 @@
 /** Named schemas of submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../../ingest/form-body-schemas.ts';
-import { conventionProblem, takenResponse } from '../../../ingest/conventions/convention-schemas.ts';
+import { conventionProblem, acceptedResponse } from '../../../ingest/conventions/convention-schemas.ts';
 import { replayResponse, spamResponse, storedResponse } from '../../../ingest/ingest-response-schemas.ts';
 import { bulkInput, bulkView } from '../../../submissions/bulk-change.ts';
 import { attachmentView } from '../../../files/attachment.ts';
@@ -150,7 +150,7 @@ export const submissionSchemas = [
   }),
   responseSchema(
     'TakenResponse',
-    takenResponse,
+    acceptedResponse,
     'A form with the conventions of another backend accepted the post. Spam gets the same response.',
     {
       id: SUBMISSION_ID,

@@ -5,7 +5,7 @@ import { isRecord, plainText, recordsIn, textIn } from '../service/unknown-value
 import { textParameter } from './item-parameters.ts';
 import { asNodeError, errorJson } from './item-error.ts';
 
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 /** Returns the ids in a parameter: a list, or text separated by commas, spaces or line breaks. */
 export function idsOf(value: unknown): string[] {
@@ -32,8 +32,8 @@ export async function changeMany(node: IExecuteFunctions): Promise<INodeExecutio
   const handedOn: INodeExecutionData[] = [];
   for (const [action, items] of itemsByAction) {
     const all = [...items];
-    for (let start = 0; start < all.length; start += MOST_IDS)
-      handedOn.push(...(await changeSome(node, action, all.slice(start, start + MOST_IDS))));
+    for (let start = 0; start < all.length; start += MAX_IDS)
+      handedOn.push(...(await changeSome(node, action, all.slice(start, start + MAX_IDS))));
   }
   return handedOn;
 }

@@ -40,7 +40,7 @@ export function keepWebhook(state: IDataObject, webhook: KeptWebhook | undefined
 }
 
 /** Repeated deliveries arrive within 15 minutes. This many others may arrive in between. */
-const MOST_DELIVERIES = 500;
+const MAX_DELIVERIES = 500;
 /** Number of digest digits stored per id. They are few because static data is written on every event. */
 const DIGITS = 12;
 
@@ -61,12 +61,12 @@ export function hasSeen(state: IDataObject, deliveryId: string): boolean {
 /** Records a delivery, and removes the oldest when there are too many. */
 export function noteSeen(state: IDataObject, deliveryId: string): void {
   const others = digestsIn(state).filter((each) => each !== digestOf(deliveryId));
-  state['deliveries'] = [...others, digestOf(deliveryId)].slice(-MOST_DELIVERIES);
+  state['deliveries'] = [...others, digestOf(deliveryId)].slice(-MAX_DELIVERIES);
 }
 
 /** How long the types of a form are cached, in milliseconds. */
 const TYPES_LAST = 10 * 60_000;
-const MOST_FORMS = 50;
+const MAX_FORMS = 50;
 
 /** Returns the cached types of a form's fields; `isFresh` is false when they should be read again. */
 export function keptTypes(
@@ -82,6 +82,6 @@ export function keptTypes(
 
 export function keepTypes(state: IDataObject, formId: string, types: FieldTypes, now: number): void {
   const kept = Object.entries(isRecord(state['types']) ? state['types'] : {});
-  const others = kept.filter(([id]) => id !== formId).slice(1 - MOST_FORMS);
+  const others = kept.filter(([id]) => id !== formId).slice(1 - MAX_FORMS);
   state['types'] = Object.fromEntries([...others, [formId, { at: now, of: { ...types } }]]);
 }

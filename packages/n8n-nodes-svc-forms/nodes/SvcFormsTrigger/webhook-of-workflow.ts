@@ -5,7 +5,7 @@ import { callExpecting, callForObject, callService } from '../service/service-re
 import { isRecord, plainText, textIn } from '../service/unknown-value.ts';
 import { keepWebhook, keptWebhook, keptWebhookAt } from './trigger-state.ts';
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 const pathOf = (webhookId: string): string => `/v1/webhooks/${encodeURIComponent(webhookId)}`;
 
@@ -48,7 +48,7 @@ export async function makeWebhook(hook: IHookFunctions): Promise<boolean> {
   const formId = chosenForm(hook);
   const isTest = hook.getMode() === 'manual';
   const workflow = hook.getWorkflow().name ?? '';
-  const name = `n8n: ${workflow}${isTest ? ' (test)' : ''}`.slice(0, LONGEST_NAME);
+  const name = `n8n: ${workflow}${isTest ? ' (test)' : ''}`.slice(0, MAX_NAME_LENGTH);
   const { id, secret } = await ownWebhook(hook, formId, { url, name });
   keepWebhook(hook.getWorkflowStaticData('node'), { id, secret, url, formId });
   if (isTest && hook.getNodeParameter('testEvent', 'sample') === 'sample') askForPing(hook, id);

@@ -17,7 +17,7 @@ export class PlayerDied extends Error {
 }
 
 /** The process, which runs one slice of seeds after another. */
-export class SeedPlayer {
+export class SeedRunner {
   readonly #process: ChildProcess;
   readonly #died: Promise<PlayerDied>;
 

@@ -4,7 +4,7 @@
  * Returns a function that calls `act` immediately or, if called again within this time, once at its end.
  * @param milliseconds minimum time between two calls of `act`
  */
-export function atMostEvery(milliseconds: number, act: () => void): () => void {
+export function throttle(milliseconds: number, act: () => void): () => void {
   let isResting = false;
   let isAsked = false;
   const ask = (): void => {

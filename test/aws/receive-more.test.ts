@@ -1,4 +1,4 @@
-import { takeMore, type TakeMoreDeps, type TakenMessage } from '../../lambdas/aws/take-more.ts';
+import { receiveMore, type TakeMoreDeps, type ReceivedMessage } from '../../lambdas/aws/receive-more.ts';
 
 /** Creates a queue with a fake clock that advances when someone waits. */
 function queueOf(...answers: readonly (readonly string[] | Error)[]) {
@@ -33,7 +33,7 @@ const handled = (): Promise<void> => Promise.resolve();
 
 it('polls for messages after 100, 200, 400 and 800 ms without long polling, and then every second', async () => {
   const { deps, polls } = queueOf();
-  await takeMore(never, 4000, deps(handled));
+  await receiveMore(never, 4000, deps(handled));
   expect(polls).toEqual([
     [100, 0],
     [200, 0],
@@ -48,14 +48,14 @@ it('polls for messages after 100, 200, 400 and 800 ms without long polling, and 
 
 it("doesn't poll when the batch ends before 100 ms", async () => {
   const { deps, polls } = queueOf(['1']);
-  await takeMore(Promise.resolve(), 4000, deps(handled));
+  await receiveMore(Promise.resolve(), 4000, deps(handled));
   expect(polls).toEqual([]);
 });
 
 it('stops polling once the batch has failed', async () => {
   const { deps, polls, removed } = queueOf(['1']);
   const batch = Promise.withResolvers<never>();
-  await takeMore(
+  await receiveMore(
     batch.promise,
     4000,
     deps(() => {
@@ -69,9 +69,9 @@ it('stops polling once the batch has failed', async () => {
 
 it('polls again at once while messages arrive, and deletes the handled ones', async () => {
   const { deps, polls, removed } = queueOf(['1', '2'], ['3']);
-  const failing = ({ messageId }: TakenMessage): Promise<void> =>
+  const failing = ({ messageId }: ReceivedMessage): Promise<void> =>
     messageId === '2' ? Promise.reject(new Error('away')) : Promise.resolve();
-  await takeMore(never, 150, deps(failing));
+  await receiveMore(never, 150, deps(failing));
   expect(polls).toEqual([
     [100, 0],
     [100, 0],
@@ -85,7 +85,7 @@ it('finishes the messages it received, even after the batch has ended', async ()
   const batch = Promise.withResolvers<undefined>();
   const first = Promise.withResolvers<undefined>();
   let ended = false;
-  const taking = takeMore(
+  const taking = receiveMore(
     batch.promise,
     4000,
     deps(() => {
@@ -114,13 +114,13 @@ it('handles at most thirty messages at once', async () => {
     while (running < 30 && removed.length === 0) await new Promise(setImmediate);
     running -= 1;
   };
-  await takeMore(never, 150, deps(handle));
+  await receiveMore(never, 150, deps(handle));
   expect(removed).toHaveLength(200);
   expect(most).toBe(30);
 });
 
 it('logs when receiving fails, without failing the batch', async () => {
   const { deps, reported } = queueOf(['1'], new Error('throttled'));
-  await takeMore(never, 4000, deps(handled));
+  await receiveMore(never, 4000, deps(handled));
   expect(reported).toEqual(['Stopped receiving messages']);
 });

@@ -5,7 +5,7 @@ import { newSubmissionId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Convention } from '../../forms/conventions/convention.ts';
 import type { IngestResult } from '../ingest.ts';
-import type { takenResponse } from './convention-schemas.ts';
+import type { acceptedResponse } from './convention-schemas.ts';
 
 interface Shown {
   /** Thank-you message for the visitor. */
@@ -18,12 +18,12 @@ interface Shown {
  * Returns the same members for a stored post, a replay and spam. Spam gets an id that no submission has, so
  * that a bot doesn't learn that it was recognized.
  */
-export function takenBody(
+export function acceptedBody(
   result: IngestResult,
   { success }: Convention,
   { message, next }: Shown,
   { now, random }: { now: number; random: RandomBytes },
-): z.infer<typeof takenResponse> {
+): z.infer<typeof acceptedResponse> {
   return { ...membersOf(result, now, random), success, message, next };
 }
 
@@ -31,7 +31,7 @@ function membersOf(
   result: IngestResult,
   now: number,
   random: RandomBytes,
-): Pick<z.infer<typeof takenResponse>, 'id' | 'received_at' | 'status' | 'files' | 'idempotent_replay'> {
+): Pick<z.infer<typeof acceptedResponse>, 'id' | 'received_at' | 'status' | 'files' | 'idempotent_replay'> {
   const status = 'received';
   switch (result.outcome) {
     case 'stored': {

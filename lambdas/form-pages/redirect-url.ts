@@ -4,7 +4,7 @@
 import type { IngestForm } from '../forms/form.ts';
 
 /** The part of an accepted post that decides where to go next. */
-export interface TakenPost {
+export interface AcceptedPost {
   readonly form: Pick<IngestForm, 'redirect_url'>;
   /** The form's slug or id, as used in the request. */
   readonly slug: string;
@@ -16,7 +16,7 @@ export interface TakenPost {
  * Returns the absolute URL of a form's thank-you page.
  * @param slug the form's slug or id
  */
-export function thanksAddress(baseUrl: string, slug: string): string {
+export function thankYouPageUrl(baseUrl: string, slug: string): string {
   return `${baseUrl}/v1/f/${encodeURIComponent(slug)}/thanks`;
 }
 
@@ -24,7 +24,7 @@ export function thanksAddress(baseUrl: string, slug: string): string {
  * Returns where to go after a post, as an absolute URL. It is the same for stored submissions, spam and
  * replays.
  */
-export function nextAddress({ form, slug, redirect }: TakenPost, baseUrl: string): string {
+export function redirectUrl({ form, slug, redirect }: AcceptedPost, baseUrl: string): string {
   const chosen = redirect ?? form.redirect_url;
-  return chosen === null ? thanksAddress(baseUrl, slug) : new URL(chosen).href;
+  return chosen === null ? thankYouPageUrl(baseUrl, slug) : new URL(chosen).href;
 }

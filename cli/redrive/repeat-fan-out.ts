@@ -35,7 +35,7 @@ export interface Span {
  * emergencies.
  * @returns the number of submissions
  */
-export async function fanOutAgain(
+export async function repeatFanOut(
   { db, s3 }: { db: DocumentClient; s3: S3Client },
   { table, bucket }: { table: string; bucket: string },
   { since, until }: Span,

@@ -1,7 +1,7 @@
-import { ShortMemory } from '../../lambdas/core/short-memory.ts';
+import { ExpiringCache } from '../../lambdas/core/expiring-cache.ts';
 
 it('returns a value until it expires', () => {
-  const memory = new ShortMemory<string>(2);
+  const memory = new ExpiringCache<string>(2);
   memory.set('a', 'one', 100);
   expect(memory.get('a', 99)).toBe('one');
   expect(memory.get('a', 100)).toBeUndefined();
@@ -10,7 +10,7 @@ it('returns a value until it expires', () => {
 });
 
 it('evicts the oldest entry when full', () => {
-  const memory = new ShortMemory<number>(2);
+  const memory = new ExpiringCache<number>(2);
   memory.set('a', 1, 10);
   memory.set('b', 2, 10);
   memory.set('a', 3, 10);

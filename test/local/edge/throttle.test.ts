@@ -1,13 +1,13 @@
 /** Tests work that runs less often than it is requested. */
 import { jest } from '@jest/globals';
-import { atMostEvery } from '../../../local/edge/at-most-every.ts';
+import { throttle } from '../../../local/edge/throttle.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('runs at once, and once more after the interval if it was called in between', () => {
   const act = jest.fn();
-  const ask = atMostEvery(4, act);
+  const ask = throttle(4, act);
   ask();
   expect(act).toHaveBeenCalledTimes(1);
   ask();

@@ -1,7 +1,7 @@
 /** Short-lived in-memory cache of a function. */
 
 /** Cache whose entries expire. When it is full, the oldest entries are removed first. */
-export class ShortMemory<Value> {
+export class ExpiringCache<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
   readonly #most: number;
 

@@ -7,13 +7,13 @@ import { DeleteMessageCommand, ReceiveMessageCommand, type SQSClient } from '@aw
 import type { SQSRecord } from 'aws-lambda';
 
 /** The parts of a message that its handler needs. */
-export type TakenMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
+export type ReceivedMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
 
 export interface MessageSource {
   /** Receives up to ten messages. Waits this many seconds for the first. */
-  receive(waitSeconds: number): Promise<readonly TakenMessage[]>;
+  receive(waitSeconds: number): Promise<readonly ReceivedMessage[]>;
   /** Deletes a message that has been handled. */
-  remove(message: TakenMessage): Promise<void>;
+  remove(message: ReceivedMessage): Promise<void>;
 }
 
 export interface TakeMoreDeps {
@@ -22,7 +22,7 @@ export interface TakeMoreDeps {
   /** Waits. May reject when the signal is aborted early. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /** Handles a message and logs its failure. If this rejects, the message becomes visible again. */
-  readonly handle: (message: TakenMessage) => Promise<void>;
+  readonly handle: (message: ReceivedMessage) => Promise<void>;
   readonly report: (message: string, details: Record<string, unknown>) => void;
 }
 
@@ -33,14 +33,14 @@ export interface TakeMoreDeps {
 const SHORT_POLLS = [100, 200, 400, 800];
 const LONG_POLL_SECONDS = 1;
 /** Maximum number of messages that one invocation handles at the same time. */
-const MOST_AT_ONCE = 30;
+const MAX_CONCURRENCY = 30;
 const MESSAGES_OF_A_CALL = 10;
 
 /**
  * Takes messages until the batch is done or the time is up. Settles when all messages it took are done. Never
  * rejects.
  */
-export async function takeMore(
+export async function receiveMore(
   batch: Promise<unknown>,
   takeForMs: number,
   { source, now, pause, handle, report }: TakeMoreDeps,
@@ -51,7 +51,7 @@ export async function takeMore(
   batch.then(end, end);
   const until = now() + takeForMs;
   const taken = new Set<Promise<void>>();
-  const take = (message: TakenMessage): void => {
+  const take = (message: ReceivedMessage): void => {
     const handling = handle(message)
       .then(() => source.remove(message))
       // The message is received again and handled twice, which is harmless.
@@ -65,7 +65,7 @@ export async function takeMore(
       if (at < Infinity) await pause(at - waited, done.signal).catch(() => undefined);
       waited = at;
       for (;;) {
-        while (taken.size > MOST_AT_ONCE - MESSAGES_OF_A_CALL) await Promise.race(taken);
+        while (taken.size > MAX_CONCURRENCY - MESSAGES_OF_A_CALL) await Promise.race(taken);
         if (done.signal.aborted || now() >= until) break;
         const messages = await source.receive(at < Infinity ? 0 : LONG_POLL_SECONDS);
         for (const message of messages) take(message);

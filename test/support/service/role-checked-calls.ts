@@ -24,7 +24,7 @@ let endGuard: () => void = () => undefined;
  * Returns a function that runs a handler with its function's role.
  * @returns rejects after the handler if it made calls that its role doesn't allow
  */
-export function judgedAsFunctions(endpoints: Partial<EmulatorEndpoints>) {
+export function withFunctionRoles(endpoints: Partial<EmulatorEndpoints>) {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: NOWHERE });
   const none = UNREACHED;
   const unreached = {
