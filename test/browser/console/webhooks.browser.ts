@@ -99,7 +99,9 @@ describe('fixing a failing webhook', () => {
     await page.getByText('Test succeeded. The endpoint responded with 200.').waitFor();
     await repaired.untilOne(({ body }) => body.type === 'webhook.test');
 
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('sv', {
+      timeZone: 'Europe/Berlin',
+    });
     const { data: failed } = (await manage('GET', `/v1/webhooks/${crm}/deliveries?status=failed`)).body;
     // Safely within yesterday, whatever the UTC hour of midnight in Berlin.
     const sure = failed.filter(({ updated_at }: any) => updated_at.slice(0, 10) >= yesterday);
@@ -373,7 +375,7 @@ it('deletes a webhook after confirmation, and returns to the list', async () => 
   await page.getByRole('button', { name: 'Delete webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete “Old”?' });
   await dialog.getByRole('button', { name: 'Delete webhook' }).click();
-  await page.getByText('“Old” is deleted').waitFor();
+  await page.getByText('“Old” was deleted').waitFor();
   await page.getByRole('link', { name: 'Customer database' }).waitFor();
   expect(await page.getByRole('link', { name: 'Old', exact: true }).count()).toBe(0);
   expect((await tested.service.manage('GET', `/v1/webhooks/${id}`)).status).toBe(404);
