@@ -209,10 +209,12 @@ describe('new submission', () => {
   it("refuses requests that the service didn't sign", async () => {
     const raw = rawRequest(delivered);
     const forged = { ...raw, content: raw.content.replace('Ada', 'Eve') };
-    await expect(run(trigger().perform, { subscribeData, rawRequest: forged })).rejects.toThrow('not signed');
+    await expect(run(trigger().perform, { subscribeData, rawRequest: forged })).rejects.toThrow(
+      'did not sign it',
+    );
     const unsigned = { ...raw, headers: {} };
     await expect(run(trigger().perform, { subscribeData, rawRequest: unsigned })).rejects.toThrow(
-      'not signed',
+      'did not sign it',
     );
   });
 
@@ -361,7 +363,7 @@ describe('a submission', () => {
     expect(await search({ submission_id: found[0].id })).toEqual(found);
     expect(await search({ words: 'grosse', form_id: service.outputs.form.id })).toEqual([]);
     expect(await search({ submission_id: found[0].id.slice(0, -1) })).toEqual([]);
-    await expect(search({})).rejects.toThrow('Give an ID or words');
+    await expect(search({})).rejects.toThrow('Enter an ID or words');
   });
 
   it('can be marked as spam and released', async () => {

@@ -29,6 +29,19 @@ const BUNDLING = `
   await bundleLinkedFunctions(process.argv[1], process.argv[2]);
 `;
 
+/** Fills the cache in a separate process too, as `npm start` does. */
+const CACHING = `
+  const { keptLinkedBundles } = await import('./lib/bundling/kept-bundles.ts');
+  await keptLinkedBundles();
+`;
+const NODE = ['--input-type=module', '--eval'];
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [...NODE, CACHING], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+});
+
 it('builds only functions and packages at startup, and browser files later', async () => {
   const kept = [...(await keptLinkedBundles())].filter(([entry]) => linkedGroupOf(entry) === 'first');
   expect(kept.map(([entry]) => entry)).toEqual(
@@ -57,7 +70,7 @@ it('caches the output of bundling, and finds it again', async () => {
     expect(again).toEqual(kept);
     const health = await readFile(join(kept.get('api/health/health')!, 'index.mjs'), 'utf8');
     const [packages = ''] = PACKAGES.exec(health) ?? [];
-    const program = ['--input-type=module', '--eval', BUNDLING, fresh, new URL(packages.slice(1)).pathname];
+    const program = [...NODE, BUNDLING, fresh, new URL(packages.slice(1)).pathname];
     await promisify(execFile)(process.execPath, program, { env: { ...process.env, NODE_OPTIONS: '' } });
     expect(pathToFileURL(new URL(packages.slice(1)).pathname).href).toBe(packages.slice(1));
     expect([...kept.keys()]).toEqual([...bundlesIn(fresh).keys()]);
