@@ -96,7 +96,7 @@ test('--quiet prints the address and the keys only', async () => {
     // Whatever it prints about the post, it has printed when it has ended.
     runner.kill('SIGTERM');
   }
-  expect(printed.trim()).toMatch(/^Running at .* starts over\.$/s);
+  expect(printed.trim()).toMatch(/^Running at .* run npm start -- --fresh\.$/s);
   expect(printed).not.toMatch(/…|post/);
 });
 
