@@ -25,7 +25,7 @@ export const READERS = [
   ['console/shell/mark.svg', SITE],
   ['docs/automations/', SITE],
   ['docs/guides/', SITE],
-  ['lambdas/documentation/site/browser/', SITE],
+  ['lambdas/api/documentation/site/browser/', SITE],
 ] as const;
 
 /** The rebuilt functions and the folder of their bundles. */

@@ -84,10 +84,9 @@ export class StreamRecords {
       const sent = request(this.#endpoint, { method: 'POST', agent: this.#agent, headers });
       sent.once('error', reject);
       sent.once('response', (response) => {
-        text(response).then(
-          (received) => resolve({ status: response.statusCode, json: JSON.parse(received) as unknown }),
-          reject,
-        );
+        text(response)
+          .then((received) => resolve({ status: response.statusCode, json: JSON.parse(received) as unknown }))
+          .catch(reject);
       });
       sent.end(body);
     });

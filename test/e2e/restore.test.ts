@@ -112,11 +112,11 @@ it('runs on restored tables: the lost data is back, and new data is stored, deli
   expect((await restore('--local', '--json', '--tables', tables)).stdout).toBe(stdout);
   expect(await restore('--local', '--tables', 'Forms=restored-forms')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('give Forms and FormSlugs together'),
+    stderr: expect.stringContaining('restore Forms and FormSlugs together'),
   });
   expect(await restore('--local', '--tables', 'Submissions=restored-forms')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('restored-forms has other keys'),
+    stderr: expect.stringContaining('restored-forms has the keys'),
   });
 
   const { folder } = service;
@@ -137,14 +137,14 @@ it('exports an account, and imports it after its deletion, with the CLI', async 
   const exported = await operator('export', accountId, '--local', '--to', to, '--with-secrets');
   expect(exported).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(new RegExp(`^${accountId} is in .*: .*3 submissions.*\\n$`)),
+    stdout: expect.stringMatching(new RegExp(`^Exported ${accountId} to .*: .*3 submissions.*\\n$`)),
   });
   expect(await operator('import', to, '--local', '--check')).toMatchObject({ code: 0 });
   const again = await operator('import', to, '--local', '--json');
   expect(JSON.parse(again.stdout)).toMatchObject({ created: false, written: 0 });
   expect(await operator('import', `${to}-of-nobody`, '--local')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('no complete export'),
+    stderr: expect.stringContaining('does not contain a complete export'),
   });
   expect(await operator('export', accountId, '--local', '--to', to)).toMatchObject({
     code: 1,

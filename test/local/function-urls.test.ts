@@ -72,7 +72,7 @@ it.each([[{ AuthType: 'AWS_IAM' }], [{ AuthType: 'NONE', InvokeMode: 'RESPONSE_S
   'fails to start with a URL of %j',
   (properties) => {
     expect(() => urls.serve(stackOf(properties), functions)).toThrow(
-      'Url: the local runner has open, buffered',
+      'Url: the local runner supports only public, buffered',
     );
   },
 );

@@ -139,7 +139,7 @@ test('a failing batch is halved until the bad record is alone, given up and stor
   expect(await again('returns')).toEqual({ answer: { batchItemFailures: [] } });
   await expect(
     lambda.send(new InvokeCommand({ FunctionName: FunctionName.replace('OnStream', 'Nobody') })),
-  ).rejects.toThrow('no function of the stack');
+  ).rejects.toThrow('the stack has no function');
 });
 
 test('after a restart, nothing handled is repeated, and nothing is missing', async () => {

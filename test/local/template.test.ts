@@ -76,7 +76,7 @@ test.each<[unknown, string]>([
     'Test.Property uses Fn::GetAtt Dashboard.Colour (AWS::CloudWatch::Dashboard), which the local runner does not support',
   ],
   [{ 'Fn::If': ['Nothing', 1, 2] }, 'Test.Property: there is no condition Nothing'],
-  [{ 'Fn::Join': [',', { Ref: 'Items' }] }, 'Test.Property: Fn::Join needs a list'],
+  [{ 'Fn::Join': [',', { Ref: 'Items' }] }, 'Test.Property: Fn::Join requires a list'],
 ])('%j is refused by name', (value, message) => {
   expect(() => resolver.resolve(value, 'Test.Property')).toThrow(message);
 });

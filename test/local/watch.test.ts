@@ -89,7 +89,7 @@ async function start(...args: string[]) {
   };
 }
 
-const HEALTH = 'lambdas/health/health.ts';
+const HEALTH = 'lambdas/api/health/health.ts';
 
 it('reloads a changed function, page and console file, keeps the code that works, and says what needs a restart', async () => {
   const service = await start('--watch');
@@ -131,7 +131,7 @@ it('says once that a restart is needed without --watch', async () => {
   const status = await service.status();
   edit(HEALTH, /$/, '\n');
   expect(await service.printed(/.*Restart npm start.*/)).toMatch(
-    /^lambdas\/health\/health\.ts has changed\./,
+    /^lambdas\/api\/health\/health\.ts has changed\./,
   );
   edit(HEALTH, /status: '\w+'/, "status: 'unseen'");
   expect(await service.status()).toBe(status);

@@ -5,7 +5,8 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
+import http, { createServer } from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const REDIRECT_URI = 'https://zapier.example/dashboard/auth/oauth/return/App1CLIAPI/';
 const PACKAGE = join(ROOT, 'packages/zapier');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-zapier-'));
+
+// Zapier's core replaces these for the whole process, in which jest runs other test files too.
+const requests = { http: http.request, https: https.request };
 
 let service: ServiceUnderTest;
 let receiver: Receiver;
@@ -78,6 +82,8 @@ beforeAll(async () => {
   expect((await service.manage('PATCH', `/v1/forms/${form.id}`, { status: 'live' })).status).toBe(200);
 }, 120_000);
 afterAll(async () => {
+  http.request = requests.http;
+  https.request = requests.https;
   rmSync(folder, { recursive: true, force: true });
   await receiver.stop();
 });

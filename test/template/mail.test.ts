@@ -217,7 +217,7 @@ describe('SES events', () => {
       JSON.stringify(alarm).includes(deadLetters['Fn::GetAtt'][0]),
     );
     expect(alarms.map(([, { AlarmDescription }]) => AlarmDescription)).toEqual([
-      expect.stringContaining('bounced or complained may get more'),
+      expect.stringContaining('complained may get more'),
     ]);
   });
 
