@@ -29,7 +29,7 @@ const SECRET_PREFIX = 'svc_app_';
 
 export const appTypes = ['confidential', 'public'] as const;
 
-/** Hash of a secret. The secret before the last rotation has an expiry. */
+/** The hash of an app secret. A secret that was replaced by a rotation also has an expiry. */
 const appSecret = z.object({ hash: z.string(), expires_at: z.string().optional() });
 
 /** An app as stored. */

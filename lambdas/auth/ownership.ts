@@ -23,7 +23,7 @@ export interface FormFinder<Found extends OwnedForm = OwnedForm> {
 export const canSeeAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
 
 /**
- * Refuses account-wide operations to a caller that is limited to some forms.
+ * Throws if the caller can only access specific forms. Use it for account-wide operations.
  * @throws Forbidden
  */
 export function assertSeesAllForms({ form_ids }: FormOwner): void {

@@ -10,7 +10,7 @@ const batch = z.object({ Records: z.array(z.unknown()) });
 
 /** The object that Lambda writes for a batch that it has given up. `payload` is the event itself. */
 const invocationRecord = z.object({
-  /** Absent in objects that an operator has added. */
+  /** Missing from objects that an operator added by hand. */
   requestContext: z.object({ functionArn: z.string().optional() }).optional(),
   payload: z.union([
     batch,

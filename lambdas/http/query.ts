@@ -41,7 +41,7 @@ function repeatedNames(rawQuery: string): string[] {
   return [...repeated];
 }
 
-/** Decodes a name like that of a form field. Invalid encoding stays unchanged. */
+/** Decodes the name of a query parameter, with `+` as a space. Invalid percent-encoding stays unchanged. */
 function decoded(name: string): string {
   const spaced = name.replaceAll('+', ' ');
   try {

@@ -196,7 +196,7 @@ export const es: Catalogue = {
   home: {
     heading: 'Un servicio para formularios',
     what: 'Este servicio recibe lo que las personas envían a través de los formularios de los sitios web, filtra el spam y entrega el resto a los responsables de los formularios.',
-    visitors: 'Si quería rellenar un formulario, vuelva al sitio web del que procede.',
+    visitors: 'Si quería rellenar un formulario, vuelva al sitio web desde el que llegó aquí.',
     console: 'Abrir la consola',
     documentation: 'Documentación',
   },
@@ -232,7 +232,7 @@ export const es: Catalogue = {
       heading: 'Se ha dado de baja',
       text: ({ address, form }) => `${address} ya no recibirá correos sobre el formulario «${form}».`,
       return:
-        'Si cambia de opinión, pida al propietario del formulario que vuelva a añadirle. Antes tendrá que confirmar de nuevo su dirección.',
+        'Si cambia de opinión, pida al propietario del formulario que vuelva a añadirle. Después tendrá que confirmar de nuevo su dirección.',
     },
     invalidLink: {
       heading: 'Este enlace ya no funciona',

@@ -68,7 +68,7 @@ export interface PreflightResult {
   readonly counts: AddressCounts;
   /** Whether this request is within the rate limit. It is counted. */
   readonly isWithinRate: boolean;
-  /** Units that the address has used of its daily share, including this post. */
+  /** How much of its daily allowance the address has used, in units, including this post. */
   readonly ofDay: number;
   readonly plan: Plan;
   readonly quota: QuotaState;

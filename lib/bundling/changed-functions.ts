@@ -13,7 +13,7 @@ import { placeOfSources } from './place-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const SITE = 'lambdas/documentation/site/site.at-build.ts';
+const SITE = 'lambdas/api/documentation/site/site.at-build.ts';
 
 /**
  * Path prefixes of files that no module imports, with the module that reads them while functions are bundled.

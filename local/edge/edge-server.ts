@@ -19,7 +19,7 @@ import type {
   ToEdge,
 } from './edge-messages.ts';
 
-/** How the thread's requests are handled. */
+/** Handlers and settings for the requests that the edge thread serves. */
 export interface Served extends EdgeSettings {
   /** Responds to requests for the API. If it rejects, the client gets API Gateway's 500. */
   readonly api: RequestHandler;

@@ -26,7 +26,7 @@ const VIA_DYNAMODB = `dynamodb.${REGION}.amazonaws.com`;
 type Value = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, Value>>;
 
-/** The relevant members of DynamoDB's requests. */
+/** The fields of a DynamoDB request that the IAM check reads. */
 interface Request {
   readonly TableName?: string;
   readonly IndexName?: string;

@@ -9,7 +9,7 @@ import type { Execution } from './execution-journal.ts';
 import type { StateMachine } from './state-machine.ts';
 import type { StateMachines } from './load-state-machines.ts';
 
-/** An error of the Step Functions API, with the name that the SDK turns into an exception. */
+/** A Step Functions API error. Its `type` names the exception that the SDK throws. */
 class ApiError extends Error {
   override name = 'ApiError' as const;
   readonly type: string;

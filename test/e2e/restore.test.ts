@@ -148,7 +148,7 @@ it('exports an account, and imports it after its deletion, with the CLI', async 
   });
   expect(await operator('export', accountId, '--local', '--to', to)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('another export'),
+    stderr: expect.stringContaining('contains a different export'),
   });
 
   const before = receiver.received.length;

@@ -73,7 +73,7 @@ async function start(...args: string[]) {
     }
   };
   const baseUrl = (await printed(/http:\/\/127\.0\.0\.1:\d+/)).trim();
-  await printed(/Ctrl-C stops.*/);
+  await printed(/Press Ctrl-C to stop.*/);
   return {
     printed,
     rest: () => text,

@@ -32,7 +32,7 @@ export const accountEn = {
   disconnected: (name: string) => `“${name}” was disconnected`,
   operator: 'For the operator',
   operatorHint:
-    'Commands for the person who runs this service. Paste them in its project folder, and replace the words in capitals.',
+    'Commands for the operator of this service. Run them in the project folder and replace the words in capitals.',
   commands: {
     rename: 'Rename the account',
     plan: 'Change the plan immediately: free, pro or team',

@@ -68,7 +68,7 @@ export const auditEn = {
   noMatch: 'Nothing matches these filters',
   noMatchText: 'Entries are kept for 400 days. Change or clear the filters.',
   noneSoFar: 'No matches so far',
-  noneSoFarText: 'None of the newest entries match. Continue with older ones.',
+  noneSoFarText: 'No matches among the newest entries. Go to older entries to keep looking.',
   ownersOnly: 'Only owners can see the audit log',
   ownersOnlyText: 'It shows what everyone in the account has done.',
   actorType: {

@@ -24,7 +24,7 @@ export const exportsRu: ExportsTexts = {
     },
   },
   columns: 'Столбцы',
-  columnsHint: 'В файле используется этот порядок.',
+  columnsHint: 'Столбцы в файле идут в этом порядке.',
   fixedColumns: { id: 'ID', received_at: 'Получено', status: 'Статус', attachments: 'Файлы' },
   noColumns: 'Выберите хотя бы один столбец.',
   delimiter: 'Разделитель',

@@ -48,7 +48,7 @@ export const keysEn = {
   showEnded: (count: number) =>
     n(count, { one: 'Show # expired or revoked key', other: 'Show # expired or revoked keys' }),
   cascade: (count: number) =>
-    n(count, { one: 'Also revoke # key that it created', other: 'Also revoke # keys that it created' }),
+    n(count, { one: 'Also revoke the # key it created', other: 'Also revoke the # keys it created' }),
   inDays: (count: number) => n(count, { one: 'in # day', other: 'in # days' }),
   scope: { read: 'Read', write: 'Write', admin: 'Admin', ingest: 'Submit' },
   scopeHint: {

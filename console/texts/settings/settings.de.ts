@@ -138,7 +138,7 @@ export const settingsDe: SettingsTexts = {
   text: 'Text',
   to: 'An',
   submitter: 'die Person, die das Formular ausgefüllt hat',
-  notificationPreview: 'Vorschau mit der neuesten Einsendung oder Beispieldaten',
+  notificationPreview: 'Vorschau mit der neuesten Einsendung oder mit Beispieldaten',
   autoresponsePreview: 'Vorschau. Links aus der Einsendung werden entfernt.',
 
   afterwards: 'Nach dem Absenden',

@@ -250,9 +250,9 @@ export const settingsEn = {
   rate: 'Rate limit',
   rateHint: 'People who send more are asked to wait. IP addresses are stored only as hashes.',
 
-  filesHint: 'The account’s plan and the form’s fields decide which files are accepted.',
+  filesHint: 'Which files are accepted depends on the account’s plan and the form’s file fields.',
   filesUpTo: (size: string) => `A submission can include up to 10 files of up to ${size} each.`,
-  noFilesInPlan: 'The account’s plan doesn’t include files. Submissions with files are rejected.',
+  noFilesInPlan: 'The account’s plan doesn’t include file uploads. Submissions with files are rejected.',
   filesAnyField: 'This form declares no fields, so any field can contain files.',
   fileFields: (names: string) => `Fields that accept files: ${names}.`,
   noFileFields: 'None of the declared fields accepts files.',

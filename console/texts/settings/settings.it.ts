@@ -65,7 +65,7 @@ export const settingsIt: SettingsTexts = {
   code: 'Codice per la sua pagina',
   codeHint: 'Generato dai campi di questo modulo. Se non ne ha dichiarati, usa nome, email e messaggio.',
   snippetKinds: { html: 'HTML', script: 'Script', react: 'React', turnstile: 'Turnstile' },
-  htmlNote: 'Funziona senza JavaScript. Lasci il campo nascosto, perché blocca i bot.',
+  htmlNote: 'Funziona senza JavaScript. Non rimuova il campo nascosto: serve a bloccare i bot.',
   scriptNote: 'Invia senza lasciare la pagina e mostra lì il risultato.',
   reactNote: 'Per React 19. Non richiede pacchetti.',
   turnstileNote:

@@ -54,7 +54,7 @@ export const submissionIt: SubmissionTexts = {
     'link-in-name': 'Un nome contiene un link',
     'random-name': 'Un nome sembra composto da lettere casuali',
     keyword: 'Contiene espressioni tipiche dello spam',
-    word: 'Contiene una parola di invii che ha segnato come spam',
+    word: 'Contiene una parola presente in invii che ha segnato come spam',
   },
   history: 'Cronologia',
   stored: 'Ricevuto',

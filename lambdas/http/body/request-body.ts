@@ -6,7 +6,7 @@ import { decompressed } from './content-encoding.ts';
 import { parseHeaderValue } from './header-value.ts';
 import { countMembers } from './json-members.ts';
 
-/** The body as contained in a gateway event. */
+/** The request body as it appears in an API Gateway event. */
 interface EventBody {
   readonly body?: string | undefined;
   readonly isBase64Encoded: boolean;
