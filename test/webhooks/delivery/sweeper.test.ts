@@ -137,18 +137,23 @@ describe('the sweeper', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(['text', 'object'])('fans out records that the stream gave up on, with the payload as %s', async (kind) => {
-    const target = await receiver();
-    const webhook = await chain.newWebhook(target.url);
-    const submission = await chain.newSubmission(webhook.owner_id);
-    const payload = { Records: [submissionRecord({ after: submission })] };
-    const body = { requestContext: {}, payload: kind === 'text' ? JSON.stringify(payload) : payload };
-    await putBatch('shard/2026/11/20/batch', JSON.stringify(body));
-    await run();
-    await deliverAll();
-    expect(target.received.map((got) => got.body.data['submission_id'])).toEqual([submission.submission_id]);
-    expect(await left()).toEqual([]);
-  });
+  it.each(['text', 'object'])(
+    'fans out records that the stream gave up on, with the payload as %s',
+    async (kind) => {
+      const target = await receiver();
+      const webhook = await chain.newWebhook(target.url);
+      const submission = await chain.newSubmission(webhook.owner_id);
+      const payload = { Records: [submissionRecord({ after: submission })] };
+      const body = { requestContext: {}, payload: kind === 'text' ? JSON.stringify(payload) : payload };
+      await putBatch('shard/2026/11/20/batch', JSON.stringify(body));
+      await run();
+      await deliverAll();
+      expect(target.received.map((got) => got.body.data['submission_id'])).toEqual([
+        submission.submission_id,
+      ]);
+      expect(await left()).toEqual([]);
+    },
+  );
 
   it("continues after a batch that can't be handled, and keeps it", async () => {
     const target = await receiver();
