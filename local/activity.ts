@@ -24,31 +24,33 @@ export class Activity {
     this.#isOn = true;
   }
 
-  /** Reads the log lines of functions and prints those about posts. */
+  /** Reads the log lines of functions and prints those about posts, with a single call of `print`. */
   log(text: string): void {
     if (!this.#isOn) return;
-    for (const line of text.split('\n')) {
-      if (!line.includes('"operation":"submitForm"')) continue;
-      const { form_id = 'unknown form', status, problem, outcome, duration_ms = 0 } = postIn(line);
-      this.#say('post', form_id, `${status ?? 500} ${problem ?? outcome ?? ''}`.trimEnd(), duration_ms);
-    }
+    const posts = text.split('\n').filter((line) => line.includes('"operation":"submitForm"'));
+    if (posts.length > 0) this.#print(posts.map(postLine).join('\n'));
   }
 
   /** @param recipients the recipients of an e-mail that SES accepted */
   email(recipients: readonly string[], milliseconds: number): void {
     const masked = recipients.map((address) => address.replace(/^.*@/s, '…@')).join(', ');
-    this.#say('e-mail', masked, 'accepted', milliseconds);
+    if (this.#isOn) this.#print(lineOf('e-mail', masked, 'accepted', milliseconds));
   }
 
   webhook({ host, status, milliseconds }: OutgoingRequest): void {
-    this.#say('webhook', host, status === undefined ? 'no response' : String(status), milliseconds);
+    const result = status === undefined ? 'no response' : String(status);
+    if (this.#isOn) this.#print(lineOf('webhook', host, result, milliseconds));
   }
+}
 
-  #say(what: string, about: string, result: string, milliseconds: number): void {
-    if (!this.#isOn) return;
-    const time = new Date().toTimeString().slice(0, 8);
-    this.#print(`${time}  ${what.padEnd(7)}  ${about}  ${result}  ${Math.round(milliseconds)} ms`);
-  }
+function lineOf(what: string, about: string, result: string, milliseconds: number): string {
+  const time = new Date().toTimeString().slice(0, 8);
+  return `${time}  ${what.padEnd(7)}  ${about}  ${result}  ${Math.round(milliseconds)} ms`;
+}
+
+function postLine(log: string): string {
+  const { form_id = 'unknown form', status, problem, outcome, duration_ms = 0 } = postIn(log);
+  return lineOf('post', form_id, `${status ?? 500} ${problem ?? outcome ?? ''}`.trimEnd(), duration_ms);
 }
 
 function postIn(line: string): LoggedPost {

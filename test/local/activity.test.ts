@@ -44,7 +44,12 @@ it('prints nothing before it begins, and nothing about other lines of a log', ()
   activity.begin();
   activity.log(`${post}\n{"operation":"listForms"}\nbroken "operation":"submitForm"\n`);
   activity.webhook({ host: '127.0.0.1:1', status: undefined, milliseconds: 3 });
-  expect(printed.map((line) => line.replace(/^\S+ +/, ''))).toEqual([
+  expect(
+    printed
+      .join('\n')
+      .split('\n')
+      .map((line) => line.replace(/^\S+ +/, '')),
+  ).toEqual([
     'post     frm_1  201  12 ms',
     'post     unknown form  500  0 ms',
     'webhook  127.0.0.1:1  no response  3 ms',
