@@ -1,6 +1,6 @@
 /**
- * The environment variables of the functions. The stack sets them and the functions read them only under
- * these names. Each function gets the ones that it uses.
+ * Environment variables of the functions. The stack and the functions only use these names. Each function
+ * only gets the variables that it needs.
  */
 import * as z from 'zod';
 
@@ -15,22 +15,22 @@ const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
-  /** Host and port on which a web function listens. Set by the platform. */
+  /** Host and port that a web function listens on. Set by the platform. */
   AWS_LAMBDA_HTTP_ENDPOINT: name,
   AUDIT_EVENTS_TABLE: name,
   AUTHORIZATION_CODES_TABLE: name,
   CONNECTIONS_TABLE: name,
   EXPORTS_BUCKET: name,
-  /** Origin of large exports, to which the service redirects browsers; without a trailing slash. */
+  /** Origin of large exports, which browsers are redirected to; without a trailing slash. */
   EXPORTS_ORIGIN: name,
   FILE_DELETIONS_QUEUE_URL: name,
-  /** Origin of attachments, to which the service redirects browsers; without a trailing slash. */
+  /** Origin of attachments, which browsers are redirected to; without a trailing slash. */
   FILES_ORIGIN: name,
   FORMS_TABLE: name,
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,
   FORM_SLUGS_TABLE: name,
-  /** The e-mail log. */
+  /** Contains the e-mail log. */
   EMAILS_TABLE: name,
   IDENTITIES_TABLE: name,
   INVITATIONS_TABLE: name,
@@ -50,78 +50,78 @@ const variables = {
   DELIVERIES_DEAD_LETTERS_URL: name,
   /** Whether the stage has the console. */
   CONSOLE_ENABLED: flag,
-  /** Queue of deliveries to slow endpoints. */
+  /** Queue for deliveries to slow endpoints. */
   SLOW_DELIVERIES_QUEUE_URL: name,
   SLOW_DELIVERIES_DEAD_LETTERS_URL: name,
-  /** Queue of e-mails to send; absent if the stage has no mail sender. */
+  /** Queue for e-mails to send; absent if the stage has no mail sender. */
   EMAILS_QUEUE_URL: name,
-  /** Bucket of the stream records that fan-out could not handle. */
+  /** Bucket for stream records that fan-out could not process. */
   FAILED_SUBMISSIONS_BUCKET: name,
-  /** Buckets of the stream records that functions could not handle, by kind of record, as a JSON object. */
+  /** Buckets for stream records that functions could not process, by type of record, as a JSON object. */
   FAILED_RECORDS_BUCKETS: json.pipe(z.record(z.string(), z.string())),
-  /** CloudWatch namespace of the functions' own metrics. */
+  /** CloudWatch namespace for the functions' custom metrics. */
   METRICS_NAMESPACE: name,
   RETRY_LADDER_ARN: name,
   /** Base URL of the service, without a trailing slash. */
   BASE_URL: name,
   /**
-   * Secrets that prove that a request comes from the edge, as a JSON array. There are two during a rotation.
-   * Absent without an edge.
+   * Secrets that prove that a request came through the edge, as a JSON array. There are two during a
+   * rotation. Absent without an edge.
    */
   EDGE_SECRETS: json.pipe(z.array(z.string())),
   /** Whether requests that bypass the edge get a 404. */
   EDGE_ONLY: flag,
   /** Maximum size of a post to the streaming front, in bytes. */
   MAX_POST_BYTES: number,
-  /** Disk space of the streaming front that posts may use, in bytes. */
+  /** Disk space in the streaming front that posts may use, in bytes. */
   POST_DISK_BYTES: number,
   /** The stage's plans as JSON. */
   PLANS: json,
   SERVICE_VERSION: name,
   /**
-   * Factor by which calls to AWS services may take longer. Used by the local runner, whose emulators share
+   * Factor by which the timeouts of AWS calls are multiplied. Used by the local runner, whose emulators share
    * one machine.
    */
   CALL_TIME_FACTOR: number,
-  /** Sender of e-mails, for example `Forms <forms@example.com>`. */
+  /** Sender of all e-mails, for example `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
-  /** The SES configuration set that every e-mail is sent with. Its events come back to the service. */
+  /** SES configuration set used to send every e-mail. It sends events back to the service. */
   MAIL_CONFIGURATION_SET: name,
   /** The stage's EventBridge bus. */
   EVENT_BUS: name,
-  /** Queue of accepted submissions for the event bus; absent if the stage has none. */
+  /** Queue for accepted submissions to announce on the event bus; absent if the stage has no bus. */
   SUBMISSION_EVENTS_QUEUE_URL: name,
-  /** Queue of SES events about e-mails. */
+  /** Queue for SES events about e-mails. */
   EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,
   /** Whether the stage has a mail sender. */
   EMAIL_ENABLED: flag,
   /**
-   * The OpenID Connect issuer that people sign in with, and the service's client id there; absent if there is
-   * none.
+   * OpenID Connect issuer that people sign in with, and the client id that it assigned to the service; absent
+   * if there is no issuer.
    */
   OIDC_ISSUER: name,
   OIDC_CLIENT_ID: name,
-  /** Whether an e-mail address counts as verified if the issuer doesn't say whether it is. */
+  /** Whether e-mail addresses count as verified if the issuer doesn't say so. */
   OIDC_TRUST_EMAIL: flag,
-  /** The stage's own user pool; absent with any other issuer. */
+  /** The stage's own user pool; absent if another issuer is used. */
   USER_POOL_ID: name,
   SPAM_RETENTION_DAYS: number,
-  /** Fraction of an account's monthly quota that one address may use per day. */
+  /** Fraction of an account's monthly quota that a single address may use per day. */
   QUOTA_SHARE_OF_ONE_ADDRESS: number,
-  /** URL for verifying the tokens of bot challenges. */
+  /** URL for verifying bot challenge tokens. */
   TURNSTILE_VERIFY_URL: name,
   /** Whether webhook URLs may use `http:`. */
   ALLOW_HTTP_WEBHOOKS: flag,
   /** Whether webhook URLs may point to this host or a private network. Used by the local runner. */
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
-  /** Maximum number of webhooks of a form. */
+  /** Maximum number of webhooks per form. */
   MAX_WEBHOOKS_PER_FORM: number,
-  /** Maximum number of account-wide webhooks. */
+  /** Maximum number of account-wide webhooks per account. */
   MAX_WEBHOOKS_PER_ACCOUNT: number,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
-  /** Number of days of failures without a success after which a webhook is disabled; 0 means never. */
+  /** A webhook is disabled after failing for this many days without a success. 0 means never. */
   DISABLE_FAILING_AFTER_DAYS: number,
   /** Seconds to wait before attempts 2, 3, … as a JSON array. */
   RETRY_WAITS_SECONDS: json.pipe(z.array(z.number())),
@@ -130,14 +130,14 @@ type Variables = typeof variables;
 export type VariableName = keyof Variables;
 
 /**
- * Reads and parses variables of this function.
- * @throws ZodError that names a missing or invalid variable, which is a bug of the stack
+ * Reads and parses environment variables of this function.
+ * @throws ZodError that names a missing or invalid variable, which is a bug in the stack
  */
 export function readEnvironment<Name extends VariableName>(
   ...names: readonly Name[]
 ): { readonly [N in Name]: z.output<Variables[N]> } {
-  // Parsed one by one, because zod compiles an object schema before using it, which costs more at a cold
-  // start than it saves.
+  // Parse variables one by one, because zod compiles object schemas before it uses them. At a cold start,
+  // that costs more than it saves.
   const values = names.map((each): [string, unknown] => {
     const { success, data, error } = variables[each].safeParse(process.env[each]);
     if (success) return [each, data];
@@ -146,10 +146,13 @@ export function readEnvironment<Name extends VariableName>(
   return Object.fromEntries(values) as { [N in Name]: z.output<Variables[N]> };
 }
 
-/** Cache of variables that were read one by one, because some are read with each request. */
+/** Caches variables that were read one by one, because some are read with every request. */
 const given = new Map<VariableName, { readonly text: string; readonly value: unknown }>();
 
-/** Like `readEnvironment`, for one variable that not every stage sets. Returns undefined if it is not set. */
+/**
+ * Does the same as `readEnvironment` for a variable that isn't set in every stage. Returns undefined if it
+ * isn't set.
+ */
 export function readIfGiven<Name extends VariableName>(
   variable: Name,
 ): z.output<Variables[Name]> | undefined {

@@ -29,7 +29,7 @@ export interface DemoService {
 const NOBODY = 'http://127.0.0.1:9';
 /** How long the receiver of the contact form has been down, in days. */
 const DOWN_SINCE_DAYS = 1.2;
-/** Maximum number of items per BatchWriteItem. */
+/** Maximum number of items per BatchWriteItem call. */
 const BATCH = 25;
 
 const workshopFields = [

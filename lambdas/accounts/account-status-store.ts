@@ -1,13 +1,13 @@
-/** Checks whether an account is suspended, without reading any of its other attributes (table Accounts). */
+/** Checks whether an account is suspended without reading its other attributes (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { accountStatusAttributes } from './account.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Returns whether an account may currently do anything. */
+/** Tells callers whether an account is suspended. */
 export interface AccountStatus {
   /**
-   * Strongly consistent, so that a suspension takes effect immediately. An account that doesn't exist counts
-   * as suspended.
+   * Reads with strong consistency, so that a suspension takes effect immediately. An account that doesn't
+   * exist counts as suspended.
    */
   isSuspended(accountId: string): Promise<boolean>;
 }

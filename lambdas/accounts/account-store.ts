@@ -1,4 +1,4 @@
-/** Finds accounts by their id (table Accounts). */
+/** Finds accounts by id (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { account, limitedAccount, type Account, type LimitedAccount } from './account.ts';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
@@ -7,7 +7,7 @@ import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 export function limitedAccountStore(db: DocumentClient, table: string) {
   const wanted = projectionOf(limitedAccount.keyof().options);
   return {
-    /** Returns the limits of the account with this id. Strongly consistent. */
+    /** Returns the account's limits. The read is strongly consistent. */
     async find(accountId: string): Promise<LimitedAccount | undefined> {
       const Key = { account_id: accountId };
       const { Item } = await db.send(
@@ -22,7 +22,7 @@ export function limitedAccountStore(db: DocumentClient, table: string) {
 export function accountStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the account with this id. Strongly consistent, so that a new plan or quota takes effect
+     * Returns the account. The read is strongly consistent, so that a new plan or quota takes effect
      * immediately.
      */
     async find(accountId: string): Promise<Account | undefined> {

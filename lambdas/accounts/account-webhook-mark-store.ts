@@ -1,6 +1,7 @@
 /**
  * Removes the mark that an account has never had an account-wide webhook (tables Accounts and Counters).
- * While the mark exists, ingest marks what it stores, and fan-out doesn't look for such webhooks.
+ * While an account has the mark, ingest copies it to each submission, and fan-out doesn't look for
+ * account-wide webhooks.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
@@ -14,9 +15,9 @@ export function accountWebhookMarkStore(
 ) {
   return {
     /**
-     * Runs before each account-wide webhook is stored, even if the mark is already gone: another request may
-     * have removed it from the account, but not yet from the copy that ingest uses. No post that begins after
-     * this is stored with the mark (docs/invariants.md, 2).
+     * Call this before storing any account-wide webhook, even if the account no longer has the mark: another
+     * request may have removed it from the account but not yet from the copy that ingest uses. Posts that
+     * begin afterwards are never stored with the mark (docs/invariants.md, 2).
      */
     async remove(accountId: string): Promise<void> {
       await conditionHolds(

@@ -1,5 +1,5 @@
 /**
- * The plans, their limits, and the default amounts, which stage settings override (docs/specification.md,
+ * The plans, their limits and the default values, which stage settings can override (docs/specification.md,
  * "Plans").
  */
 import * as z from 'zod';
@@ -12,7 +12,7 @@ const MEGABYTE = 1_048_576;
 const plan = z.strictObject({
   /** Maximum number of accepted submissions that an account may store per calendar month (UTC). */
   monthly_quota: z.int().nonnegative(),
-  /** Maximum size of a file in bytes; 0 if the plan has no uploads. */
+  /** Maximum file size in bytes; 0 if the plan doesn't include uploads. */
   max_file_bytes: z.int().nonnegative(),
 });
 export type Plan = z.infer<typeof plan>;

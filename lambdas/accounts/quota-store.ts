@@ -1,7 +1,7 @@
 /**
- * Reserves units of an account's quota for posts (tables Counters and Accounts). The counter of a month
- * contains a copy of the account's limits, so that a single conditional update checks and counts without any
- * other read (docs/decisions/0040-limits-in-the-quota-counter.md).
+ * Reserves units of an account's quota for posts (tables Counters and Accounts). Each monthly counter
+ * contains a copy of the account's limits, so that a single conditional update can check and count without
+ * another read (docs/decisions/0040-limits-in-the-quota-counter.md).
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LimitedAccount } from './account.ts';
@@ -22,7 +22,7 @@ import type { HotPathClients } from '../aws/item-client.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { Unavailable } from '../core/errors.ts';
 
-/** How many times an account may change while one post is being accepted. */
+/** Maximum number of tries to accept a post while its account keeps changing. */
 const MAX_ATTEMPTS = 5;
 
 type Copied = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;
@@ -52,7 +52,7 @@ export function quotaStore(
     ...(!isReserved && { reservedAt }),
   });
 
-  /** Returns the state according to the account, if the counter has no copy of it. */
+  /** Returns the state based on the account, for a counter without a copy of the limits. */
   const stateOfAccount = (
     counter: CounterLimit,
     account: LimitedAccount | undefined,
@@ -66,7 +66,7 @@ export function quotaStore(
     isReserved: false,
   });
 
-  /** Adds one if the copied limits allow it. */
+  /** Adds one to the counter if the copied limits allow it. */
   const take = async (
     { counter }: CounterLimit,
     now: number,
@@ -89,7 +89,10 @@ export function quotaStore(
     }
   };
 
-  /** Copies the account's limits into the counter, unless the account has changed since the counter had this generation. */
+  /**
+   * Copies the account's limits into the counter, unless the account has changed since this generation was
+   * read.
+   */
   const copyLimits = async (
     { counter, expiresAt }: CounterLimit,
     account: LimitedAccount,
@@ -129,14 +132,13 @@ export function quotaStore(
 
   return {
     /**
-     * Reserves a unit of the month of `now` if the quota is not used up and the account is not suspended.
-     * Exact under races. A change of the account takes effect once `forgetLimits` has returned.
+     * Reserves a unit in the month of `now`, unless the quota is used up or the account is suspended.
+     * Concurrent calls never exceed the quota. Account changes take effect once `forgetLimits` has returned.
      */
     async reserve(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-        // The generation is read before the account, because it is increased after each change of the
-        // account.
+        // Read the generation before the account, because it is increased after each account change.
         const { isReserved, item } = await take(counter, now);
         if (isCopied(item)) return stateOf(counter, item, isReserved);
         const account = await accounts.find(accountId);
@@ -147,7 +149,7 @@ export function quotaStore(
       throw new Unavailable();
     },
 
-    /** Returns the state of the quota without reserving anything. Strongly consistent. */
+    /** Returns the state of the quota without reserving a unit. The read is strongly consistent. */
     async find(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       const { Item } = await db.send(
@@ -162,14 +164,14 @@ export function quotaStore(
       return stateOfAccount(counter, await accounts.find(accountId), item?.used ?? 0);
     },
 
-    /** Takes back a unit that `reserve` reserved. */
+    /** Gives back a unit that `reserve` reserved. */
     giveBack: counterStore(db, tables.counters).giveBack,
   };
 }
 
 /**
  * Removes the copies of an account's limits after the account has changed. The next post then reads the
- * account, and no post can copy limits that it read before the change.
+ * account, and no post can store limits that it read before the change.
  */
 export async function forgetLimits(
   db: DocumentClient,

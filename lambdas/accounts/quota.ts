@@ -1,6 +1,6 @@
 /**
- * The monthly quota: the maximum number of accepted submissions of an account per month, its counter, and the
- * copy of the account's limits in the counter. `accounts/quota-store.ts` reserves units of it for ingest.
+ * The monthly quota, which limits an account's accepted submissions per month: its counter, and the copy of
+ * the account's limits in that counter. `accounts/quota-store.ts` reserves units for ingest.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -10,18 +10,18 @@ import { epochSeconds, HOUR, timestamp } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 
 /**
- * Returns the maximum number of accepted submissions per month: the account's own quota if set, otherwise
- * that of its plan.
+ * Returns the maximum number of accepted submissions per month: the account's quota if set, otherwise the
+ * plan's.
  */
 export function monthlyQuota(of: Pick<Account, 'plan' | 'monthly_quota'>, all: Plans): number {
   return of.monthly_quota ?? all[of.plan].monthly_quota;
 }
 
-/** Prefix of the names of quota counters. */
+/** Prefix for the names of quota counters. */
 export const QUOTA_COUNTER = 'quota#';
 
 /**
- * Returns the counter of the account's accepted submissions in the calendar month (UTC) that contains `at`.
+ * Returns the counter for the account's accepted submissions in the calendar month (UTC) that contains `at`.
  */
 export function quotaCounter(accountId: string, at: number, limit: number): CounterLimit {
   const month = timestamp(at).slice(0, 'yyyy-mm'.length);
@@ -35,20 +35,21 @@ export function quotaCounter(accountId: string, at: number, limit: number): Coun
 }
 
 /**
- * The counter as stored. If it has `quota_limit`, it contains a copy of the account's limits, so that a post
- * needn't read the account. Only accounts that are not suspended have a copy
+ * Schema of a stored quota counter. If it has `quota_limit`, it contains a copy of the account's limits, so
+ * that posts don't need to read the account. Only active accounts have a copy
  * (docs/decisions/0040-limits-in-the-quota-counter.md).
  */
 export const quotaItem = z.object({
   used: z.int(),
   quota_limit: z.int().optional(),
   plan: z.enum(planNames).optional(),
-  /** Digest of the stage's plans from which the limit was taken. */
+  /** Digest of the stage's plans when the limit was copied. */
   plans: z.string().optional(),
-  /** As in the account. */
+  /** Copied from the account. */
   no_account_webhooks: z.literal(true).optional(),
   /**
-   * Number of changes of the account after which copies were removed; absent before the first in the month.
+   * Number of times the copies were removed because the account changed; absent until the first time in the
+   * month.
    */
   generation: z.int().optional(),
   /** When the last unit was reserved, in milliseconds since the epoch. */
@@ -56,17 +57,17 @@ export const quotaItem = z.object({
 });
 export type QuotaItem = z.infer<typeof quotaItem>;
 
-/** What ingest knows about an account and its quota. */
+/** State of an account and its quota for ingest. */
 export interface QuotaState {
   readonly counter: CounterLimit;
-  /** Undefined if the account was deleted. */
+  /** Undefined if the account has been deleted. */
   readonly plan: PlanName | undefined;
   readonly isSuspended: boolean;
-  /** Whether the account had no account-wide webhook when this was read. */
+  /** True if the account had no account-wide webhook when this was read. */
   readonly noAccountWebhooks: boolean;
-  /** Number of units used before. */
+  /** Number of units used before this post. */
   readonly used: number;
-  /** Whether a unit was reserved. Always false if the state was only read. */
+  /** True if a unit was reserved. Always false if the state was only read. */
   readonly isReserved: boolean;
   /** When another post reserved the last unit, in milliseconds since the epoch; undefined if unknown. */
   readonly reservedAt?: number | undefined;
@@ -75,17 +76,17 @@ export interface QuotaState {
 /** Percentages of the quota at which an account's owner is notified. */
 export const QUOTA_PERCENTS = [80, 100] as const;
 
-/** Returns the number of units that are this percentage of a quota. */
+/** Returns the number of units that this percentage of a quota corresponds to, rounded up. */
 export const unitsOf = (limit: number, percent: number): number => Math.ceil((limit * percent) / 100);
 
-/** Whether using one more unit may require notifying the owner. */
+/** Returns true if using one more unit may require notifying the owner. */
 export function isNearQuota({ used, counter: { limit } }: Pick<QuotaState, 'used' | 'counter'>): boolean {
   return used + 1 >= unitsOf(limit, QUOTA_PERCENTS[0]);
 }
 
 /**
- * Returns a digest of the amounts. When a deployment changes them, the digest changes and copied limits are
- * outdated.
+ * Returns a digest of the plans. A deployment that changes them also changes the digest, which invalidates
+ * copied limits.
  */
 export function digestOfPlans(plans: Plans): string {
   return createHash('sha256').update(JSON.stringify(plans)).digest('base64url').slice(0, 8);
@@ -93,7 +94,7 @@ export function digestOfPlans(plans: Plans): string {
 
 /**
  * Returns the counters whose copies of the account's limits may be in use at this time. Around the end of a
- * month these are two, because clocks differ.
+ * month there are two, because clocks differ.
  */
 export function quotaCountersAround(accountId: string, at: number): CounterLimit[] {
   const [former, latter] = [quotaCounter(accountId, at - HOUR, 0), quotaCounter(accountId, at + HOUR, 0)];

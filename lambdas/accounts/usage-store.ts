@@ -1,4 +1,4 @@
-/** Reads an account and its usage of a month in one round trip (tables Accounts and Counters). */
+/** Reads an account and its usage for a month in one round trip (tables Accounts and Counters). */
 import * as z from 'zod';
 import { account, type Account } from './account.ts';
 import { quotaCounter } from './quota.ts';
@@ -7,11 +7,11 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 
 const counter = z.object({ used: z.int() });
 
-/** Reads the usage of accounts. */
+/** Reads accounts and their monthly usage. */
 export function usageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
   return {
     /**
-     * Returns the account and the number of its accepted submissions in the month of `at`. Strongly
+     * Returns the account and the number of submissions accepted in the month of `at`. The read is strongly
      * consistent.
      */
     async find(accountId: string, at: number): Promise<{ account: Account; used: number } | undefined> {

@@ -1,4 +1,4 @@
-/** The usage of an account: how much of its plan it has used this month (docs/specification.md, "Usage"). */
+/** An account's usage: how much of its plan it has used this month (docs/specification.md, "Usage"). */
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
 import type { Account } from './account.ts';
@@ -7,11 +7,11 @@ import { monthlyQuota } from './quota.ts';
 
 const amount = z.int().nonnegative();
 
-/** The response of `GET /v1/usage`. */
+/** Response of `GET /v1/usage`. */
 export const usageView = z.object({
   account_id: z.string(),
   plan: z.enum(planNames),
-  /** The calendar month in UTC. `end` is the beginning of the next month. */
+  /** The calendar month in UTC. `end` is the start of the next month. */
   period: z.object({ start: z.string(), end: z.string() }),
   /** Accepted submissions. Spam doesn't count. */
   submissions: z.object({ used: amount, limit: amount, remaining: amount }),
@@ -31,7 +31,7 @@ export function toUsageView(of: Account, used: number, all: Plans, at: number): 
     account_id: of.account_id,
     plan: of.plan,
     period: monthOf(at),
-    // If the plan was downgraded during the month, more than the limit may already be used.
+    // After a downgrade during the month, usage may already exceed the limit.
     submissions: { used, limit, remaining: Math.max(0, limit - used) },
     uploads: { allowed: max_file_bytes > 0, max_file_bytes },
   };

@@ -1,7 +1,7 @@
 /**
- * Follows the stream of submissions. Counts them by form and day, updates the form's word model with the
- * owner's marks, then advances the change markers of their forms and accounts. A submission that is deleted
- * later stays counted for its day and stays in the model.
+ * Follows the stream of submissions. Counts them by form and day, updates the form's word model when owners
+ * mark submissions, then advances the change markers of the forms and accounts. If a submission is deleted
+ * later, its count and its effect on the model remain.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
@@ -33,7 +33,7 @@ function statusChange(change: SubmissionChange): StatusChange {
   return { formId: form_id, receivedAt: received_at, before, after, sequence: comparableSequence(change) };
 }
 
-/** Returns what each change teaches the model, by sequence number. Most changes teach nothing. */
+/** Returns what the model learns from each change, by sequence number. Most changes teach it nothing. */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();
   for (const change of changes) {
@@ -44,8 +44,8 @@ function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<st
 }
 
 /**
- * Counts the changes of one batch. If something can't be written now, the stream delivers it again, together
- * with what was counted for other days. Those aren't counted twice. Advancing a marker again is harmless.
+ * Counts the changes in a batch. If a write fails temporarily, the stream redelivers the whole batch. Changes
+ * that were already counted aren't counted twice, and advancing a marker again is harmless.
  */
 export function countSubmissions({ count, note, learningWrite }: Deps) {
   const countDay = async (
@@ -67,7 +67,7 @@ export function countSubmissions({ count, note, learningWrite }: Deps) {
     }
   };
 
-  // Counts the days of one form one after another, because they share the form's counts and its model.
+  // Processes the days of a form one after another, because they share the form's counts and its model.
   const countDays = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
     const lessons = lessonsBySequence(changes);
     const byForm = Map.groupBy(changesByDay(changes.map(statusChange)), ({ formId }) => formId);
@@ -103,7 +103,7 @@ export function countSubmissions({ count, note, learningWrite }: Deps) {
 
   return streamBatchHandler({
     change: markedSubmissionChange,
-    // A reader that sees the new marker must also see the new counts.
+    // Count first: a reader that sees the new marker must also see the new counts.
     handle: async (changes) => {
       const uncounted = await countDays(changes);
       const unmoved = await moveMarkers(changes);

@@ -21,15 +21,15 @@ const dayItem = z.object({
   unread: z.int().default(0),
 });
 
-/** The counter of stored spam of a day, which also counts spam that wasn't stored. */
+/** The counter for a day's stored spam, which also counts spam that wasn't stored. */
 const spamItem = z.object({ counter: z.string(), unstored: z.int().default(0) });
 
-/** Reads the counts. For functions with read-only access. */
+/** Reads the counts. Use this in functions with read-only access. */
 export function dayCountReader(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the counts of these days, with a short delay. Spam that wasn't stored because its day already
-     * had too much counts as spam.
+     * Returns the counts for these days, with a short delay. Spam that wasn't stored because the daily limit
+     * was reached counts as spam.
      */
     async find(formId: string, dates: readonly string[]): Promise<Map<string, DayCount>> {
       const names = dates.flatMap((date) => [dayCounter(formId, date), spamCounterName(formId, date)]);
@@ -57,10 +57,10 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
   const counters = sequenceCounterStore(db, table);
   return {
     /**
-     * Counts the changes that were not counted before, so that each counts once however often it is
-     * delivered. In the same transaction, they are counted for the day and for the form.
+     * Counts each change exactly once, however often it is delivered. One transaction updates the counts for
+     * the day and for the form.
      * @param alongside returns further writes for the counted changes
-     * @throws CountConflict when another function counts for the same day at the same time
+     * @throws CountConflict when another function is counting for the same day
      */
     count(
       { formId, date, onlyDeletions, changes }: DayChanges,

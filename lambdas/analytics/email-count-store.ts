@@ -1,4 +1,4 @@
-/** Reads the results of e-mails (table Counters). For functions with read-only access. */
+/** Reads e-mail results (table Counters). Use this in functions with read-only access. */
 import { readCounters } from '../aws/counter-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { emailDayCounter } from '../forms/counts/day-counts.ts';
@@ -6,7 +6,10 @@ import { countedStatuses, type EmailCount } from './email-counts.ts';
 
 export function emailCountReader(db: DocumentClient, table: string) {
   return {
-    /** Returns a form's e-mails by status and by the day on which their submission was received. */
+    /**
+     * Returns the number of a form's e-mails by status, grouped by the day on which the submission was
+     * received.
+     */
     async byDay(formId: string, dates: readonly string[]): Promise<Map<string, EmailCount>> {
       const rows = await readCounters(
         db,

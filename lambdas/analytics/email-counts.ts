@@ -1,7 +1,7 @@
 /**
- * Counts the results of a form's e-mails, by the day on which their submission was received, from the stream
- * of the e-mail log. A record's key begins with its submission's id, so the e-mails of one form and day are
- * neighbors in the table and arrive in order (`day-counts.ts`).
+ * Counts the results of a form's e-mails, grouped by the day on which the submission was received, using the
+ * stream of the e-mail log. A record's key begins with the submission's id, so the e-mails of a form and day
+ * are adjacent in the table and arrive in order (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
 import { timestamp } from '../core/clock.ts';
@@ -10,12 +10,12 @@ import { submissionOfKey, type EmailKey } from '../submissions/email-log/email-r
 import type { EmailStatus } from '../submissions/email-log/email-status.ts';
 import { dateOf, dayExpiresAt, emailDayCounter } from '../forms/counts/day-counts.ts';
 
-/** A change of an e-mail's status. `before` is undefined if it was just created. */
+/** A change to an e-mail's status. `before` is undefined if the e-mail was just created. */
 export interface EmailStatusChange {
   readonly key: EmailKey;
   readonly before: EmailStatus | undefined;
   readonly after: EmailStatus;
-  /** Sequence number in the stream, in a form that can be compared as text. */
+  /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
 }
 
@@ -23,7 +23,7 @@ export interface EmailStatusChange {
 export const countedStatuses = ['sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
 export type EmailCount = Readonly<Record<(typeof countedStatuses)[number], number>>;
 
-/** Groups changes by the form and day that they count for. */
+/** Groups changes by form and day. */
 export function emailChangesByCounter(changes: readonly EmailStatusChange[]): CounterChanges[] {
   const counters = new Map<string, CounterChanges & { changes: CountedChange[] }>();
   for (const { key, before, after, sequence } of changes) {

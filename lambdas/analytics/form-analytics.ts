@@ -1,4 +1,4 @@
-/** Returns the analytics of a localized submission: its deliveries, and its form's submissions by day. */
+/** Computes the analytics for a localized submission: its deliveries, and its form's submissions by day. */
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';
 

@@ -15,7 +15,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Returns the usage of the key's account. */
+/** Returns the usage of the account that the API key belongs to. */
 export function getUsage({ usage, plans: all, now }: Deps) {
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();

@@ -1,5 +1,5 @@
 /**
- * `GET /v1/forms/{id}/fields`: lists the fields that a form declares, or the fields of its latest
+ * `GET /v1/forms/{id}/fields`: lists the fields that a form declares, or the fields found in its latest
  * submissions.
  */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
@@ -18,7 +18,7 @@ interface Deps {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
 }
 
-/** Excludes spam, which contains made-up fields. */
+/** Lists the fields of a form. Ignores spam, which often contains made-up fields. */
 export function listFields({ forms, submissions }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, fields: declared } = await ownedForm(forms, caller, path['id']);

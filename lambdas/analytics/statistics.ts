@@ -1,10 +1,10 @@
-/** The statistics of a form: its submissions and the results of their deliveries and e-mails, by day. */
+/** A form's statistics: its submissions and the results of their deliveries and e-mails, by day. */
 import * as z from 'zod';
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import type { OutcomeCount } from '../webhooks/counts/delivery-counts.ts';
 import type { EmailCount } from './email-counts.ts';
 
-/** The query of `GET /v1/forms/:id/statistics`. */
+/** Query parameters of `GET /v1/forms/:id/statistics`. */
 export const statisticsQuery = z.strictObject({
   days: z
     .enum(['30', '90', '365'])
@@ -37,7 +37,7 @@ const counts = {
   emails: emailCounts,
 };
 
-/** The statistics as returned by the management API. */
+/** Statistics in the management API. */
 export const statisticsView = z.object({
   form_id: z.string(),
   days: z.int(),
@@ -50,7 +50,7 @@ const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0, unread: 0 };
 const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0 };
 const NO_EMAILS: EmailCount = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 
-/** Combines the counts of these days. */
+/** Combines the counts for these days into statistics. */
 export function statisticsOf(
   formId: string,
   dates: readonly string[],

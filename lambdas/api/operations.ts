@@ -2,8 +2,8 @@
  * The table of all HTTP operations. The API's routes, functions, access rules, request validation and OpenAPI
  * document are derived from it.
  *
- * Handlers import their own operation from its subject's `*-operations.ts`, and schemas are wrapped in
- * functions. This keeps the code of all other operations out of a function's bundle.
+ * Handlers import their operation from their topic's `*-operations.ts`, and schemas are wrapped in functions.
+ * This keeps the code of other operations out of each function's bundle.
  */
 import { health } from './health/health-operations.ts';
 import { submitForm, createUpload, getThanks } from '../ingest/ingest-operations.ts';
@@ -160,8 +160,8 @@ export const operations = {
 } as const;
 
 /**
- * Returns the path of an operation's handler relative to `lambdas`, without the file extension:
- * `forms/create-form`.
+ * Returns the path of an operation's handler, relative to `lambdas` and without the file extension, for
+ * example `forms/create-form`.
  */
 export function entryOf({ folder, name }: Pick<Operation, 'folder' | 'name'>): string {
   return `${folder}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

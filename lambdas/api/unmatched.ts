@@ -1,7 +1,6 @@
 /**
- * Handles requests that match no route: 405 for a path that has other methods, 404 for the rest. A CORS
- * preflight request that reaches this route gets an empty response, to which the gateway adds its CORS
- * headers.
+ * Handles requests that match no route. Returns 405 if the path has other methods, otherwise 404. CORS
+ * preflight requests get an empty response, to which the gateway adds its CORS headers.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { readEnvironment } from '../environment.ts';
@@ -15,10 +14,10 @@ const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
 const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
 const elsewhere = refusingHandler(baseUrl, 'public');
 
-/** Paths that forms are posted to. */
+/** Paths that receive form posts. */
 const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))/;
 
-/** Responds in the format of the operations near the path. */
+/** Responds in the format that operations with similar paths use. */
 export function handler(
   event: APIGatewayProxyEventV2,
   context: Context,

@@ -1,4 +1,6 @@
-/** Operations for an account's apps, which its members can connect. `operations.ts` lists all operations. */
+/**
+ * Operations for an account's apps, which its members can connect. See `operations.ts` for all operations.
+ */
 import * as z from 'zod';
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from './app.ts';
 import { pageQuery } from '../core/pagination.ts';

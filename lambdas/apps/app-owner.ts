@@ -1,13 +1,12 @@
-/** Finds the id of an app in a request, but only within the caller's account. */
+/** Gets an app's id from a request, restricted to the caller's account. */
 import type { Principal } from '../core/caller.ts';
 import { NotFound } from '../core/errors.ts';
 import { ownerOfApp } from '../core/ids.ts';
 import { message } from '../core/message.ts';
 
 /**
- * Returns the id of an app of the caller's account, judging only by its text.
- * @throws NotFound for the app of another account or of the installation, exactly as for one that doesn't
- * exist
+ * Returns the app's id if the id contains the caller's account. Doesn't check whether the app exists.
+ * @throws NotFound for apps of other accounts or of the installation, exactly as for apps that don't exist
  */
 export function ownAppId({ id = '' }: Readonly<Record<string, string>>, { account_id }: Principal): string {
   if (ownerOfApp(id) !== account_id) throw noSuchApp(id);

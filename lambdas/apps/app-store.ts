@@ -10,16 +10,17 @@ import { app, type App } from './app.ts';
 /** Maximum number of apps per account. */
 export const MAX_APPS = 50;
 
-/** Maximum number of attempts at a change while others change the same app. */
+/** Maximum number of tries to change an app while other callers change it too. */
 const MAX_ATTEMPTS = 10;
 
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Reads the apps of all accounts and of the installation. Every read is strongly consistent. */
+/** Reads the apps of all accounts and of the installation. All reads are strongly consistent. */
 export function appReader(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the app with this id, regardless of its owner. A text that is not a client id costs no read.
+     * Returns the app with this id, whoever owns it. Doesn't read from the table if the text isn't a client
+     * id.
      */
     async find(clientId: string): Promise<App | undefined> {
       const owner = ownerOfApp(clientId);
@@ -29,7 +30,7 @@ export function appReader(db: DocumentClient, table: string) {
       return Item && app.parse(Item);
     },
 
-    /** Lists the apps of an account, or of the installation, newest first. */
+    /** Lists the apps of an account or of the installation, newest first. */
     list: (owner: string, limit: number, after?: string) =>
       latestPage(db, { table, of: ['owner', owner], id: 'client_id', row: app }, limit, after),
   };
@@ -37,14 +38,14 @@ export function appReader(db: DocumentClient, table: string) {
 
 const given = (audit: AuditPut | undefined): Items => (audit ? [audit] : []);
 
-/** The condition that the app is unchanged since it was read. */
+/** Condition that the app hasn't changed after it was read. */
 const isUnchanged = ({ version }: Pick<App, 'version'>) => ({
   ConditionExpression: '#version = :version',
   ExpressionAttributeNames: { '#version': 'version' },
   ExpressionAttributeValues: { ':version': version },
 });
 
-/** Creates, changes and deletes apps, each together with its audit row in one transaction. */
+/** Creates, changes and deletes apps. Each transaction also writes an audit row. */
 export function appStore(
   db: DocumentClient,
   tables: { readonly oauthClients: string; readonly accounts: string },
@@ -52,7 +53,7 @@ export function appStore(
   const apps = appReader(db, tables.oauthClients);
 
   return {
-    /** Stores a new app. If its account already has `MAX_APPS`, nothing is written. */
+    /** Stores a new app. Writes nothing if its account already has `MAX_APPS`. */
     async create(created: App, audit?: AuditPut): Promise<'stored' | 'too-many'> {
       const TransactItems: Items = [
         ...count(created.owner, 1),
@@ -76,9 +77,9 @@ export function appStore(
 
     /**
      * Changes the app to the result of `plan`.
-     * @param plan is called again when another change came first; its errors are passed on
-     * @returns the app after the change; undefined if it no longer exists
-     * @throws Unavailable when others keep changing it
+     * @param plan is called again if the app changed in the meantime; its errors are passed on
+     * @returns the changed app, or undefined if it no longer exists
+     * @throws Unavailable when other callers keep changing the app
      */
     change(
       clientId: string,
@@ -93,10 +94,10 @@ export function appStore(
     },
 
     /**
-     * Deletes the app, which ends its connections.
+     * Deletes the app and thereby ends its connections.
      * @param check may throw to prevent the deletion
-     * @returns the deleted app; undefined if it didn't exist any more
-     * @throws Unavailable when others keep changing it
+     * @returns the deleted app, or undefined if it no longer existed
+     * @throws Unavailable when other callers keep changing the app
      */
     remove(
       clientId: string,
@@ -129,7 +130,7 @@ export function appStore(
     throw new Unavailable('The app is being changed by another request. Please try again.');
   }
 
-  /** Counts an account's apps. The installation's apps have no limit. */
+  /** Returns the write that counts an account's apps. The installation's apps have no limit. */
   function count(owner: string, by: 1 | -1): Items {
     if (owner === INSTALLATION) return [];
     const Update = {

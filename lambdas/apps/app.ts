@@ -1,11 +1,11 @@
 /**
  * Apps: the OAuth clients that members authorize for their account (docs/specification.md, "Apps"). An app
- * belongs to one account and serves only that account, or it belongs to the whole installation and serves all
- * accounts. An app that can keep a secret is `confidential`. An app that runs in a browser or on the user's
- * own machine is `public` and has no secret.
+ * belongs either to one account, and then serves only that account, or to the whole installation, and then
+ * serves all accounts. An app that can keep a secret is `confidential`. An app that runs in a browser or on
+ * the user's machine is `public` and has no secret.
  *
- * Deleting an app's row ends the app and all its connections: whenever a token or code of a connection is
- * accepted, the app's row is read together with that of the connection.
+ * Deleting an app's row ends the app and all its connections: whenever a connection's token or code is
+ * checked, the app's row is read along with the connection's row.
  */
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -18,34 +18,33 @@ import { logoAddress } from '../core/web-address.ts';
 import { checkRedirectUri } from './redirect-uri.ts';
 
 /**
- * How long an app's programs have to switch to its new secret, in milliseconds. Until then, both secrets are
- * accepted.
+ * Time for an app to switch to its new secret, in milliseconds. Until it ends, both secrets are accepted.
  */
 export const APP_SECRET_OVERLAP = 24 * HOUR;
 /** Maximum number of redirect URIs per app. */
 const MAX_REDIRECT_URIS = 20;
-/** Identifies an app's secret to scanners that look for leaked secrets. */
+/** Lets secret scanners recognize leaked app secrets. */
 const SECRET_PREFIX = 'svc_app_';
 
 export const appTypes = ['confidential', 'public'] as const;
 
-/** The hash of an app secret. A secret that was replaced by a rotation also has an expiry. */
+/** The hash of an app secret. After a rotation, the old secret also has an expiry. */
 const appSecret = z.object({ hash: z.string(), expires_at: z.string().optional() });
 
-/** An app as stored. */
+/** Schema of a stored app. */
 export const app = z.object({
-  /** Id of an account, or `INSTALLATION`. */
+  /** An account id or `INSTALLATION`. */
   owner: z.string(),
   client_id: z.string(),
   name: z.string(),
   logo_url: z.string().optional(),
   redirect_uris: z.array(z.string()),
   type: z.enum(appTypes),
-  /** At most two, the current one first; none for a public app. */
+  /** Up to two secrets, the current one first. Public apps have none. */
   secrets: z.array(appSecret),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Number of changes since it was created. */
+  /** Number of changes to the app after it was created. */
   version: z.int(),
 });
 export type App = z.infer<typeof app>;
@@ -84,7 +83,7 @@ export type AppInput = z.output<typeof appInput>;
 export const appPatch = z.strictObject(settable).partial();
 export type AppPatch = z.output<typeof appPatch>;
 
-/** An app as returned by the management API. */
+/** An app in the management API. */
 export const appView = z.object({
   id: z.string().describe('Client id of the app.'),
   name: z.string(),
@@ -100,18 +99,16 @@ export const appView = z.object({
 });
 export type AppView = z.infer<typeof appView>;
 
-/**
- * The response to creating a confidential app or rotating its secret. No other response contains the secret.
- */
+/** Response to creating a confidential app or rotating its secret. No other response contains the secret. */
 export const appViewWithSecret = appView.extend({ secret: z.string() });
-/** The response to creating an app. A public app has no secret. */
+/** Response to creating an app. Public apps have no secret. */
 export const createdAppView = appView.extend({ secret: z.string().optional() });
 
 /**
  * Creates an app.
- * @param owner an account, or `INSTALLATION`
+ * @param owner an account id or `INSTALLATION`
  * @param at milliseconds since the epoch
- * @returns the secret of a confidential app, which is shown only once, and the stored app
+ * @returns the stored app and, for a confidential app, its secret, which is shown only once
  */
 export function newApp(
   owner: string,
@@ -135,7 +132,7 @@ export function newApp(
   return { stored, ...(secret !== undefined && { secret }) };
 }
 
-/** Returns the app with changed settings. */
+/** Returns the app with the changes applied. */
 export function changedApp(before: App, { name, logo_url, redirect_uris }: AppPatch, at: number): App {
   const { logo_url: oldLogo, ...rest } = before;
   const newLogo = logo_url === undefined ? oldLogo : (logo_url ?? undefined);
@@ -150,8 +147,8 @@ export function changedApp(before: App, { name, logo_url, redirect_uris }: AppPa
 }
 
 /**
- * Returns the app with a new secret. The previous secret is accepted for another 24 hours. A secret from an
- * earlier rotation that was still accepted ends now, so two rotations end a leaked secret.
+ * Returns the app with a new secret. The previous secret is accepted for another 24 hours, but any older one
+ * is dropped immediately. Rotating twice therefore disables a leaked secret.
  */
 export function rotatedApp(before: App, secret: string, at: number): App {
   const [present] = before.secrets;
@@ -162,13 +159,16 @@ export function rotatedApp(before: App, secret: string, at: number): App {
   return { ...before, secrets, updated_at: timestamp(at), version: before.version + 1 };
 }
 
-/** Creates the secret of a confidential app. */
+/** Creates a secret for a confidential app. */
 export const newAppSecret = (random: RandomBytes): string => newSecret(SECRET_PREFIX, random);
 
-/** Whether a text has the form of an app's secret. Needs no read. */
+/** Returns true if the text has the format of an app secret. Doesn't read any data. */
 export const isAppSecret = (text: string): boolean => hasValidChecksum(text, SECRET_PREFIX);
 
-/** Whether this is a currently accepted secret of the app. Takes the same time for a wrong one. */
+/**
+ * Returns true if the app currently accepts this secret. Takes the same time whether the secret is right or
+ * wrong.
+ */
 export function isSecretOfApp({ secrets }: Pick<App, 'secrets'>, secret: string, at: number): boolean {
   const hash = Buffer.from(secretHash(secret));
   return secrets

@@ -1,4 +1,4 @@
-/** `POST /v1/oauth-clients`: registers an app of the account. */
+/** `POST /v1/oauth-clients`: registers an app for the account. */
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
@@ -17,7 +17,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Registers an app. This is the only response that contains its secret, until the secret is rotated. */
+/** Registers an app. Only this response and the response to a rotation contain a secret. */
 export function createOauthClient({ apps, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();

@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Deletes an app. Its connections stop working immediately, because the app is read together with them, and
- * their rows are deleted as well.
+ * Deletes an app. Its connections stop working immediately, because their checks also read the app. Their
+ * rows are deleted too.
  */
 export function deleteOauthClient({ apps, connections }: Deps) {
   return async ({

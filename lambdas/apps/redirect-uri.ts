@@ -1,22 +1,22 @@
 /**
- * Checks an app's redirect URIs: which ones it may register, and whether the one in a request is registered
+ * Checks redirect URIs: whether an app may register a URI, and whether the URI in a request is registered
  * (docs/specification.md, "Apps"; RFC 8252, sections 7.3 and 8.3; RFC 9700, section 2.1).
  */
 
 export type RedirectUriCheck = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 const MAX_CHARACTERS = 2048;
-/** Hosts of apps on the user's own machine, as `URL` writes them. */
+/** Loopback hosts for apps on the user's machine, as `URL` writes them. */
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
-/** Everything except printable ASCII characters; blanks are not allowed. */
+/** Matches everything except printable ASCII characters. Spaces aren't allowed either. */
 const UNPRINTABLE = /[^\u0021-\u007e]/;
 /** Percent-encoded control characters, which some servers decode in the redirect header. */
 const ENCODED_CONTROL = /%(?:[01][0-9a-f]|7f)/i;
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 
 /**
- * Checks a URI that an app wants to register or that a request contains. The text must have the single form
- * that all programs interpret in the same way, so that URIs can be compared as text.
+ * Checks a URI that an app wants to register or that a request contains. The text must be in canonical form,
+ * so that URIs can be compared as text.
  */
 export function checkRedirectUri(text: string): RedirectUriCheck {
   const reason = reasonAgainst(text);
@@ -42,7 +42,7 @@ function reasonAgainstUrl(url: URL, text: string): string | undefined {
     return 'must not contain a user name or password';
   if (url.hostname.endsWith('.')) return 'must not have a host that ends with a dot';
   if (!url.hostname.startsWith('[') && !HOST_NAME.test(url.hostname)) return 'must have a valid host name';
-  // A URL without a path may omit the slash.
+  // URLs without a path may omit the slash.
   if (text !== url.href && `${text}/` !== url.href) return `must be written as ${url.href}`;
   return undefined;
 }
@@ -51,15 +51,15 @@ function reasonAgainstUrl(url: URL, text: string): string | undefined {
 const authorityOf = (text: string): string => /^[a-z]+:\/\/([^/?]*)/i.exec(text)?.[1] ?? '';
 
 /**
- * Whether the URI in a request is one that the app registered, compared character by character. On the user's
- * own machine the port is ignored, because an app there listens on any free port (RFC 8252, section 7.3).
+ * Returns true if the app registered the URI in a request. Compares each character, but ignores the port of
+ * loopback URIs, because an app on the user's machine listens on any free port (RFC 8252, section 7.3).
  */
 export function isRegisteredRedirectUri(registered: readonly string[], requested: string): boolean {
   if (!checkRedirectUri(requested).ok) return false;
   return registered.some((each) => withoutLoopbackPort(each) === withoutLoopbackPort(requested));
 }
 
-/** Removes the port from an http URL of the user's own machine. Other texts stay unchanged. */
+/** Removes the port from an http URL with a loopback host. Leaves other texts unchanged. */
 function withoutLoopbackPort(text: string): string {
   const [, origin, rest] = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+(.*)$/.exec(text) ?? [];
   return origin === undefined ? text : `${origin}${rest ?? ''}`;

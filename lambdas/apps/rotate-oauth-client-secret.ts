@@ -1,4 +1,7 @@
-/** `POST /v1/oauth-clients/{id}/rotate-secret`: creates a new secret for an app and returns it, once. */
+/**
+ * `POST /v1/oauth-clients/{id}/rotate-secret`: creates a new secret for an app. Only this response contains
+ * it.
+ */
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
@@ -18,7 +21,10 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Both secrets are accepted for a day, so that no request of the app fails while it switches. */
+/**
+ * Rotates an app's secret. Both secrets are accepted for a day, so that none of the app's requests fail while
+ * it switches.
+ */
 export function rotateOauthClientSecret({ apps, now, random }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = ownAppId(path, caller);

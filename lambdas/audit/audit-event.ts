@@ -2,9 +2,9 @@
  * The rows of the audit log: who changed what in an account, and with what result (docs/specification.md,
  * "Audit log").
  *
- * A row is written as `completed` in the transaction that makes the change. If the change takes more than one
- * write, it is written before as `attempted`. The result of an attempt is stored in a second item next to the
- * first, because the log is append-only. Readers merge both items.
+ * The transaction that makes a change also writes its row as `completed`. If a change takes several writes,
+ * the row is first written as `attempted`. Because the log is append-only, the result of an attempt is stored
+ * in a second item next to the first. Readers merge the two items.
  */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
@@ -13,7 +13,7 @@ import { newAuditEventId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { auditTargetTypes, type AuditPut } from '../core/audit-row.ts';
 
-/** How long rows are kept, in milliseconds. */
+/** Retention period of audit rows, in milliseconds. */
 export const RETENTION = 400 * DAY;
 
 /** `attempted`: the result of the change is unknown. `failed`: the change was refused and nothing changed. */
@@ -34,7 +34,7 @@ const target = z.object({
 });
 export type AuditTarget = z.infer<typeof target>;
 
-/** A row as returned by the API. */
+/** An audit row in the API. */
 export const auditEventView = z.object({
   id: z.string().describe('The row.'),
   at: z.string().describe('When the change was made.'),
@@ -54,40 +54,40 @@ export const auditEventView = z.object({
 });
 export type AuditEventView = z.infer<typeof auditEventView>;
 
-/** A row as stored, without the result that is added later. */
+/** Schema of a stored row, without the result that is added later. */
 const storedEvent = auditEventView.omit({ id: true }).extend({ event_id: z.string() });
-/** The result of an attempt, stored next to its row. */
+/** Schema of an attempt's result, stored next to its row. */
 const storedEnd = z.object({ event_id: z.string(), outcome: z.enum(['completed', 'failed']) });
 export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
 
-/** Who made a change, and with which request. */
+/** The person or program that made a change, and the request that made it. */
 export interface AuditSource {
   readonly account_id: string;
   readonly actor: Actor;
-  /** Null outside of HTTP. */
+  /** Null if the change wasn't made through HTTP. */
   readonly request_id: string | null;
-  /** Null outside of HTTP. */
+  /** Null if the change wasn't made through HTTP. */
   readonly ip: string | null;
 }
 
-/** The resource that is changed. */
+/** The resource that changed. */
 export interface AuditChange {
-  /** Name of the operation, or of the operator's command. */
+  /** Name of the operation or operator command. */
   readonly action: string;
   readonly target: AuditTarget;
 }
 
 /**
- * Suffix of the row's id in the sort key, so that a reader that goes backwards finds the result just before
+ * Suffix of the row's id in the sort key of its result. Readers that go backwards find the result just before
  * the row.
  */
 const END = '#end';
 
-/** Returns the partition of an account's rows in one month (UTC). */
+/** Returns the partition that contains an account's rows for the month (UTC) of `at`. */
 export const auditPartition = (accountId: string, at: number): string =>
   `${accountId}#${timestamp(at).slice(0, 7)}`;
 
-/** Returns the partitions of the account's rows from `newest` back to `oldest`, newest first. */
+/** Returns the partitions that contain the account's rows from `newest` back to `oldest`, newest first. */
 export function auditPartitions(accountId: string, oldest: number, newest: number): string[] {
   const partitions: string[] = [];
   const first = auditPartition(accountId, oldest);
@@ -103,7 +103,7 @@ function startOfMonth(at: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
-/** Returns the write of a new row. */
+/** Returns the write that adds a row. */
 export function auditPut(
   table: string,
   { account_id, actor, request_id, ip }: AuditSource,
@@ -125,7 +125,7 @@ export function auditPut(
   });
 }
 
-/** Returns the write of an attempt's result. It is in the partition of the attempt and expires with it. */
+/** Returns the write that adds the result of an attempt. It uses the attempt's partition and expiry. */
 export function auditEndPut(attempt: AuditPut, outcome: AuditEnd): AuditPut {
   const { account_month, event_id, expires_at } = attempt.Put.Item;
   return putOf(attempt.Put.TableName, {
@@ -137,15 +137,17 @@ export function auditEndPut(attempt: AuditPut, outcome: AuditEnd): AuditPut {
 }
 
 function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): AuditPut {
-  // A row is never overwritten (docs/invariants.md, 10).
+  // Rows are never overwritten (docs/invariants.md, 10).
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(event_id)' } };
 }
 
-/** Merges rows with their results. Items must arrive newest first, in any number of calls. */
+/**
+ * Merges rows with their results. Items must arrive newest first but can be split over any number of calls.
+ */
 export function auditMerger() {
   const ends = new Map<string, AuditEnd>();
   return {
-    /** Returns the row of an item; undefined for an item with the result of the next row. */
+    /** Returns the row for an item. Returns undefined if the item is the result of the next row. */
     merge(item: Readonly<Record<string, unknown>>): AuditEventView | undefined {
       const sortKey = String(item['event_id']);
       if (sortKey.endsWith(END)) {

@@ -1,4 +1,4 @@
-/** Adds rows to the audit log, lists them, and deletes those of an account (table AuditEvents). */
+/** Adds rows to the audit log, lists them, and deletes all rows of an account (table AuditEvents). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { deletePartition } from '../aws/batch-delete.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -19,23 +19,23 @@ import {
 } from './audit-event.ts';
 import type { AuditPut } from '../core/audit-row.ts';
 
-/** A change that has begun. */
+/** A change in progress. */
 export interface AuditAttempt {
-  /** Adds the result. Without it, the row stays `attempted`. */
+  /** Stores the result. Without it, the row stays `attempted`. */
   end(outcome: AuditEnd): Promise<void>;
 }
 
 export type AuditLog = ReturnType<typeof auditLog>;
 
-/** Adds rows. Nothing here changes or deletes a row. */
+/** Adds rows to the audit log. Never changes or deletes a row. */
 export function auditLog(db: DocumentClient, table: string, now: Clock, random: RandomBytes) {
   const put = async ({ Put }: AuditPut): Promise<void> => {
     await db.send(new PutCommand({ ...Put }));
   };
   return {
     /**
-     * Returns the row of a change, to be written in the transaction that makes it, so that both are stored or
-     * neither.
+     * Returns the row for a change. Write it in the transaction that makes the change, so that both are
+     * stored or neither.
      */
     rowOf: (
       source: AuditSource,
@@ -43,11 +43,11 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
       outcome: 'completed' | 'attempted' = 'completed',
     ): AuditPut => auditPut(table, source, change, outcome, { at: now(), random }),
 
-    /** Adds the row of something that has happened, such as a sign-in. */
+    /** Adds the row for an event that has already happened, such as a sign-in. */
     record: (source: AuditSource, change: AuditChange): Promise<void> =>
       put(auditPut(table, source, change, 'completed', { at: now(), random })),
 
-    /** Adds the row of a change that is about to be made. */
+    /** Adds the row for a change that is about to be made. */
     async begin(source: AuditSource, change: AuditChange): Promise<AuditAttempt> {
       const row = auditPut(table, source, change, 'attempted', { at: now(), random });
       await put(row);
@@ -56,29 +56,29 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
 }
 
-/** Maximum number of items that a request for a page reads, and that one call reads of them. */
+/** Maximum number of items read for one page of results, and the maximum for each query. */
 const MAX_ITEMS = 2000;
 const ITEMS_AT_ONCE = 500;
-/** How far the clocks of two functions may differ, in milliseconds. */
+/** Maximum difference between the clocks of two functions, in milliseconds. */
 const CLOCK_SKEW = MINUTE;
 
 export interface AuditSelection {
-  /** Inclusive, in milliseconds since the epoch. */
+  /** Inclusive start, in milliseconds since the epoch. */
   readonly since?: number | undefined;
-  /** Exclusive, in milliseconds since the epoch. */
+  /** Exclusive end, in milliseconds since the epoch. */
   readonly until?: number | undefined;
   readonly matches: (row: AuditEventView) => boolean;
-  /** Few rows may match, so more are read at once. */
+  /** If set, few rows may match, so more are read at once. */
   readonly isFiltered: boolean;
 }
 
-/** Lists rows. */
+/** Lists rows of the audit log. */
 export function auditReader(db: DocumentClient, table: string, now: Clock) {
   return {
     /**
-     * Lists the account's rows, newest first. Strongly consistent. Reads up to 2,000 items: if only a few
-     * match, the page has fewer rows than `limit`, or none, but there is still a next page.
-     * @param after id of the row after which the page starts
+     * Lists the account's rows, newest first. The read is strongly consistent. Reads up to 2,000 items. If
+     * only a few match, the page has fewer rows than `limit`, or none, but still a cursor for the next page.
+     * @param after id of the row before the first row of the page
      */
     async list(
       accountId: string,
@@ -86,7 +86,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
       limit: number,
       after: string | undefined,
     ): Promise<Page<AuditEventView, string>> {
-      // The table's TTL deletes rows up to two days late.
+      // The table's TTL can delete rows up to two days late.
       const oldest = Math.max(since, now() - RETENTION + 1);
       const newest = Math.min(until, after === undefined ? now() + CLOCK_SKEW : auditEventTime(after));
       if (newest < oldest) return { rows: [], next: undefined };
@@ -109,7 +109,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
               },
               ScanIndexForward: false,
               ConsistentRead: true,
-              // Each row may be two items. One extra row shows whether there is a next page.
+              // Each row can consist of two items. One extra row shows whether there is a next page.
               Limit: isFiltered ? ITEMS_AT_ONCE : 2 * limit + 3,
             }),
           );
@@ -130,7 +130,9 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
   };
 }
 
-/** Deletes all rows of an account. Used only to delete accounts, for which no function has permission. */
+/**
+ * Deletes all rows of an account. Only used to delete accounts. No Lambda function has permission to do this.
+ */
 export async function removeAuditLog(
   db: DocumentClient,
   table: string,

@@ -3,23 +3,22 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accessToken, type AccessToken } from './access-token.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Creates the store of access tokens. */
+/** Creates the access token store. */
 export function accessTokenStore(db: DocumentClient, table: string) {
   return {
-    /** Stores a new token. */
     async store(token: AccessToken): Promise<void> {
       const ConditionExpression = 'attribute_not_exists(token_hash)';
       await db.send(new PutCommand({ TableName: table, Item: token, ConditionExpression }));
     },
 
-    /** Returns the token with this hash, which may have expired. Strongly consistent. */
+    /** Returns the token with this hash, even if it has expired. The read is strongly consistent. */
     async find(tokenHash: string): Promise<AccessToken | undefined> {
       const Key = { token_hash: tokenHash };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
       return Item && accessToken.parse(Item);
     },
 
-    /** Deletes the token. From then on, requests with it are refused. */
+    /** Deletes the token. Requests that use it are refused from then on. */
     async remove(tokenHash: string): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { token_hash: tokenHash } }));
     },

@@ -1,7 +1,7 @@
 /**
- * OAuth 2.0 access tokens: how they are created, checked and expire. A token is opaque text with the prefix
- * `svc_at_`, and only its hash is stored. It acts for the key or connection that it was issued to, and is
- * refused once that is deleted.
+ * Creates, checks and expires OAuth 2.0 access tokens. A token is opaque text with the prefix `svc_at_`, and
+ * only its hash is stored. It acts for the key or connection that it was issued to, and is refused once that
+ * key or connection is deleted.
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';
@@ -13,12 +13,12 @@ import { scopes, type Scope } from '../core/scope.ts';
 
 const PREFIX = 'svc_at_';
 
-/** Lifetime of a token in seconds (docs/specification.md, "Authentication": one hour). */
+/** Lifetime of a token, in seconds (docs/specification.md, "Authentication": one hour). */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
 const common = {
   token_hash: z.string(),
-  /** Identifies the token in logs. Absent for older tokens. */
+  /** Identifies the token in logs. Older tokens don't have one. */
   token_id: z.string().optional(),
   scopes: z.array(z.enum(scopes)),
   /** Seconds since the epoch. */
@@ -27,14 +27,14 @@ const common = {
 
 const keyToken = z.object({
   ...common,
-  /** Hash of the API key that it acts for. */
+  /** Hash of the API key that the token acts for. */
   key_hash: z.string(),
   key_id: z.string(),
 });
-/** A token of an API key, as stored. */
+/** A stored token that acts for an API key. */
 export type KeyToken = z.infer<typeof keyToken>;
 
-/** What an app's access token acts for: the keys needed to read all of it together. */
+/** The connection that an app's access token acts for, with the keys needed to read its rows together. */
 const tokenConnection = z.object({
   account_id: z.string(),
   connection_id: z.string(),
@@ -44,15 +44,15 @@ const tokenConnection = z.object({
 export type TokenConnection = z.infer<typeof tokenConnection>;
 
 const connectionToken = z.object({ ...common, ...tokenConnection.shape });
-/** A token of an app, as stored. */
+/** A stored token that acts for an app's connection. */
 export type ConnectionToken = z.infer<typeof connectionToken>;
 
-/** A token as stored. */
+/** Schema of a stored token. */
 export const accessToken = z.union([keyToken, connectionToken]);
 export type AccessToken = z.infer<typeof accessToken>;
 
 /**
- * Creates a token for a key. It is valid for an hour, but no longer than its key.
+ * Creates a token for a key. It expires after an hour, or with the key if that is earlier.
  * @returns the full token, which is shown only once, and its stored form
  */
 export function newAccessToken(
@@ -69,7 +69,7 @@ export function newAccessToken(
   return { token, stored: { ...stored, key_hash, key_id, expires_at } };
 }
 
-/** Creates a token for a connection in the same way. */
+/** Creates a token for a connection. It expires after an hour. */
 export function newConnectionToken(
   { account_id, connection_id, member_id, client_id }: TokenConnection,
   granted: readonly Scope[],
@@ -93,13 +93,13 @@ function newToken(granted: readonly Scope[], at: number, random: RandomBytes) {
   };
 }
 
-/** Whether the text has the form of a token and a correct checksum. Needs no read. */
+/** Returns true if the text has the format of a token and a correct checksum. Doesn't read any data. */
 export const isToken = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
-/** Returns the hash under which a token is stored and looked up. */
+/** Returns the hash that a token is stored under. */
 export const hashOfToken = secretHash;
 
-/** Whether the token has expired. DynamoDB's TTL deletes it up to two days later. */
+/** Returns true if the token has expired. DynamoDB's TTL may delete it up to two days later. */
 export function isExpired({ expires_at }: AccessToken, at: number): boolean {
   return expires_at <= epochSeconds(at);
 }

@@ -1,18 +1,21 @@
-/** Reads an account's forms, for members and apps that are limited to some of them (table Forms). */
+/** Reads an account's forms for members and apps that can only access specific forms (table Forms). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 
 const accountForm = z.object({ account_id: z.string(), form_id: z.string(), name: z.string() });
 
-/** Id and name of an account's form. */
+/** The id and name of a form. */
 export type AccountForm = z.infer<typeof accountForm>;
 
 const ATTRIBUTES = projectionOf(accountForm.keyof().options);
 
 export function accountFormsStore(db: DocumentClient, formsTable: string) {
   return {
-    /** Returns the account's form with this id; undefined if it has none. Strongly consistent. */
+    /**
+     * Returns the account's form with this id, or undefined if the account has no such form. The read is
+     * strongly consistent.
+     */
     async find(account_id: string, form_id: string): Promise<AccountForm | undefined> {
       const { Item } = await db.send(
         new GetCommand({

@@ -1,7 +1,7 @@
 /**
- * Creates, lists and revokes the keys of an account (tables AccountKeys, ApiKeys, Accounts, Counters). A key
- * is stored once, under its hash; AccountKeys lists the hashes of an account. Both are written in one
- * transaction, so that a list shows a key as soon as it is created. A global index would not guarantee this.
+ * Creates, lists and revokes an account's API keys (tables AccountKeys, ApiKeys, Accounts, Counters). Each
+ * key is stored once, under its hash, and AccountKeys lists the hashes of each account. One transaction
+ * writes both, so that a new key appears in lists immediately. A global index would not guarantee this.
  */
 import { incrementWithin } from '../aws/counter-store.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -25,34 +25,37 @@ export interface AccountKeyTables {
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 
-/** The result of creating a key. Nothing is written unless it is `minted`. */
+/** Result of creating a key. Nothing is written unless it is `minted`. */
 export type MintResult = 'minted' | 'cap-reached' | 'minter-revoked';
 
 /**
- * The result of revoking a key. Nothing is written if the account would lose its last admin key that doesn't
+ * Result of revoking a key. Nothing is written if the account would lose its last admin key that doesn't
  * expire.
  */
 export type RevokeResult = 'revoked' | 'no-such-key' | 'last-management-key';
 
 export interface RevokeOptions {
-  /** Also revokes the keys that this key created, the keys those created, and so on. */
+  /** Also revokes the keys that this key created, the keys that those created, and so on. */
   readonly cascade?: boolean;
-  /** Also revokes the last admin key that doesn't expire. The operator can create another. */
+  /**
+   * Revokes the key even if it is the last admin key that doesn't expire. The operator can create another
+   * one.
+   */
   readonly force?: boolean;
-  /** The audit row of the revocation, written with the first keys that are revoked. */
+  /** Audit row for the revocation, written together with the first keys that are revoked. */
   readonly audit?: AuditPut | undefined;
 }
 
 /** Number of keys read in one round trip. */
 const PAGE = 100;
 
-/** Lists the keys of an account. */
+/** Lists the API keys of an account. */
 export function accountKeyList(
   db: DocumentClient,
   tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>,
 ) {
   const list = {
-    /** Lists the account's keys, newest first, including revoked ones. Strongly consistent. */
+    /** Lists the account's keys, newest first, including revoked ones. The read is strongly consistent. */
     async list(accountId: string, limit: number, after: string | undefined): Promise<Page<ApiKey, string>> {
       const partition = { table: tables.accountKeys, of: ['account_id', accountId] as const };
       const { rows: references, next } = await latestPage(
@@ -68,7 +71,7 @@ export function accountKeyList(
       return { rows: rows.sort((a, b) => (a.key_id < b.key_id ? 1 : -1)), next };
     },
 
-    /** Returns all of the account's keys in the order of `list`. */
+    /** Returns all keys of the account in the order of `list`. */
     async all(accountId: string): Promise<ApiKey[]> {
       const keys: ApiKey[] = [];
       let after: string | undefined;
@@ -80,7 +83,10 @@ export function accountKeyList(
       return keys;
     },
 
-    /** Returns the account's key with this id, or an empty list. Strongly consistent. */
+    /**
+     * Returns a list that contains the account's key with this id, or an empty list. The read is strongly
+     * consistent.
+     */
     async one(accountId: string, keyId: string): Promise<ApiKey[]> {
       const Key = { account_id: accountId, key_id: keyId };
       const { Item } = await db.send(
@@ -94,7 +100,7 @@ export function accountKeyList(
   return list;
 }
 
-/** Returns the writes that store a key, as items of a transaction. */
+/** Returns the transaction items that store a key. */
 export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>) {
   const { account_id, key_id, key_hash } = stored;
   return [
@@ -109,22 +115,19 @@ export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountK
   ];
 }
 
-/** Who creates a key: the holder of another key, or an owner. */
+/** The creator of a key: the holder of another key, or an owner. */
 export type Minter = { readonly key_hash: string } | { readonly member_id: string };
 
-/**
- * Creates keys. The tables of counters and members are needed only for keys created under a cap or by a
- * member.
- */
+/** Creates keys. The counter and member tables are only needed if a cap applies or a member creates keys. */
 export function accountKeyMint(
   db: DocumentClient,
   tables: AccountKeyTables & { readonly counters?: string; readonly members?: string },
 ) {
   return {
     /**
-     * Stores a new key and its audit row, and counts it under `cap` if given, in one transaction. Fails if
-     * the creating key was revoked in the meantime, or the creating member is no longer an owner. So revoking
-     * a key together with the keys it created can't miss one.
+     * Stores a new key and its audit row, and counts the key towards `cap` if given, in one transaction.
+     * Fails if the creating key was revoked in the meantime, or if the creating member is no longer an owner.
+     * This way, revoking a key together with the keys it created never misses one.
      */
     async mint(
       stored: ApiKey,
@@ -181,25 +184,25 @@ export function accountKeyMint(
 }
 
 /**
- * Number of keys that one transaction revokes. DynamoDB allows 100 writes, and two are for the account and
- * the audit log.
+ * Number of keys revoked per transaction. DynamoDB allows 100 writes, and two are for the account and the
+ * audit log.
  */
 const KEYS_AT_ONCE = 98;
-/** Maximum number of attempts to revoke keys while others change them at the same time. */
+/** Maximum number of tries to revoke keys while other callers change them too. */
 const MAX_ATTEMPTS = 10;
 
-/** Revokes keys. */
+/** Revokes API keys. */
 export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTables) {
   const keys = accountKeyList(db, tables);
 
   return {
     /**
-     * Revokes a key immediately; a revoked key stays unchanged. The transaction's condition preserves one
-     * admin key per account that doesn't expire, even if two are revoked at the same time. With `cascade`, it
-     * continues until no key is left that the key created: a key that is being created right now either fails
-     * or is found. Up to 98 keys are revoked together. If there are more, those that the condition may
-     * preserve come first.
-     * @throws Unavailable when others keep changing the same keys
+     * Revokes a key immediately. Does nothing if the key is already revoked. The transaction's condition
+     * preserves one admin key per account that doesn't expire, even if two are revoked at the same time. With
+     * `cascade`, repeats until none of the keys that it created are left: a key that is being created at the
+     * same time either fails or is found. Up to 98 keys are revoked together. If there are more, those that
+     * the condition may preserve come first.
+     * @throws Unavailable when other callers keep changing the same keys
      */
     async revoke(
       accountId: string,
@@ -276,10 +279,10 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
 const lastingAdminFirst = (a: ApiKey, b: ApiKey): number =>
   Number(isLastingAdminKey(b)) - Number(isLastingAdminKey(a));
 
-/** Returns the ids of the key, of the keys it created, of the keys those created, and so on. */
+/** Returns the ids of the key, of the keys it created, of the keys that those created, and so on. */
 function withDescendants(keyId: string, all: readonly ApiKey[]): ReadonlySet<string> {
   const ids = new Set([keyId]);
-  // A loop over a set also visits elements that are added during the loop.
+  // The loop also visits ids that are added to the set while it runs.
   for (const id of ids) {
     for (const { key_id, created_by } of all) if (created_by === id) ids.add(key_id);
   }

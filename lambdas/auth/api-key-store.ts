@@ -1,12 +1,15 @@
-/** Finds API keys by their hash (table ApiKeys). */
+/** Finds API keys by hash (table ApiKeys). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { apiKey, type ApiKey } from './api-key.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Reads the stored API keys. */
+/** Reads stored API keys. */
 export function apiKeyStore(db: DocumentClient, table: string) {
   return {
-    /** Returns the key with this hash. Strongly consistent, so that a revoked key is refused immediately. */
+    /**
+     * Returns the key with this hash. The read is strongly consistent, so that a revoked key is refused
+     * immediately.
+     */
     async findKey(keyHash: string): Promise<ApiKey | undefined> {
       const Key = { key_hash: keyHash };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));

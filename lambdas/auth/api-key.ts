@@ -1,6 +1,6 @@
 /**
- * API keys for submission (`svc_sub_`) and management (`svc_mgmt_`): how they are created, stored and shown
- * (docs/specification.md, "Authentication"). Only a hash and a prefix are stored; the full key is shown once.
+ * Creates, stores and shows API keys for submission (`svc_sub_`) and management (`svc_mgmt_`)
+ * (docs/specification.md, "Authentication"). Only a hash and a prefix are stored. The full key is shown once.
  */
 import * as z from 'zod';
 import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts';
@@ -14,32 +14,32 @@ import { keyTypes, type KeyType } from '../core/caller.ts';
 const PREFIXES: Record<KeyType, string> = { submission: 'svc_sub_', management: 'svc_mgmt_' };
 const SHOWN_LENGTH = 16;
 
-/** The scopes that a key of each type may have. It has all of them unless it is created with fewer. */
+/** Scopes that each key type allows. A key has all of them unless it was created with fewer. */
 export const scopesOfType: Readonly<Record<KeyType, readonly Scope[]>> = {
-  // A submission key can neither read data nor change settings (docs/specification.md, "Authentication").
+  // Submission keys can't read data or change settings (docs/specification.md, "Authentication").
   submission: ['ingest'],
   management: scopes,
 };
 
-/** A key as stored. */
+/** Schema of a stored API key. */
 export const apiKey = z.object({
   key_hash: z.string(),
   key_id: z.string(),
   account_id: z.string(),
   type: z.enum(keyTypes),
   name: z.string(),
-  /** Absent if it has all scopes of its type. */
+  /** Absent if the key has all scopes of its type. */
   scopes: z.array(z.enum(scopes)).optional(),
   prefix: z.string(),
   created_at: z.string(),
-  /** Id of the key that created it; absent if the operator did. */
+  /** Id of the key that created this key; absent if the operator created it. */
   created_by: z.string().optional(),
-  /** From this time on, the key is refused like a revoked one. Absent if it doesn't expire. */
+  /** When the key expires. After that, it is refused like a revoked key. Absent if it doesn't expire. */
   expires_at: z.string().optional(),
-  /** Time of the last use, to the hour; absent if never used. */
+  /** Time of the last use, rounded to the hour; absent if never used. */
   last_used_at: z.string().optional(),
   revoked_at: z.string().optional(),
-  /** Copy of the account's secret, which signs the cursors of its lists. */
+  /** Copy of the account's secret that signs its list cursors. */
   cursor_key: z.string(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
@@ -55,7 +55,7 @@ export const apiKeyInput = z
     /** Defaults to all scopes of the type. */
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional(),
     /**
-     * When the key expires. If absent or null, the key never expires, or expires with the key that creates
+     * When the key expires. If absent or null, the key never expires, or it expires with the key that created
      * it.
      */
     expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
@@ -66,7 +66,7 @@ export const apiKeyInput = z
   });
 export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 
-/** Query of `DELETE /v1/api-keys/{id}`. */
+/** Query parameters of `DELETE /v1/api-keys/{id}`. */
 export const revocationQuery = z.strictObject({
   cascade: z
     .enum(['true', 'false'])
@@ -74,7 +74,7 @@ export const revocationQuery = z.strictObject({
     .describe('Also revoke the keys that this key created, and the keys that those created.'),
 });
 
-/** A key as shown in lists, without the key itself. */
+/** A key in lists, without the secret part. */
 export const apiKeyView = z.object({
   id: z.string(),
   type: z.enum(keyTypes),
@@ -83,22 +83,22 @@ export const apiKeyView = z.object({
   /** The first 16 characters of the key. */
   prefix: z.string(),
   created_at: z.string(),
-  /** Id of the key that created it; null if the operator did. */
+  /** Id of the key that created this key; null if the operator created it. */
   created_by: z.string().nullable(),
-  /** From this time on, the key is refused. Null if it doesn't expire. */
+  /** When the key expires. Null if it doesn't expire. */
   expires_at: z.string().nullable(),
-  /** Time of the last use, to the hour. */
+  /** Time of the last use, rounded to the hour. */
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 
-/** The response to creating a key, the only one that contains the full key. */
+/** Response to creating a key. No other response contains the full key. */
 export const apiKeyViewWithKey = apiKeyView.extend({ key: z.string() });
 
 /**
- * Creates a key of an account.
- * @param createdBy id of the key that creates it; absent for the operator
+ * Creates an API key for an account.
+ * @param createdBy id of the key that creates it; absent if the operator does
  * @returns the full key, which is shown only once, and its stored form
  */
 export function newApiKey(
@@ -146,28 +146,31 @@ export function scopesOf({ type, scopes: own }: Pick<ApiKey, 'type' | 'scopes'>)
   return own ?? scopesOfType[type];
 }
 
-/** Whether the key is accepted at this time, which means that it is neither revoked nor expired. */
+/** Returns true if the key is valid at this time, meaning that it is neither revoked nor expired. */
 export function isLive({ revoked_at, expires_at }: ApiKey, at: number): boolean {
   return revoked_at === undefined && (expires_at === undefined || at < Date.parse(expires_at));
 }
 
 /**
- * Whether the key can manage its account indefinitely: it has the scope `admin` and doesn't expire. Every
- * account keeps one such key.
+ * Returns true if the key has the scope `admin` and doesn't expire, so that it can manage its account
+ * indefinitely. Every account keeps at least one such key.
  */
 export function isLastingAdminKey(of: Pick<ApiKey, 'type' | 'scopes' | 'expires_at'>): boolean {
   return scopesOf(of).includes('admin') && of.expires_at === undefined;
 }
 
-/** Returns the type of a key whose form and checksum are correct, otherwise undefined. Needs no read. */
+/**
+ * Returns the type of a key whose format and checksum are correct, otherwise undefined. Doesn't read any
+ * data.
+ */
 export function typeOfKey(key: string): KeyType | undefined {
   return keyTypes.find((type) => hasValidChecksum(key, PREFIXES[type]));
 }
 
-/** Returns the hash under which a key is stored and looked up. */
+/** Returns the hash that a key is stored under. */
 export const hashOfKey = secretHash;
 
-/** Whether the stored time of the last use is an hour old. It is updated at most once an hour. */
+/** Returns true if the stored time of the last use is an hour old. It is updated at most once an hour. */
 export function isLastUseStale(lastUsedAt: string | undefined, at: number): boolean {
   return lastUsedAt === undefined || Date.parse(lastUsedAt) <= at - HOUR;
 }

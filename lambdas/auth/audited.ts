@@ -1,5 +1,5 @@
 /**
- * Writes an audit log row for each operation that changes something
+ * Writes an audit row for each operation that makes a change
  * (docs/decisions/0029-an-audit-log-that-only-grows.md).
  */
 import { Logger } from '@aws-lambda-powertools/logger';
@@ -14,7 +14,7 @@ import { problemStatuses } from '../http/problem-document.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Returns who sent the request, for the audit log. */
+/** Returns the audit log's description of the caller and the request. */
 export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller): AuditSource {
   const { requestId, http } = event.requestContext;
   return {
@@ -26,10 +26,9 @@ export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller): Au
 }
 
 /**
- * Returns a factory of auditors, one per request of the operation; undefined if the operation changes
- * nothing.
- * @throws TypeError when the operation changes something but declares no row, or when there is no log to
- * write it to
+ * Returns a function that creates an auditor for each request of the operation. Returns undefined if the
+ * operation makes no changes.
+ * @throws TypeError when the operation makes changes but declares no audit row, or there is no audit log
  */
 export function auditorOf(
   operation: Operation,
@@ -55,13 +54,12 @@ export function auditorOf(
   };
 }
 
-/** Keeps anything that can't be an id out of the log. */
+/** Keep anything that can't be an id out of the log. */
 const plausibleId = (id = ''): string | null => (/^[a-z]+_[0-9A-Z]{1,60}$/.test(id) ? id : null);
 
 /**
- * Runs the operation and adds its result to the row. After an error that isn't a refusal, it is unknown what
- * was done, so the row stays `attempted`. It also stays so when the result can't be stored, because the
- * change itself has been made by then.
+ * Runs the operation and adds its result to the row. The row stays `attempted` if an error leaves it unknown
+ * what was changed, or if the result can't be stored after a successful change.
  */
 async function ended<Result>(attempt: AuditAttempt, respond: () => Promise<Result>): Promise<Result> {
   const end = (outcome: 'completed' | 'failed'): Promise<void> =>

@@ -1,9 +1,9 @@
-/** Connects the principals to this function's tables. */
+/** Connects authentication to the function's tables. */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { readEnvironment } from '../environment.ts';
 import { principalStore, type PrincipalStore, type PrincipalTables } from './principal-store.ts';
 
-/** Returns the tables that are read to authenticate keys and tokens. */
+/** Returns the names of the tables needed to authenticate keys and tokens. */
 export function principalTables(): PrincipalTables {
   const environment = readEnvironment(
     'ACCESS_TOKENS_TABLE',

@@ -18,12 +18,14 @@ import type { Scope } from '../core/scope.ts';
 import { message } from '../core/message.ts';
 
 /**
- * Returns the caller that sent this `Authorization` header and checks its scope; null accepts any scope.
- * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum costs no read
- * @throws InvalidToken for an access token that is expired or revoked, or whose key or connection is no
- * longer valid
- * @throws Forbidden for a key of the wrong type or without the scope
- * @throws InsufficientScope for an access token without the scope
+ * Returns the caller that sent this `Authorization` header and checks the required scope. A scope of null
+ * accepts any caller.
+ * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum is refused without a
+ *   read
+ * @throws InvalidToken when an access token is expired or revoked, or its key or connection is no longer
+ *   valid
+ * @throws Forbidden when a key has the wrong type or lacks the scope
+ * @throws InsufficientScope when an access token lacks the scope
  */
 export async function authenticate(
   authorization: string | undefined,
@@ -52,9 +54,9 @@ export async function authenticate(
 
 const lacks = ({ scopes }: Principal, scope: Scope): boolean => !scopes.includes(scope);
 
-/** The parts of a request that are checked for a session cookie. */
+/** The parts of a request that are needed to authenticate a session. */
 export interface SessionRequest {
-  /** The value of the cookie. */
+  /** Value of the session cookie. */
   readonly cookie: string;
   readonly method: string;
   /** The `Origin` header. */
@@ -62,10 +64,10 @@ export interface SessionRequest {
 }
 
 /**
- * Returns the caller whose session this is and checks its scope.
- * @param ownOrigin the origin of the service's own pages. Only they may change anything with a cookie,
- * because browsers also send the cookie with posts from other pages of the same site.
- * @throws Forbidden without the scope, or for a change requested by another page, which costs no read
+ * Returns the caller that the session belongs to and checks the required scope.
+ * @param ownOrigin origin of the service's pages. Only these pages may make changes with a cookie, because
+ *   browsers also send the cookie with posts from other pages of the same site.
+ * @throws Forbidden without the scope, or if another page requests a change, which is refused without a read
  * @throws Unauthorized when the session has ended
  * @throws AccountSuspended
  */
@@ -90,7 +92,7 @@ export async function authenticateSession(
 }
 
 /**
- * Refuses a change that uses a cookie but doesn't come from one of the service's own pages.
+ * Rejects changes that are authenticated with a cookie but don't come from the service's own pages.
  * @throws Forbidden
  */
 export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie'>, ownOrigin: string): void {
@@ -99,9 +101,8 @@ export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie
 }
 
 /**
- * Refuses access to the data of a suspended account.
- * @param of a caller, which may have been read together with its account, or anything else that belongs to an
- * account
+ * Rejects access to the data of a suspended account.
+ * @param of a caller, possibly read together with its account, or anything else that belongs to an account
  * @throws AccountSuspended
  */
 export async function assertNotSuspended(

@@ -1,7 +1,7 @@
 /**
- * The format of API keys and access tokens: a prefix for their kind, 32 random base-62 characters and a
- * 6-character CRC-32 checksum (docs/specification.md, "Authentication"). A mistyped one is refused without a
- * read.
+ * The format of API keys and access tokens: a prefix for the kind of secret, 32 random base-62 characters and
+ * a 6-character CRC-32 checksum (docs/specification.md, "Authentication"). The checksum lets us refuse
+ * mistyped secrets without a read.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -19,8 +19,8 @@ export function newSecret(prefix: string, random: RandomBytes): string {
 }
 
 /**
- * Whether the text has the form of a secret of this kind and a correct checksum. Needs no read. The
- * comparison needn't take constant time, because anyone can compute the checksum.
+ * Returns true if the text has this prefix and a correct checksum. Doesn't read any data. The comparison
+ * doesn't need to take constant time, because anyone can compute the checksum.
  */
 export function hasValidChecksum(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix) || !AFTER_PREFIX.test(text.slice(prefix.length))) return false;
@@ -28,8 +28,8 @@ export function hasValidChecksum(text: string, prefix: string): boolean {
 }
 
 /**
- * Returns the hash under which a secret is stored and looked up. A fast hash is enough for 190 random bits. A
- * lookup by hash leaks no timing, because part of a secret reveals nothing about its hash.
+ * Returns the hash that a secret is stored under. With 190 random bits, a fast hash is enough. Lookups by
+ * hash don't leak timing, because knowing part of a secret reveals nothing about its hash.
  */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
@@ -45,7 +45,9 @@ function checksumOf(start: string): string {
   return text;
 }
 
-/** Returns 32 characters. Bytes of 248 and above are discarded, so that every character is equally likely. */
+/**
+ * Returns 32 random characters. Discards bytes of 248 and above, so that all characters are equally likely.
+ */
 export function randomBase62(random: RandomBytes): string {
   let text = '';
   while (text.length < RANDOM_LENGTH) {

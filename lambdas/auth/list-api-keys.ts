@@ -1,4 +1,4 @@
-/** `GET /v1/api-keys`: lists the API keys of the account. */
+/** `GET /v1/api-keys`: lists the account's API keys. */
 import { accountKeyList } from './account-key-store.ts';
 import { toApiKeyView } from './api-key.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';

@@ -1,10 +1,10 @@
-/** Adds the caller of a request to its log line: only ids, never a secret or its hash. */
+/** Adds the caller of a request to its log line. Only logs ids, never a secret or its hash. */
 import type { ConnectionPrincipal, KeyPrincipal, MemberPrincipal } from '../core/caller.ts';
 import type { LogSubject } from '../http/log-subject.ts';
 import type { PrincipalStore } from './principal-store.ts';
 import type { SessionPrincipalStore } from './sessions/session-principal-store.ts';
 
-/** Returns the ids of a principal. */
+/** Returns the ids of a principal for the log line. */
 export function logSubjectOf(
   of:
     | Pick<KeyPrincipal, 'account_id' | 'key_id' | 'token_id'>
@@ -20,7 +20,7 @@ export function logSubjectOf(
   return { account_id, key_id: of.key_id, ...(of.token_id !== undefined && { token_id: of.token_id }) };
 }
 
-/** Looks up principals and logs the result, so that the line of a refused request names them too. */
+/** Looks up principals and logs the result, so that log lines of refused requests also identify them. */
 export function loggedPrincipals(
   principals: Pick<PrincipalStore, 'find'>,
   logWith: (subject: LogSubject) => void,
@@ -34,7 +34,7 @@ export function loggedPrincipals(
   };
 }
 
-/** Like `loggedPrincipals`, for sessions. */
+/** Does the same as `loggedPrincipals` for sessions. */
 export function loggedSessions(
   sessions: Pick<SessionPrincipalStore, 'find'>,
   logWith: (subject: LogSubject) => void,

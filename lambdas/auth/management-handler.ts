@@ -1,6 +1,6 @@
 /**
- * Builds the function of an operation that needs a key or a session, with its variables, the DynamoDB client
- * and the authentication.
+ * Builds the function of an operation that requires a key or a session, with its environment variables,
+ * DynamoDB client and authentication.
  */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -23,8 +23,8 @@ const auditLogOf = (db: DocumentClient) =>
   auditLog(db, readEnvironment('AUDIT_EVENTS_TABLE').AUDIT_EVENTS_TABLE, Date.now, systemRandom);
 
 /**
- * Creates the Lambda handler of an operation that needs a key.
- * @param formatAt creates the response format from the service's address; defaults to English and JSON
+ * Creates the Lambda handler for an operation that requires a key.
+ * @param formatAt creates the response format from the service's URL; defaults to English and JSON
  */
 export function managementHandler<Op extends KeyedOperation, Name extends VariableName>(
   operation: Op,

@@ -1,6 +1,6 @@
 /**
- * The members of an account, which are the people who may sign in to it (docs/specification.md, "Members"). A
- * member is invited by e-mail and becomes active once an identity is bound to it.
+ * The members of an account: the people who can sign in to it (docs/specification.md, "Members"). Members are
+ * invited by e-mail and become active once an identity is linked to them.
  */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
@@ -12,28 +12,28 @@ import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import { languages, type Language } from '../core/language.ts';
 import { roles, type Role } from '../core/role.ts';
 
-/** How long an invitation can be accepted, in milliseconds. */
+/** Time to accept an invitation, in milliseconds. */
 export const INVITATION_LIFETIME = 7 * DAY;
-/** Maximum number of forms that a member can be limited to. */
+/** Maximum number of forms that a member's access can be restricted to. */
 const MAX_FORMS = 100;
 
-/** A member as stored. */
+/** Schema of a stored member. */
 export const member = z.object({
   account_id: z.string(),
   member_id: z.string(),
   email: z.string(),
-  /** Name of the person according to the issuer; absent until the first sign-in. */
+  /** The person's name as reported by the issuer; absent until the first sign-in. */
   name: z.string().optional(),
   role: z.enum(roles),
-  /** Forms that the member can access; absent if there is no limit. */
+  /** Forms that the member can access; absent if all. */
   form_ids: z.array(z.string()).optional(),
-  /** Language of e-mails to the member; absent if unknown. */
+  /** Language for e-mails to the member; absent if unknown. */
   language: z.enum(languages).optional(),
-  /** Key of the identity that is bound to the member; absent while the member is only invited. */
+  /** Key of the identity linked to the member; absent until the invitation is accepted. */
   identity_key: z.string().optional(),
   invited_at: z.string(),
   invited_by: z.object({ type: z.enum(actorTypes), id: z.string(), name: z.string() }),
-  /** Expiry of the invitation; absent for an active member. */
+  /** When the invitation expires; absent for active members. */
   invited_until: z.string().optional(),
   joined_at: z.string().optional(),
 });
@@ -55,7 +55,7 @@ export const memberInput = z
   .strictObject({
     email: z.string().trim().transform(withAsciiDomain).pipe(emailAddress),
     role: z.enum(roles),
-    /** The forms that the member is limited to. If absent or null, the member has access to all forms. */
+    /** Forms that the member can access. Absent or null gives access to all forms. */
     form_ids: formIds.nullable().optional(),
   })
   .refine(isPossible, UNLIMITED_OWNER);
@@ -69,19 +69,19 @@ export type MemberPatch = z.infer<typeof memberPatch>;
 
 export const memberStatuses = ['invited', 'active'] as const;
 
-/** A member as shown in lists. */
+/** A member in lists. */
 export const memberView = z.object({
   id: z.string(),
   email: z.string(),
-  /** Name of the person according to their issuer; null until they have signed in. */
+  /** The person's name as reported by the issuer; null until they have signed in. */
   name: z.string().nullable(),
   role: z.enum(roles),
-  /** Forms that the member can access; null if there is no limit. */
+  /** Forms that the member can access; null if all. */
   form_ids: z.array(z.string()).nullable(),
   /** `invited` until the person signs in for the first time. */
   status: z.enum(memberStatuses),
   invited_at: z.string(),
-  /** Until when the invitation can be accepted; null once it has been accepted. */
+  /** When the invitation expires; null once it has been accepted. */
   expires_at: z.string().nullable(),
   joined_at: z.string().nullable(),
 });
@@ -89,7 +89,7 @@ export type MemberView = z.infer<typeof memberView>;
 
 /**
  * Creates an invited member.
- * @param until expiry of the invitation, in milliseconds since the epoch
+ * @param until when the invitation expires, in milliseconds since the epoch
  */
 export function newMember(
   accountId: string,
@@ -116,9 +116,9 @@ export const isActive = ({ identity_key }: Pick<Member, 'identity_key'>): boolea
   identity_key !== undefined;
 
 /**
- * Returns the member's role and forms after the change. An owner has access to all forms, so becoming one
- * removes a limit.
- * @throws ValidationFailed when it would limit an owner
+ * Returns the member's role and forms after the change. Owners always have access to all forms, so making a
+ * member an owner removes any restriction.
+ * @throws ValidationFailed when the change would restrict an owner
  */
 export function afterPatch(before: Pick<Member, 'role' | 'form_ids'>, patch: MemberPatch) {
   const role = patch.role ?? before.role;

@@ -1,10 +1,10 @@
-/** Limits new keys to ten per account in each clock hour (docs/specification.md, "API keys"). */
+/** Limits each account to ten new keys per clock hour (docs/specification.md, "API keys"). */
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { WindowLimit } from '../core/counter-limit.ts';
 
 const KEYS_AN_HOUR = 10;
 
-/** Returns the counter of the account's new keys in the clock hour that contains `at`. */
+/** Returns the counter for the account's new keys in the clock hour that contains `at`. */
 export function mintingCounter(accountId: string, at: number): WindowLimit {
   const hour = Math.floor(at / HOUR);
   const endsAt = (hour + 1) * HOUR;

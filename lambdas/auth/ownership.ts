@@ -1,6 +1,6 @@
 /**
- * Finds a resource by its id, but only within the caller's account. The resource of another account gets the
- * same 404 as one that doesn't exist (docs/specification.md, "Authentication"), so that nobody can find out
+ * Finds a resource by id, but only within the caller's account. Resources of other accounts get the same 404
+ * as resources that don't exist (docs/specification.md, "Authentication"), so that callers can't find out
  * which ids exist.
  */
 import { Forbidden, NotFound } from '../core/errors.ts';
@@ -8,22 +8,21 @@ import { canSeeForm, type FormOwner } from '../core/caller.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook } from '../core/ids.ts';
 import { message } from '../core/message.ts';
 
-/** The attributes of a form that determine its owner. */
+/** Attributes that determine a form's owner. */
 export interface OwnedForm {
   readonly account_id: string;
   readonly form_id: string;
 }
 
 export interface FormFinder<Found extends OwnedForm = OwnedForm> {
-  /** Returns the account's form with this id. */
   find(accountId: string, formId: string): Promise<Found | undefined>;
 }
 
-/** Whether the caller can see data that belongs to all forms of its account. */
+/** Returns true if the caller can access all forms of its account. */
 export const canSeeAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
 
 /**
- * Throws if the caller can only access specific forms. Use it for account-wide operations.
+ * Throws if the caller can only access specific forms. Use this for account-wide operations.
  * @throws Forbidden
  */
 export function assertSeesAllForms({ form_ids }: FormOwner): void {
@@ -32,8 +31,8 @@ export function assertSeesAllForms({ form_ids }: FormOwner): void {
 }
 
 /**
- * Returns the form of the caller's account with this id.
- * @throws NotFound, also when the caller is limited to other forms
+ * Returns the form with this id if it belongs to the caller's account.
+ * @throws NotFound, also when the caller can't access this form
  */
 export async function ownedForm<Found extends OwnedForm>(
   forms: FormFinder<Found>,
@@ -47,7 +46,7 @@ export async function ownedForm<Found extends OwnedForm>(
 }
 
 /**
- * Returns a submission and the form of the account that it belongs to. Both are read in parallel.
+ * Returns a submission and its form if they belong to the caller's account. Reads both in parallel.
  * @throws NotFound
  */
 export async function ownedChild<Child, Found extends OwnedForm>(
@@ -65,8 +64,9 @@ export async function ownedChild<Child, Found extends OwnedForm>(
 }
 
 /**
- * Whether a webhook belongs to the caller. Its owner is a form of the account, or the account itself if it is
- * account-wide. A caller that is limited to some forms can't see account-wide webhooks.
+ * Returns true if the webhook belongs to the caller. A webhook is owned by a form of the account, or by the
+ * account itself if it is account-wide. Callers who can only access specific forms can't see account-wide
+ * webhooks.
  */
 export async function ownsWebhook(
   forms: FormFinder,
@@ -80,8 +80,8 @@ export async function ownsWebhook(
 }
 
 /**
- * Returns whose webhooks, out of those that receive a form's submissions, a caller can see: the form's own
- * and the account-wide ones.
+ * Returns the owners of the webhooks that receive a form's submissions and that the caller can see: the form
+ * and, for account-wide webhooks, the account.
  */
 export const visibleWebhookOwners = ({ account_id, form_id }: OwnedForm, caller: FormOwner): string[] => [
   form_id,
@@ -89,7 +89,7 @@ export const visibleWebhookOwners = ({ account_id, form_id }: OwnedForm, caller:
 ];
 
 /**
- * Returns the caller's webhook with this id. Form and webhook are read in parallel.
+ * Returns the caller's webhook with this id. Reads the form and the webhook in parallel.
  * @throws NotFound
  */
 export async function ownedWebhook<Found>(

@@ -1,5 +1,5 @@
 /**
- * Finds the principal of a key or access token and stores when it was last used (tables ApiKeys,
+ * Finds the principal for a key or access token and records when it was last used (tables ApiKeys,
  * AccessTokens, Connections).
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -15,10 +15,10 @@ import { principalOfConnection } from './connections/connection-principal.ts';
 import { loadConnection, type ConnectionTables } from './connections/connection-principal-store.ts';
 import { connectionStore } from './connections/connection-store.ts';
 
-/** Timeout for storing a key's last use, in milliseconds. No response waits longer for it. */
+/** Timeout for recording a key's last use, in milliseconds. It can delay a response by no more than this. */
 const LAST_USED_TIMEOUT_MS = 500;
 
-/** The principals that requests are authenticated with. */
+/** Finds the principals that send requests. */
 export type PrincipalStore = ReturnType<typeof principalStore>;
 
 export interface TokenTables extends ConnectionTables {
@@ -29,14 +29,14 @@ export interface PrincipalTables extends TokenTables {
   readonly accessTokens: string;
 }
 
-/** Creates the store of principals. */
+/** Creates the principal store. */
 export function principalStore(db: DocumentClient, tables: PrincipalTables, now: Clock) {
   const keys = apiKeyStore(db, tables.apiKeys);
   const tokens = accessTokenStore(db, tables.accessTokens);
   return {
     /**
-     * Returns the principal of a credential. Strongly consistent, so that a revoked key or token is refused
-     * immediately.
+     * Returns the principal for a credential. The read is strongly consistent, so that a revoked key or token
+     * is refused immediately.
      */
     async find(credential: Credential): Promise<CredentialPrincipal | undefined> {
       if (credential.kind === 'key') return principalOfKey(await keys.findKey(credential.hash), now());
@@ -45,8 +45,8 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
     },
 
     /**
-     * Stores that a key or connection is being used, at most once an hour each. May fail after a short
-     * timeout, which is harmless: the next request stores it.
+     * Records that a key or connection is in use, at most once an hour each. May fail after a short timeout.
+     * That's harmless, because the next request tries again.
      */
     touchLastUsed: (used: UsedPrincipal): Promise<void> =>
       'connection_id' in used
@@ -55,7 +55,7 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
   };
 }
 
-/** State of a key or connection in use. */
+/** A key or connection in use. */
 type UsedPrincipal =
   | Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>
   | Parameters<ReturnType<typeof connectionStore>['touch']>[0];
@@ -71,7 +71,7 @@ async function touchKey(
     TableName: table,
     Key: { key_hash },
     UpdateExpression: 'SET last_used_at = :now',
-    // If several functions see the key at the same time, only one writes.
+    // If several functions use the key at the same time, only one of them writes.
     ConditionExpression:
       'attribute_exists(key_hash) AND (attribute_not_exists(last_used_at) OR last_used_at <= :due)',
     ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },
@@ -79,7 +79,10 @@ async function touchKey(
   await conditionHolds(db.send(update, { abortSignal: AbortSignal.timeout(LAST_USED_TIMEOUT_MS) }));
 }
 
-/** Returns the principal of a stored token whose key is not revoked or whose connection has not ended. */
+/**
+ * Returns the principal for a stored token, provided that its key is not revoked or its connection has not
+ * ended.
+ */
 export async function principalOfStoredToken(
   db: DocumentClient,
   tables: TokenTables,

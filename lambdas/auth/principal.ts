@@ -1,16 +1,18 @@
-/** Parses the credential in an `Authorization` header and returns the principal of a stored key or token. */
+/**
+ * Parses the credential in an `Authorization` header and returns the principal for a stored key or token.
+ */
 import { hashOfToken, isExpired, isToken, type KeyToken } from './access-token.ts';
 import { hashOfKey, isLive, scopesOf, typeOfKey, type ApiKey } from './api-key.ts';
 import type { KeyPrincipal, KeyType } from '../core/caller.ts';
 
-/** A well-formed key or access token, with the hash for looking it up. */
+/** A well-formed key or access token, with the hash used to look it up. */
 export type Credential =
   | { readonly kind: 'key'; readonly type: KeyType; readonly hash: string }
   | { readonly kind: 'token'; readonly hash: string };
 
 /**
- * Parses the credential in an `Authorization` header. Returns undefined if it doesn't contain a key or token
- * of this service, or one that is malformed or has a wrong checksum. Needs no read.
+ * Parses the credential in an `Authorization` header. Returns undefined if it doesn't contain a well-formed
+ * key or token of this service with a correct checksum. Doesn't read any data.
  */
 export function parseCredential(authorization: string | undefined): Credential | undefined {
   const secret = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
@@ -20,7 +22,7 @@ export function parseCredential(authorization: string | undefined): Credential |
   return type && { kind: 'key', type, hash: hashOfKey(secret) };
 }
 
-/** Returns the principal of a key; undefined if it is revoked or expired. */
+/** Returns the principal for a key, or undefined if the key is revoked or expired. */
 export function principalOfKey(key: ApiKey | undefined, at: number): KeyPrincipal | undefined {
   if (!key || !isLive(key, at)) return undefined;
   const { account_id, key_id, key_hash, name, cursor_key, last_used_at, expires_at } = key;
@@ -39,8 +41,8 @@ export function principalOfKey(key: ApiKey | undefined, at: number): KeyPrincipa
 }
 
 /**
- * Returns the principal of a key's token; undefined if the token or its key has expired or the key is
- * revoked.
+ * Returns the principal for a key's token. Returns undefined if the token or its key has expired or the key
+ * is revoked.
  */
 export function principalOfToken(
   token: KeyToken | undefined,

@@ -1,6 +1,6 @@
 /**
- * Determines the caller of an operation from the key or token that was sent, or otherwise from the session
- * cookie.
+ * Determines the caller of an operation from the key or token in the request or, if there is none, from the
+ * session cookie.
  */
 import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { ResolveCaller } from '../http/http-handler.ts';
@@ -15,13 +15,13 @@ import type { SessionPrincipalStore } from './sessions/session-principal-store.t
 export interface CallerStores {
   readonly principals: PrincipalStore;
   readonly accounts: AccountStatus;
-  /** If set, operations that allow sessions accept the session cookie instead of a key. */
+  /** If set, operations that allow sessions accept a session cookie instead of a key. */
   readonly sessions?: SessionPrincipalStore;
 }
 
 /**
- * Returns the resolver for an operation.
- * @param baseUrl base URL of the service; only its own pages may change something with a cookie
+ * Returns the function that determines the caller of an operation.
+ * @param baseUrl base URL of the service; only the service's own pages can make changes with a cookie
  */
 export function callerResolver(
   operation: KeyedOperation,
@@ -46,8 +46,8 @@ export function callerResolver(
     const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
     const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
-    // For a post with any key, the account is checked in parallel with its first read, so that it costs no
-    // extra wait.
+    // Operations that accept any key check the account in parallel with their first read, which adds no
+    // latency.
     if (access !== 'any-key') await assertNotSuspended(caller, accounts);
     return caller;
   };

@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * Revokes a key immediately: the next request with it or with one of its tokens is refused. Revoking it twice
- * is not an error.
+ * Revokes an API key. The next request with the key or one of its tokens is refused. Revoking a key twice is
+ * not an error.
  */
 export function revokeApiKey({ keys, now }: Deps) {
   return async ({

@@ -1,4 +1,4 @@
-/** Deletes many items of one table. */
+/** Deletes many items of a table. */
 import { BatchWriteCommand, QueryCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
@@ -6,11 +6,14 @@ import { BusyTable } from './busy-table.ts';
 import { isThrottled, type DocumentClient } from './dynamodb.ts';
 import { retry } from '../core/retry.ts';
 
-/** Maximum number of items per BatchWriteItem. */
+/** Maximum number of items per BatchWriteItem call. */
 const BATCH = 25;
-/** Number of parallel batches. With more, a single partition (1,000 writes per second) is only throttled. */
+/**
+ * Number of parallel batches. More would only cause throttling, because a partition handles 1,000 writes per
+ * second.
+ */
 const PARALLEL = 4;
-/** Number of keys that one query reads. */
+/** Number of keys read per query. */
 const READ = BATCH * PARALLEL * 8;
 
 type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>;
@@ -23,9 +26,9 @@ export interface Partition {
 }
 
 /**
- * Deletes all items of one partition, or as many as it can before `timeIsUp`. Resolves to whether none is
- * left. Calling it again continues where it stopped.
- * @throws Unavailable when the table stays too busy
+ * Deletes all items of a partition, or as many as it can before `timeIsUp`. Resolves to true if none are
+ * left. If you call it again, it continues where it stopped.
+ * @throws Unavailable when the table remains too busy
  */
 export async function deletePartition(
   db: DocumentClient,
@@ -60,7 +63,7 @@ async function nextKeys(
 
 /**
  * Deletes the items with these keys, if they exist.
- * @throws Unavailable when the table stays too busy
+ * @throws Unavailable when the table remains too busy
  */
 export async function deleteItems(
   db: DocumentClient,
@@ -76,7 +79,7 @@ export async function deleteItems(
   await Promise.all(workers);
 }
 
-/** Retries items that a busy table left out. */
+/** Retries items that a busy table did not process. */
 async function deleteBatch(db: DocumentClient, table: string, keys: Record<string, string>[]): Promise<void> {
   let left: Requests = { [table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
   const deleteLeft = async (): Promise<void> => {
@@ -87,7 +90,7 @@ async function deleteBatch(db: DocumentClient, table: string, keys: Record<strin
   await retry(deleteLeft, {
     attempts: 8,
     firstWaitMs: 50,
-    // A throttled batch has not changed anything.
+    // Retrying is safe, because a throttled batch hasn't changed anything.
     isRetryable: (error) => error instanceof BusyTable || isThrottled(error),
     pause,
   });

@@ -1,4 +1,4 @@
-/** Reads several items in one round trip. */
+/** Reads multiple items in one round trip. */
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BusyTable } from './busy-table.ts';
@@ -17,8 +17,9 @@ export type KeysByTable = Record<
 >;
 
 /**
- * Returns the existing items by table, in no particular order. Retries items that a busy table left out.
- * @throws Unavailable when the table leaves out items four times
+ * Returns the existing items by table, in no particular order. Retries items that a busy table did not
+ * process.
+ * @throws Unavailable when the table still hasn't returned all items after four tries
  */
 export async function batchGet(
   db: DocumentClient,

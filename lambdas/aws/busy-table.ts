@@ -1,4 +1,4 @@
-/** A table processed only part of a batch because it is too busy. */
+/** Error for a table that is too busy to process a whole batch. */
 import { Unavailable } from '../core/errors.ts';
 
 export class BusyTable extends Unavailable {}

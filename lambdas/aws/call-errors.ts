@@ -1,6 +1,6 @@
 /**
- * Classifies errors of the SDK by what it documents of them ("Retry behavior" in the AWS SDKs and Tools Reference
- * Guide): `name`, `code` of Node.js, `$retryable` and the HTTP status in `$metadata`.
+ * Classifies SDK errors by their documented properties ("Retry behavior" in the AWS SDKs and Tools Reference
+ * Guide): `name`, Node.js's `code`, `$retryable` and the HTTP status in `$metadata`.
  */
 
 interface CallError {
@@ -38,10 +38,10 @@ const CONNECTION_CODES = [
   'EPIPE',
   'ETIMEDOUT',
 ];
-/** How many causes of an error are looked at. */
+/** Maximum number of nested causes to check. */
 const MAX_CAUSES = 10;
 
-/** Whether the service refused the call because there are too many. It did nothing then. */
+/** Returns true if the service throttled the call. In that case, the call had no effect. */
 export function isThrottling(error: unknown): boolean {
   const { name = '', $metadata, $retryable } = callError(error);
   return (
@@ -49,7 +49,7 @@ export function isThrottling(error: unknown): boolean {
   );
 }
 
-/** Whether the call failed because the service is down, too slow or throttles. */
+/** Returns true if the call failed because the service is down, too slow or throttling. */
 export function isOutage(error: unknown): boolean {
   return isThrottling(error) || isFault(error, MAX_CAUSES);
 }

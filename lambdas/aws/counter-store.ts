@@ -1,11 +1,11 @@
-/** Counts up to a limit, exact under races (table Counters). */
+/** Counts up to a limit, exactly even under concurrency (table Counters). */
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from './batch-get.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
 import { unrepeated } from './unrepeated.ts';
 
-/** Returns the write that adds one. Its condition fails when the limit is reached. */
+/** Returns the write that adds one. Its condition fails once the limit is reached. */
 export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit) {
   return {
     TableName: table,
@@ -18,14 +18,14 @@ export function incrementWithin(table: string, { counter, limit, expiresAt }: Co
 
 export function counterStore(db: DocumentClient, table: string) {
   return {
-    /** Adds one unless the limit is reached. Resolves to whether it was added. */
+    /** Adds one unless the limit is reached. Resolves to true if it was added. */
     count(limit: CounterLimit): Promise<boolean> {
       return conditionHolds(db.send(new UpdateCommand(incrementWithin(table, limit))));
     },
 
     /**
-     * Takes back one unit that `count` added, but never two: if it is unknown whether it was taken back, the
-     * unit stays used.
+     * Gives back one unit that `count` added, but never two: if the result of the call is unknown, the unit
+     * stays used.
      */
     async giveBack({ counter }: CounterLimit): Promise<void> {
       await db.send(
@@ -43,10 +43,12 @@ export function counterStore(db: DocumentClient, table: string) {
   };
 }
 
-/** Maximum number of keys per BatchGetItem. */
+/** Maximum number of keys per BatchGetItem call. */
 const KEYS_AT_ONCE = 100;
 
-/** Returns the counters with these names that exist, in no particular order. Strongly consistent. */
+/**
+ * Returns the existing counters with these names, in no particular order. The read is strongly consistent.
+ */
 export async function readCounters(
   db: DocumentClient,
   table: string,

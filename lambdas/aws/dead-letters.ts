@@ -1,5 +1,6 @@
 /**
- * Moves dead letters back to their queue. Used by the operator's command, and by the sweeper for deliveries.
+ * Moves messages from a dead-letter queue back to their queue. Used by the operator's command, and by the
+ * sweeper for deliveries.
  */
 import {
   DeleteMessageCommand,
@@ -17,18 +18,21 @@ export interface QueueWithDeadLetters {
 interface WhichOnes {
   /** Maximum number of messages to move. */
   readonly most?: number;
-  /** Called before every ten messages. If it returns false, the rest stays in the dead-letter queue. */
+  /**
+   * Called before every ten messages. If it returns false, the remaining messages stay in the dead-letter
+   * queue.
+   */
   readonly mayGoOn?: () => boolean;
   /**
-   * Returns the body to send instead of this one; if undefined, the message stays in the dead-letter queue.
-   * By default, messages are sent unchanged.
+   * Returns the body to send. If it returns undefined, the message stays in the dead-letter queue. By
+   * default, messages are sent unchanged.
    */
   readonly again?: (body: string) => string | undefined;
 }
 
 /**
- * Moves dead letters back to their queue one by one. A message is sent before it is deleted, so after an
- * interruption it may be in both queues. Consumers can process a message twice without harm.
+ * Moves messages from a dead-letter queue back to their queue one by one. Each message is sent before it is
+ * deleted, so after an interruption it may be in both queues. Consumers can safely process a message twice.
  * @returns the number of messages moved
  */
 export async function redrive(

@@ -18,7 +18,7 @@ import { retry } from '../core/retry.ts';
 export type DocumentClient = DynamoDBDocumentClient;
 
 /**
- * Returns the parameters of a read that needs only these attributes. Their names may be reserved words of
+ * Returns the parameters for reading only these attributes. The attribute names may be reserved words in
  * DynamoDB.
  */
 export function projectionOf(attributes: readonly string[]) {
@@ -28,7 +28,7 @@ export function projectionOf(attributes: readonly string[]) {
   };
 }
 
-/** Runs a conditional write. Returns false if its condition doesn't hold. */
+/** Waits for a conditional write. Returns false if its condition isn't met. */
 export async function conditionHolds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -40,10 +40,10 @@ export async function conditionHolds(write: Promise<unknown>): Promise<boolean> 
 }
 
 /**
- * Runs a transaction. If it conflicts with another one or the table is busy, it is tried up to five times.
- * The SDK doesn't retry it, because it treats a canceled transaction as a normal response.
+ * Runs a transaction. Tries up to five times if it conflicts with another transaction or the table is busy.
+ * The SDK wouldn't retry, because it treats a canceled transaction as a normal response.
  * @throws TransactionCanceledException when a condition fails
- * @throws Unavailable when it keeps conflicting with others
+ * @throws Unavailable when it keeps conflicting with other transactions
  */
 export async function transact(db: DocumentClient, transaction: TransactWriteCommandInput): Promise<void> {
   try {
@@ -58,7 +58,7 @@ export async function transact(db: DocumentClient, transaction: TransactWriteCom
   }
 }
 
-/** Reasons for cancellation after which the same transaction may succeed a moment later. */
+/** Cancellation reasons after which the same transaction may soon succeed. */
 const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 function mayPass(error: unknown): boolean {
@@ -68,7 +68,7 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * Returns for each item of a canceled transaction whether its condition failed; undefined for any other
+ * Returns whether the condition of each item in a canceled transaction failed, or undefined for any other
  * error.
  */
 export function failedConditions(error: unknown): boolean[] | undefined {
@@ -76,7 +76,9 @@ export function failedConditions(error: unknown): boolean[] | undefined {
   return error.CancellationReasons?.map(({ Code }) => Code === 'ConditionalCheckFailed');
 }
 
-/** Returns the stored version of a canceled transaction's first item, if the transaction requested it. */
+/**
+ * Returns the stored version of the first item in a canceled transaction, if the transaction requested it.
+ */
 export function itemOfFailedCondition(error: unknown): Record<string, unknown> | undefined {
   const Item =
     error instanceof TransactionCanceledException ? error.CancellationReasons?.[0]?.Item : undefined;
@@ -84,8 +86,8 @@ export function itemOfFailedCondition(error: unknown): Record<string, unknown> |
 }
 
 /**
- * Returns the item that a conditional update didn't change, if the update requested it; undefined for any
- * other error. `item` is undefined if there is none.
+ * Returns the item that a conditional update left unchanged, if the update requested it, or undefined for any
+ * other error. `item` is undefined if there is no such item.
  */
 export function itemOfFailedUpdate(
   error: unknown,
@@ -94,7 +96,7 @@ export function itemOfFailedUpdate(
   return { item: error.Item && unmarshall(error.Item) };
 }
 
-/** Waits for a transaction. Returns false if the condition of its first item doesn't hold. */
+/** Waits for a transaction. Returns false if the condition of its first item isn't met. */
 export async function firstConditionHolds(transaction: Promise<void>): Promise<boolean> {
   try {
     await transaction;
@@ -105,7 +107,7 @@ export async function firstConditionHolds(transaction: Promise<void>): Promise<b
   }
 }
 
-/** Whether the store refused a call because there are too many. It has then done nothing. */
+/** Returns true if DynamoDB throttled the call. In that case, the call had no effect. */
 export function isThrottled(error: unknown): boolean {
   const cause = error instanceof Unavailable ? error.cause : error;
   return cause instanceof DynamoDBServiceException && isThrottling(cause);

@@ -1,8 +1,8 @@
-/** The queue of e-mail jobs. Its messages contain ids, never submission data. */
+/** The queue for e-mail jobs. Messages contain ids, never submission data. */
 import { sqsClient } from './clients/sqs-client.ts';
 import { delayMessage, messageSender } from './sqs-messages.ts';
 
-/** The parts of a job (`emails/email-job.ts`) that the queue reads: whose e-mail it is. */
+/** The properties of a job (`emails/email-job.ts`) that the queue needs to identify its form or account. */
 export interface QueuedEmail {
   readonly kind: string;
   readonly account_id?: string;
@@ -12,21 +12,27 @@ export interface QueuedEmail {
 export function emailQueue(queueUrl: string, client = sqsClient()) {
   const send = messageSender(client, queueUrl);
   return {
-    /** @throws NotQueued */
+    /**
+     * Queues a job.
+     * @throws NotQueued
+     */
     add: (job: QueuedEmail): Promise<void> => send([{ body: job, group: groupOf(job) }]),
 
-    /** Makes a received message, which is then reported as failed, visible again after this many seconds. */
+    /**
+     * Makes a received message visible again after this many seconds. The caller must also report the message
+     * as failed.
+     */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
   };
 }
 
-/** The e-mails of one form, or to one account's owner, don't delay those of others. */
+/** Groups e-mails by form, or by account for e-mails to its owner, so that no group delays another. */
 function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
   return kind === 'quota-notice' ? account_id : (form_id ?? account_id);
 }
 
-/** Queues an e-mail job. Does nothing if the stage has no mail sender and therefore no queue. */
+/** Queues an e-mail job. Does nothing if the stage has no mail sender, because it then has no queue. */
 export function addEmail(queueUrl: string | undefined): (job: QueuedEmail) => Promise<void> {
   return queueUrl === undefined ? () => Promise.resolve() : emailQueue(queueUrl).add;
 }

@@ -1,6 +1,6 @@
 /**
- * Stream records that a function could not handle in all its attempts. Lambda stores them in a bucket, one
- * object per batch. They stay there until they are handled again by the sweeper or an operator.
+ * Stream records that a function could not process, even after all retries. Lambda stores them in a bucket,
+ * one object per batch. They stay there until the sweeper or an operator processes them again.
  */
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
@@ -8,9 +8,9 @@ import { s3Client } from './clients/s3-client.ts';
 
 const batch = z.object({ Records: z.array(z.unknown()) });
 
-/** The object that Lambda writes for a batch that it has given up. `payload` is the event itself. */
+/** The object that Lambda writes after the last try for a batch. `payload` is the original event. */
 const invocationRecord = z.object({
-  /** Missing from objects that an operator added by hand. */
+  /** Absent from objects that an operator added manually. */
   requestContext: z.object({ functionArn: z.string().optional() }).optional(),
   payload: z.union([
     batch,
@@ -46,14 +46,14 @@ export function failedRecords(bucket: string, client = s3Client()) {
     },
 
     /**
-     * Returns the raw records of a batch, to be parsed as stream records.
+     * Returns the raw records of a batch, which must then be parsed as stream records.
      * @throws ZodError or SyntaxError when the object is not a batch
      */
     async records(key: string): Promise<unknown[]> {
       return (await read(key)).payload.Records;
     },
 
-    /** Returns the function that gave up the batch and the event it was invoked with. @throws as `records` */
+    /** Returns the batch's event and the function that failed to process it. @throws as `records` */
     async invocation(
       key: string,
     ): Promise<{ functionArn: string | undefined; event: z.infer<typeof batch> }> {
@@ -61,7 +61,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
       return { functionArn: requestContext?.functionArn, event: payload };
     },
 
-    /** Deletes a batch that has been handled. */
+    /** Deletes a batch that has been processed. */
     async done(key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },

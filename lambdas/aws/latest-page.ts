@@ -1,22 +1,24 @@
 /**
- * Reads one page of a partition, newest first, from a table whose sort key is an id that increases over time.
+ * Reads a page of a partition, newest first. The table's sort key must be an id that increases over time.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Page } from '../core/pagination.ts';
 import type { DocumentClient } from './dynamodb.ts';
 
-/** The partition to read. */
 interface Partition<Id extends string, Row extends Record<Id, string>> {
   readonly table: string;
-  /** Attribute and value of the partition key. */
+  /** Name and value of the partition key to read. */
   readonly of: readonly [attribute: string, value: string];
-  /** Attribute of the sort key. */
+  /** Name of the sort key. */
   readonly id: Id;
   readonly row: z.ZodType<Row>;
 }
 
-/** Returns the newest rows of the partition that are older than the row `after`. Strongly consistent. */
+/**
+ * Returns the newest rows of the partition that are older than the row `after`. The read is strongly
+ * consistent.
+ */
 export async function latestPage<Id extends string, Row extends Record<Id, string>>(
   db: DocumentClient,
   { table, of: [attribute, value], id, row }: Partition<Id, Row>,
@@ -31,7 +33,7 @@ export async function latestPage<Id extends string, Row extends Record<Id, strin
       ExpressionAttributeValues: { ':of': value },
       ScanIndexForward: false,
       ConsistentRead: true,
-      // Reads one row more than requested, to find out whether there is a next page.
+      // Read one extra row to find out whether there is a next page.
       Limit: limit + 1,
       ...(after !== undefined && { ExclusiveStartKey: { [attribute]: value, [id]: after } }),
     }),

@@ -1,9 +1,9 @@
 /**
- * CloudWatch metrics in the embedded metric format: members of a log line from which CloudWatch extracts
+ * CloudWatch metrics in the embedded metric format: properties of a log line from which CloudWatch extracts
  * metrics
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
- * Each metric is billed per value of its dimension, so dimensions have only a few values and never an id
- * (docs/decisions/0035-metrics-in-log-lines.md).
+ * CloudWatch bills each metric per dimension value, so dimensions only have a few values and never contain an
+ * id (docs/decisions/0035-metrics-in-log-lines.md).
  */
 import { metricUnits, type MetricName } from '../core/metric-units.ts';
 import { readIfGiven } from '../environment.ts';
@@ -13,13 +13,14 @@ const MAX_VALUES = 100;
 
 export interface Metrics {
   readonly now: number;
-  /** A list counts as that many values. */
+  /** A list records each of its values. */
   readonly values: Readonly<Partial<Record<MetricName, number | readonly number[]>>>;
   readonly dimensions?: { readonly outcome: string };
 }
 
 /**
- * Returns the members of a log line that produce these metrics; none if the stage has no metrics namespace.
+ * Returns the properties of a log line that produce these metrics. Returns none if the stage has no metrics
+ * namespace.
  */
 export function metricMembers(
   { now, values, dimensions }: Metrics,

@@ -1,10 +1,10 @@
-/** Turns outages of an AWS service into `Unavailable`, which becomes a 503 response. */
+/** Converts outages of AWS services to `Unavailable`, which results in a 503 response. */
 import { Unavailable } from '../core/errors.ts';
 import { isOutage } from './call-errors.ts';
 
 type Next = (args: object) => Promise<object>;
 
-/** The part of an SDK client that this needs. */
+/** The parts of an SDK client that are needed here. */
 interface Client {
   readonly middlewareStack: {
     add(
@@ -15,8 +15,8 @@ interface Client {
 }
 
 /**
- * Makes a client throw `Unavailable` for throttling, timeouts and service faults after its own retries are
- * used up. All other errors stay unchanged.
+ * Makes a client throw `Unavailable` for throttling, timeouts and service faults once its retries are used
+ * up. All other errors stay unchanged.
  */
 export function unavailableInOutages<Of>(client: Of): Of {
   const { middlewareStack } = client as Client;

@@ -1,44 +1,44 @@
 /**
- * Receives more messages from a queue while an invocation waits for a slow message of its batch. An
- * invocation lasts as long as its slowest message, and only a limited number can run at the same time
- * (docs/decisions/0041-an-invocation-that-waits-takes-more-messages.md).
+ * Receives more messages from a queue while an invocation waits for a slow message in its batch. An
+ * invocation lasts as long as its slowest message, and only a limited number of invocations can run at the
+ * same time (docs/decisions/0041-an-invocation-that-waits-takes-more-messages.md).
  */
 import { DeleteMessageCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 
-/** The parts of a message that its handler needs. */
+/** The properties of a message that its handler needs. */
 export type ReceivedMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
 
 export interface MessageSource {
-  /** Receives up to ten messages. Waits this many seconds for the first. */
+  /** Receives up to ten messages. Waits up to this many seconds for the first one. */
   receive(waitSeconds: number): Promise<readonly ReceivedMessage[]>;
-  /** Deletes a message that has been handled. */
+  /** Deletes a message that has been processed. */
   remove(message: ReceivedMessage): Promise<void>;
 }
 
 export interface TakeMoreDeps {
   readonly source: MessageSource;
   readonly now: () => number;
-  /** Waits. May reject when the signal is aborted early. */
+  /** Waits. May reject if the signal is aborted early. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
-  /** Handles a message and logs its failure. If this rejects, the message becomes visible again. */
+  /** Processes a message and logs any failure. If this rejects, the message becomes visible again. */
   readonly handle: (message: ReceivedMessage) => Promise<void>;
   readonly report: (message: string, details: Record<string, unknown>) => void;
 }
 
 /**
- * When to ask for messages, in milliseconds after the invocation starts to wait. Most receivers respond
- * within a second. A long poll must not make the invocation last longer, so the first requests don't wait.
+ * When to poll for messages, in milliseconds after the invocation starts to wait. Most receivers respond
+ * within a second. The first polls are short, because a long poll could make the invocation last longer.
  */
 const SHORT_POLLS = [100, 200, 400, 800];
 const LONG_POLL_SECONDS = 1;
-/** Maximum number of messages that one invocation handles at the same time. */
+/** Maximum number of messages that an invocation processes at the same time. */
 const MAX_CONCURRENCY = 30;
 const MESSAGES_OF_A_CALL = 10;
 
 /**
- * Takes messages until the batch is done or the time is up. Settles when all messages it took are done. Never
- * rejects.
+ * Receives messages until the batch is done or the time is up. Settles when all received messages have been
+ * processed. Never rejects.
  */
 export async function receiveMore(
   batch: Promise<unknown>,
@@ -46,7 +46,7 @@ export async function receiveMore(
   { source, now, pause, handle, report }: TakeMoreDeps,
 ): Promise<void> {
   const done = new AbortController();
-  // Without an explicit reason, the signal creates an error with a stack trace.
+  // Without an explicit reason, aborting would create an error with a stack trace.
   const end = (): void => done.abort('batch done');
   batch.then(end, end);
   const until = now() + takeForMs;
@@ -54,7 +54,7 @@ export async function receiveMore(
   const take = (message: ReceivedMessage): void => {
     const handling = handle(message)
       .then(() => source.remove(message))
-      // The message is received again and handled twice, which is harmless.
+      // The message will be received again and processed twice, which is harmless.
       .catch(() => undefined)
       .finally(() => taken.delete(handling));
     taken.add(handling);

@@ -1,14 +1,14 @@
-/** Deletes everything under a prefix of a bucket. */
+/** Deletes all objects under a prefix of a bucket. */
 import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 
-/** S3 did not delete some objects. A later call may succeed. */
+/** S3 could not delete some objects. A later call may succeed. */
 export class ObjectsNotDeleted extends Error {
   override readonly name = 'ObjectsNotDeleted' as const;
 }
 
 /**
  * Deletes the objects whose keys start with `prefix`, or as many as it can before `timeIsUp`. Resolves to
- * whether none is left. Calling it again continues.
+ * true if none are left. If you call it again, it continues where it stopped.
  * @throws ObjectsNotDeleted with the first reason that S3 gave
  */
 export async function deleteObjects(

@@ -1,7 +1,7 @@
 /**
  * Counters that follow a stream (table Counters). The stream may deliver a record several times, but it
- * delivers the records of one key in order. A counter stores the sequence number of the last record that it
- * counted, and skips records that are not after it.
+ * delivers all records of a key in order. Each counter stores the sequence number of the last record that it
+ * counted, and skips records up to that number.
  */
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -9,23 +9,23 @@ import type { CountedChange, CounterChanges, TotalCounter } from '../core/counte
 import { conditionHolds, failedConditions, transact, type DocumentClient } from './dynamodb.ts';
 
 /**
- * Another function updated the same counter at the same time. The rest is counted when the stream delivers
- * the records again.
+ * Another function updated the same counter at the same time. The remaining records are counted when the
+ * stream delivers them again.
  */
 export class CountConflict extends Error {
   override readonly name = 'CountConflict' as const;
 }
 
-/** Maximum number of attempts for the writes made alongside, when other writers come first. */
+/** Maximum number of tries for the additional writes when other writers change the same items. */
 const MAX_ATTEMPTS = 5;
 
-/** Number of digits of the longest sequence number in a stream. */
+/** Maximum number of digits of a sequence number in a stream. */
 const SEQUENCE_DIGITS = 40;
 
 /**
- * Returns a record's sequence number in a form that can be compared as text, by padding it to a fixed length.
- * Every record of a newer stream comes after those of an older one, whose numbers are unrelated. So counting
- * continues for a restored table.
+ * Returns a record's sequence number, padded to a fixed length so that it can be compared as text. Records of
+ * a newer stream always sort after records of an older stream, whose numbers are unrelated. This keeps
+ * counting correct after a table is restored.
  */
 export function comparableSequence({
   sequence,
@@ -38,7 +38,7 @@ export function comparableSequence({
 }
 
 export function sequenceCounterStore(db: DocumentClient, table: string) {
-  /** Returns whether the mark met the condition. Otherwise nothing is counted. */
+  /** Returns whether the mark met the condition. If it didn't, nothing is counted. */
   const add = async (
     of: CounterChanges,
     changes: readonly CountedChange[],
@@ -56,7 +56,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
     } catch (error) {
       const [markIsOther, ...others] = failedConditions(error) ?? [];
       if (markIsOther) return false;
-      // The owner of the total was deleted, so there is nothing to count.
+      // The form or account that the total belongs to was deleted, so there is nothing to count.
       if (total.length > 0 && others[0]) return true;
       if (others.includes(true) && tries < MAX_ATTEMPTS) return add(of, changes, condition, tries + 1);
       throw error;
@@ -65,8 +65,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
 
   return {
     /**
-     * Counts the changes that were not counted before, so that each counts once however often it is
-     * delivered.
+     * Counts each change exactly once, however often it is delivered.
      * @throws CountConflict when another function updates the same counter at the same time
      */
     async count(of: CounterChanges): Promise<void> {

@@ -1,4 +1,4 @@
-/** Handles the messages of a queue, either one by one or as a batch. Failures are reported per message. */
+/** Processes the messages of a queue one by one or as a batch. Reports failures per message. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
@@ -8,16 +8,16 @@ import { receiveMore, type MessageSource, type TakeMoreDeps, type ReceivedMessag
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 export interface SqsConsumer<Message, Received = SQSRecord> {
-  /** Schema of the JSON body of a message. */
+  /** Schema of a message's JSON body. */
   readonly message: z.ZodType<Message>;
-  /** Handles one message. If it throws, only this message becomes visible again. */
+  /** Processes a message. If it throws, only this message becomes visible again. */
   readonly handle: (message: Message, record: Received) => Promise<void>;
 }
 
 /**
- * Creates the handler of a queue's event source, which must report batch item failures. The messages of a
- * batch are handled in parallel. A body that is not JSON or doesn't match the schema fails like one whose
- * handling throws: it is logged ("Queue message failed") and ends up in the dead-letter queue.
+ * Creates the handler for a queue's event source, which must report batch item failures. The messages in a
+ * batch are processed in parallel. A message fails if its body isn't JSON, doesn't match the schema, or its
+ * handling throws. Failed messages are logged ("Queue message failed") and end up in the dead-letter queue.
  */
 export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
   const handleRecord = recordHandler(consumer);
@@ -25,16 +25,16 @@ export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
 }
 
 export interface MoreMessages extends Pick<TakeMoreDeps, 'now' | 'pause'> {
-  /** Returns the messages of the queue with this ARN; undefined if no more should be taken from it. */
+  /**
+   * Returns a source of messages for the queue with this ARN. Returns undefined if no more messages should be
+   * received from it.
+   */
   readonly sourceOf: (queueArn: string) => MessageSource | undefined;
-  /** How long after the start of the invocation messages are taken. */
+  /** Time after the start of the invocation during which messages are received, in milliseconds. */
   readonly forMs: number;
 }
 
-/**
- * Like `sqsHandler`, for queues in which some messages take long. While those are handled, more messages are
- * received.
- */
+/** Does the same as `sqsHandler`, but receives more messages while slow ones are processed. */
 export function sqsHandlerWithPolling<Message>(
   consumer: SqsConsumer<Message, ReceivedMessage>,
   { sourceOf, forMs, now, pause }: MoreMessages,
@@ -73,13 +73,16 @@ const handleBatch = (
   });
 
 export interface SqsBatchConsumer<Message> {
-  /** Schema of the JSON body of a message. */
+  /** Schema of a message's JSON body. */
   readonly message: z.ZodType<Message>;
-  /** Handles the messages. Returns for each of them, in order, why it failed; undefined for success. */
+  /**
+   * Processes the messages. Returns an error for each message that failed, and undefined for each that
+   * succeeded, in order.
+   */
   readonly handle: (messages: readonly Message[]) => Promise<readonly unknown[]>;
 }
 
-/** Like `sqsHandler`, for a consumer that combines the messages of a batch. */
+/** Does the same as `sqsHandler` for a consumer that processes the messages of a batch together. */
 export function sqsBatchHandler<Message>({ message, handle }: SqsBatchConsumer<Message>) {
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failures = new Map<SQSRecord, unknown>();

@@ -11,26 +11,27 @@ import { asciiJson } from '../core/ascii-json.ts';
 /** Maximum number of messages per call. */
 const BATCH = 10;
 
-/** The queue did not accept a message. */
+/** SQS did not accept a message. */
 export class NotQueued extends Error {
   override readonly name = 'NotQueued' as const;
 }
 
 export interface QueueMessage {
   readonly body: unknown;
-  /** Messages of one group don't delay those of others (SQS fair queues). */
+  /** Messages in one group don't delay messages in other groups (SQS fair queues). */
   readonly group?: string;
-  /** Seconds until it can be received, at most 900. */
+  /** Seconds until the message can be received, at most 900. */
   readonly delaySeconds?: number;
 }
 
-/** Queues messages as JSON and returns when all of them are accepted. @throws NotQueued */
+/** Queues messages as JSON and returns once all of them have been accepted. @throws NotQueued */
 export type MessageSender = (messages: readonly QueueMessage[]) => Promise<void>;
 
 /**
- * Creates the sender of messages to a queue. Messages that are sent at the same time, by any callers, share
- * one call, up to ten: the records of a stream batch are handled in parallel and each sends one or two
- * messages. Ten of the largest messages must fit into one call (`webhooks/delivery/first-attempt.ts`).
+ * Creates a function that sends messages to a queue. Messages sent at the same time share a call, up to ten,
+ * even if they come from different callers: the records of a stream batch are processed in parallel, and each
+ * sends one or two messages. Ten of the largest messages must fit into one call
+ * (`webhooks/delivery/first-attempt.ts`).
  */
 export function messageSender(client: SQSClient, queueUrl: string): MessageSender {
   const sendBatch = async (messages: readonly QueueMessage[]): Promise<(NotQueued | true)[]> => {
@@ -55,7 +56,10 @@ export function messageSender(client: SQSClient, queueUrl: string): MessageSende
   };
 }
 
-/** Makes a received message, which is then reported as failed, visible again after this many seconds. */
+/**
+ * Makes a received message visible again after this many seconds. The caller must also report the message as
+ * failed.
+ */
 export async function delayMessage(
   client: SQSClient,
   queueUrl: string,

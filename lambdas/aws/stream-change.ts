@@ -1,20 +1,20 @@
-/** Parses the records of a table's stream into plain items instead of DynamoDB's typed attributes. */
+/** Parses the records of a table's stream and converts DynamoDB's typed attributes to plain items. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 
 interface Change<Keys> {
   readonly keys: Keys;
-  /** Sequence number in the shard, as digits. */
+  /** Sequence number in the shard; digits only. */
   readonly sequence: string;
   /**
-   * When the stream was created, in ISO 8601. A restored table has a new stream. Absent for records that
+   * When the stream was created, in ISO 8601. A restored table gets a new stream. Absent for records that
    * don't come from a stream.
    */
   readonly stream?: string | undefined;
 }
 
-/** One change of an item. */
+/** A change to an item. */
 export type StreamChange<Keys, Item> = Change<Keys> &
   (
     | { readonly event: 'INSERT'; readonly before?: undefined; readonly after: Item }
@@ -25,7 +25,7 @@ export type StreamChange<Keys, Item> = Change<Keys> &
 const attribute = z.custom<AttributeValue>((value) => typeof value === 'object' && value !== null);
 
 /**
- * Parses an image as an item of this schema. Only the attributes in the schema are converted to plain values.
+ * Parses an image as an item with this schema. Only converts the attributes in the schema to plain values.
  */
 function imageOf<Item extends z.ZodObject>(item: Item): z.ZodType<z.output<Item>> {
   const image = z.object(
@@ -41,9 +41,9 @@ const streamLabel = z
   .optional();
 
 /**
- * Returns the schema of a stream's records, which parses each into a `StreamChange`.
- * @param table the schemas of an item and of its keys; other attributes are ignored. The stream must contain
- * the images that its events need: both, or only the old one if the consumer handles only deletions.
+ * Returns the schema for a stream's records, which parses each record into a `StreamChange`.
+ * @param table schemas of an item and its keys; other attributes are ignored. The stream must contain the
+ *   images that its events need: both, or only the old one if the consumer only handles deletions.
  */
 export function streamChange<Keys extends z.ZodObject, Item extends z.ZodObject>(table: {
   readonly keys: Keys;
@@ -89,14 +89,14 @@ export function streamChange<Keys extends z.ZodObject, Item extends z.ZodObject>
     });
 }
 
-/** One change of an item, in a stream that contains only keys. */
+/** A change to an item, from a stream that only contains keys. */
 export interface KeyChange<Keys> extends Change<Keys> {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
-  /** When the stream recorded it, in milliseconds since the epoch. */
+  /** When the stream recorded the change, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Returns the schema of the records of a stream that contains only keys. */
+/** Returns the schema for the records of a stream that only contains keys. */
 export function keyChange<Keys extends z.ZodObject>(keys: Keys): z.ZodType<KeyChange<z.output<Keys>>> {
   return z
     .object({

@@ -1,6 +1,6 @@
 /**
- * Adds the records of a stream to counters, each record once, however often the stream delivers it. Then
- * advances the change markers of their forms.
+ * Adds the records of a stream to counters and counts each record exactly once, however often the stream
+ * delivers it. Then advances the change markers of the forms.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
@@ -15,28 +15,28 @@ export type CountingDeps = Pick<ReturnType<typeof sequenceCounterStore>, 'count'
   Pick<ChangeMarkers, 'note'>;
 
 interface Counting<Change> extends CountingDeps {
-  /** Made by `streamChange`. */
+  /** Schema created by `streamChange`. */
   readonly change: z.ZodType<Change>;
   /**
-   * Returns the amounts that a batch of changes adds to each counter, with sequence numbers that can be
-   * compared as text.
+   * Returns the amounts that a batch of changes adds to each counter. Sequence numbers must be comparable as
+   * text.
    */
   readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
-  /** What to advance in the change marker. */
+  /** The part of the change marker to advance. */
   readonly kind: FollowedChange;
   /** Returns the forms and accounts whose markers a change advances. */
   readonly movedBy: (change: Change) => readonly string[];
   /** Log message for a counter that could not be written. */
   readonly failure: string;
-  /** Called with the changes of each batch once they are counted. Some of them may be delivered again. */
+  /** Called with the changes of each batch after they are counted. Some of them may be delivered again. */
   readonly observe?: (changes: readonly Change[]) => void;
 }
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Creates the handler of a stream. If something can't be written now, the stream delivers it again, together
- * with records that were already counted. These aren't counted twice. Advancing a marker again is harmless.
+ * Creates the handler for a stream. If a write fails temporarily, the stream redelivers the whole batch.
+ * Records that were already counted aren't counted twice, and advancing a marker again is harmless.
  */
 export function countChanges<Change extends StreamChange<unknown, unknown>>({
   change,
@@ -82,7 +82,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
 
   return streamBatchHandler({
     change,
-    // A reader that sees the new marker must also see the new counts.
+    // Count first: a reader that sees the new marker must also see the new counts.
     handle: async (changes: readonly Change[]): Promise<string[]> => {
       const uncounted = await countAll(changes);
       const unmoved = await moveMarkers(changes);

@@ -1,4 +1,4 @@
-/** Handles the records of a table's stream, either one by one or as a batch. */
+/** Processes the records of a table's stream one by one or as a batch. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
@@ -7,16 +7,16 @@ import type * as z from 'zod';
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 export interface StreamConsumer<Change> {
-  /** Made by `streamChange`. */
+  /** Schema created by `streamChange`. */
   readonly change: z.ZodType<Change>;
-  /** Returns a handler for the changes of one batch, which may cache reads until the batch ends. */
+  /** Returns a handler for the changes in a batch. The handler may cache reads until the batch ends. */
   readonly handlerOfBatch: () => (change: Change) => Promise<void>;
 }
 
 /**
- * Creates the handler of a stream's event source, which must report batch item failures. The records of a
- * batch are handled in parallel. Records that can't be parsed or whose handling throws are logged ("Stream
- * record failed") and reported, and the stream delivers all records again from the first of them on.
+ * Creates the handler for a stream's event source, which must report batch item failures. The records in a
+ * batch are processed in parallel. Records that can't be parsed or whose handling throws are logged ("Stream
+ * record failed") and reported. The stream then redelivers all records from the first failed one onwards.
  */
 export function streamHandler<Change>({ change, handlerOfBatch }: StreamConsumer<Change>) {
   return (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
@@ -36,18 +36,18 @@ export function streamHandler<Change>({ change, handlerOfBatch }: StreamConsumer
 }
 
 export interface StreamBatchConsumer<Change> {
-  /** Made by `streamChange`. */
+  /** Schema created by `streamChange`. */
   readonly change: z.ZodType<Change>;
   /**
-   * Handles all changes of a batch in order. Returns the sequence numbers of those that failed and were
+   * Processes all changes in a batch in order. Returns the sequence numbers of those that failed and were
    * logged.
    */
   readonly handle: (changes: readonly Change[]) => Promise<readonly string[]>;
 }
 
 /**
- * Like `streamHandler`, for a consumer that combines the changes of a batch. Records that can't be parsed are
- * logged and reported here; the others are handled.
+ * Does the same as `streamHandler` for a consumer that processes the changes of a batch together. Logs and
+ * reports records that can't be parsed, and passes the others to the consumer.
  */
 export function streamBatchHandler<Change>({ change, handle }: StreamBatchConsumer<Change>) {
   return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

@@ -1,4 +1,4 @@
-/** Logs each call that DynamoDB throttles, including those that the SDK retries silently. */
+/** Logs each call that DynamoDB throttles, including calls that the SDK retries silently. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { Clock } from '../core/clock.ts';
@@ -7,7 +7,7 @@ import { metricMembers } from './metrics.ts';
 
 type Next = (args: object) => Promise<object>;
 
-/** The part of an SDK client that this needs. */
+/** The parts of an SDK client that are needed here. */
 interface Client {
   readonly middlewareStack: {
     add(
@@ -19,15 +19,12 @@ interface Client {
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/**
- * Makes a client log each throttled attempt of a call ("Table throttled"), with a metric that an alarm
- * watches.
- */
+/** Makes a client log each throttled try ("Table throttled"), with a metric that an alarm watches. */
 export function logThrottling<Of>(
   client: Of,
   { now, log }: { readonly now: Clock; readonly log: Pick<Logger, 'warn'> } = { now: Date.now, log: logger },
 ): Of {
-  // Runs inside the SDK's retries, so that it sees each attempt.
+  // Runs inside the SDK's retry loop, so that it sees each try.
   (client as Client).middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -56,7 +53,7 @@ function wasThrottled(error: unknown): boolean {
   return isThrottling(error);
 }
 
-/** Absent for calls that use several tables. */
+/** Returns undefined for calls that use several tables. */
 function tableOf(args: object): unknown {
   const { input } = args as { input?: { TableName?: unknown } };
   return input?.TableName;

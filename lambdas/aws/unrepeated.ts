@@ -1,13 +1,13 @@
-/** Prevents the SDK from repeating writes that may already be done. */
+/** Prevents the SDK from repeating writes that may already have been made. */
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Unavailable } from '../core/errors.ts';
 import { isOutage } from './call-errors.ts';
 import { isThrottled } from './dynamodb.ts';
 
 /**
- * Returns the same update, which is repeated only if the store refused it. After a timeout or fault, the
- * write may have been made, and a unit would be taken from a counter twice.
- * @throws Unavailable, from its `send`, when it is unknown whether the write was made
+ * Returns the same update, but makes the SDK retry it only if DynamoDB refused it. After a timeout or fault,
+ * the write may have been made, and a retry would count a unit twice.
+ * @throws Unavailable from `send`, when it is unknown whether the write was made
  */
 export function unrepeated(update: UpdateCommand): UpdateCommand {
   update.middlewareStack.add(
@@ -15,7 +15,7 @@ export function unrepeated(update: UpdateCommand): UpdateCommand {
       try {
         return await next(args);
       } catch (error) {
-        // Without its cause, because the SDK would inspect that and retry.
+        // Omit the cause, because the SDK would inspect it and retry.
         throw isOutage(error) && !isThrottled(error) ? new Unavailable() : error;
       }
     },

@@ -1,6 +1,7 @@
 /**
- * Verifies a delivery to the canary the way receivers are told to (docs/automations/verify.md). It
- * doesn't use the code that signs deliveries, because it would then share its mistakes and not notice them.
+ * Verifies deliveries to the canary in the way that we document for receivers (docs/automations/verify.md).
+ * Doesn't use the code that signs deliveries, because the check would then repeat that code's mistakes and
+ * miss them.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -9,12 +10,12 @@ const SECOND_MS = 1000;
 const OLDEST_SECONDS = 300;
 
 export interface SignedDelivery {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Whether the service has signed this with the secret within the last five minutes. */
+/** Returns true if the service signed this with the secret within the last five minutes. */
 export function isSigned({ headers, body }: SignedDelivery, secret: string, now: number): boolean {
   const {
     'webhook-id': id = '',
@@ -31,7 +32,7 @@ export function isSigned({ headers, body }: SignedDelivery, secret: string, now:
   });
 }
 
-/** The field of a post that identifies its run. */
+/** Name of the form field that identifies the run. */
 export const RUN_FIELD = 'run';
 
 const delivery = z.object({
@@ -39,7 +40,7 @@ const delivery = z.object({
   data: z.object({ payload: z.object({ [RUN_FIELD]: z.uuid() }) }),
 });
 
-/** Returns the run that a delivery belongs to; undefined for a test ping and anything else. */
+/** Returns the run that a delivery belongs to, or undefined for test pings and anything else. */
 export function runOf(body: Buffer): string | undefined {
   try {
     return delivery.parse(JSON.parse(body.toString('utf8'))).data.payload[RUN_FIELD];

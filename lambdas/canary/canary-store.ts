@@ -23,10 +23,10 @@ const heardRun = z.object({ heard_at: z.number() });
 export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables, random: RandomBytes) {
   const { find } = signingWebhookStore(items, tables.webhooks);
   return {
-    /** Returns the secret of its webhook; undefined before the first run. */
+    /** Returns the webhook's secret, or undefined before the first run. */
     secret: async (): Promise<string | undefined> => (await find(CANARY_FORM, CANARY_WEBHOOK))?.secret,
 
-    /** Creates whatever is missing, and points the webhook to this URL and enables it if necessary. */
+    /** Creates any missing resources. Enables the webhook and points it to this URL if necessary. */
     async prepare(url: string, now: number): Promise<void> {
       const webhook = await find(CANARY_FORM, CANARY_WEBHOOK);
       if (webhook?.enabled && webhook.url === url) return;
@@ -35,12 +35,12 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
       await conditionHolds(
         db.send(new PutCommand({ TableName: tables.accounts, Item, ConditionExpression })),
       );
-      // An existing form stays unchanged.
+      // Leaves an existing form unchanged.
       await formWriter(db, tables).create(canaryForm(now, random));
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: canaryWebhook(url, now, random) }));
     },
 
-    /** Records that the webhook of a run arrived. */
+    /** Records that a run's webhook arrived. */
     async noteHeard(run: string, now: number): Promise<void> {
       const Item = {
         counter: `${CANARY_RUNS}${run}`,
@@ -51,7 +51,8 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
     },
 
     /**
-     * Returns when the webhook of a run arrived, in milliseconds since the epoch; undefined if it hasn't yet.
+     * Returns when a run's webhook arrived, in milliseconds since the epoch, or undefined if it hasn't
+     * arrived yet.
      */
     async heardAt(run: string): Promise<number | undefined> {
       const Key = { counter: `${CANARY_RUNS}${run}` };

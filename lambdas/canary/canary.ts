@@ -1,6 +1,6 @@
 /**
- * The canary: the service's own form, to which it posts every few minutes and whose webhook it waits for. The
- * account, form and webhook have fixed ids, so that its role can name them.
+ * The canary: a form that belongs to the service itself. Every few minutes, the service posts to it and waits
+ * for its webhook. The account, form and webhook have fixed ids, so that the canary's role can name them.
  */
 import type { Account } from '../accounts/account.ts';
 import { timestamp } from '../core/clock.ts';
@@ -10,10 +10,10 @@ import { newWebhook, type SigningWebhook } from '../webhooks/webhook.ts';
 import { CANARY_FORM, CANARY_WEBHOOK } from '../core/canary-ids.ts';
 
 export const CANARY_ACCOUNT = 'acc_CANARY000000';
-/** Prefix of the names of the counters that record when a run's webhook arrived. */
+/** Prefix for the counters that record when a run's webhook arrived. */
 export const CANARY_RUNS = 'canary#';
 
-/** More than one post per second for a month. */
+/** Allows more than one post per second for a month. */
 const QUOTA = 5_000_000;
 
 export function canaryAccount(now: number, random: RandomBytes): Account {
@@ -27,10 +27,13 @@ export function canaryAccount(now: number, random: RandomBytes): Account {
   };
 }
 
-/** Creates the form. Its posts are kept for a day and never moved to spam, although they all look alike. */
+/**
+ * Creates the canary's form. Its posts are kept for a day and never moved to spam, although they all look
+ * alike.
+ */
 export function canaryForm(now: number, random: RandomBytes): Form {
   const input = { name: 'Canary', retention_days: 1, spam: { mode: 'observe' as const } };
-  // Slugs that people choose can't contain a dot. The posts use the form's id.
+  // Slugs chosen by users can't contain a dot. Posts use the form's id.
   return {
     ...newForm(CANARY_ACCOUNT, input, now, random),
     form_id: CANARY_FORM,

@@ -1,6 +1,6 @@
 /**
  * Runs the canary on a schedule and receives its webhook at the function's own URL. Posts to the canary's
- * form at the service's public address, waits for the delivery, and measures the time between both.
+ * form at the service's public URL, waits for the delivery, and measures the time between the two.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { CANARY_FORM } from '../core/canary-ids.ts';
 import { isSigned, RUN_FIELD, runOf, type SignedDelivery } from './canary-delivery.ts';
 import { canaryStore } from './canary-store.ts';
 
-/** A post was not accepted, or its webhook did not arrive. */
+/** A post was not accepted, or its webhook didn't arrive. */
 export class CanaryFailed extends Error {
   override readonly name = 'CanaryFailed' as const;
 }
@@ -31,13 +31,13 @@ interface Deps {
 }
 
 const POST_TIMEOUT = 15 * SECOND;
-/** Long enough for one or two retries. */
+/** Leaves enough time for one or two retries. */
 const MAX_WAIT = 40 * SECOND;
 const BETWEEN_LOOKS = 500;
 
 /**
- * Makes one run. Resolves to the milliseconds from the post to the delivery.
- * @throws CanaryFailed, or why the service could not be reached
+ * Performs a run. Resolves to the time from the post to the delivery, in milliseconds.
+ * @throws CanaryFailed, or the error that prevented reaching the service
  */
 export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }: Deps) {
   return async (receiverUrl: string): Promise<number> => {
@@ -66,13 +66,13 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
 }
 
 /**
- * Receives a webhook. If the service hasn't signed it, it is refused and nothing is recorded. Resolves to the
- * status of the response.
+ * Receives a webhook. Refuses it and records nothing unless the service signed it. Resolves to the status of
+ * the response.
  */
 export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
   return async (delivery: SignedDelivery): Promise<number> => {
     const run = runOf(delivery.body);
-    // The store is read only for requests that look like a webhook.
+    // Only read the secret for requests that look like a webhook.
     const secret =
       run !== undefined && 'webhook-signature' in delivery.headers ? await store.secret() : undefined;
     if (run === undefined || secret === undefined || !isSigned(delivery, secret, now())) return 401;
@@ -81,7 +81,7 @@ export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
   };
 }
 
-/** Either the event of the schedule or a request to the function's URL. */
+/** Either the event from the schedule or a request to the function's URL. */
 const canaryEvent = z.union([
   z.object({ receiver_url: z.url() }),
   z.object({

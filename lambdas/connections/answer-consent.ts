@@ -1,5 +1,5 @@
 /**
- * `POST /oauth/authorize`: receives a member's decision whether to authorize an app, and redirects the
+ * `POST /oauth/authorize`: receives a member's decision on whether to authorize an app, and redirects the
  * browser to the app.
  */
 import { oauthForm } from './oauth/oauth-request.ts';
@@ -35,8 +35,8 @@ import { isConsentToken } from './consent-token.ts';
 type Request = HttpRequest<typeof operation>;
 
 /**
- * Stores the member's consent with an authorization code and an audit row. Checks everything again, because
- * the app, the session and the role may have changed since the question was shown.
+ * Stores the member's consent, an authorization code and an audit row. Repeats all checks, because the app,
+ * the session and the role may have changed after the question was shown.
  */
 export function answerConsent(deps: AnswerDeps) {
   const { apps, baseUrl, now, random, codes, auditLog } = deps;
@@ -54,7 +54,7 @@ export function answerConsent(deps: AnswerDeps) {
       return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
     if (!session) return consentErrorPage(headers, 'too-old', authorizePath(query));
     request.logWith(logSubjectOf(session.principal));
-    // The token covers the scopes that were shown. The consent covers those of them that the role still
+    // The token covers the scopes that were shown. The consent only covers those that the role still
     // includes.
     if (!isConsentToken(token, session.cookie, outcome.request, now()))
       return consentErrorPage(headers, 'too-old', authorizePath(query));
@@ -71,7 +71,10 @@ export function answerConsent(deps: AnswerDeps) {
     return answerTo({ code: await allow(request, app, found) });
   };
 
-  /** @returns the code */
+  /**
+   * Stores the consent.
+   * @returns the authorization code
+   */
   async function allow(
     { event, logWith }: Request,
     app: App,
@@ -92,7 +95,7 @@ export function answerConsent(deps: AnswerDeps) {
   }
 }
 
-/** Returns the form of the page; undefined if anything else was sent. */
+/** Returns the form from the consent page, or undefined if anything else was sent. */
 async function sentForm(event: Request['event']) {
   try {
     return await oauthForm(event, operation.form());

@@ -37,16 +37,16 @@ interface Deps extends AskDeps {
 
 type Request = HttpRequest<typeof operation>;
 
-/** Sent to the app when its request is too long to be carried through the sign-in. */
+/** Error for the app when its request is too long to keep during sign-in. */
 const TOO_LONG = {
   error: 'invalid_request',
   error_description: 'The request is too long. Send a shorter state or redirect_uri.',
 } as const;
 
-/** Number of forms whose names are read in parallel. */
+/** Number of form names read in parallel. */
 const CONCURRENCY = 10;
 
-/** Shows the question to a signed-in member. Everyone else is sent to sign in first and then back here. */
+/** Shows the question to a signed-in member. Other users must sign in first and then return to this page. */
 export function askConsent(deps: Deps) {
   const { apps, baseUrl } = deps;
   return async (request: Request): Promise<HttpResponse> => {
@@ -99,10 +99,10 @@ export function askConsent(deps: Deps) {
 }
 
 /**
- * Returns the next step for a browser without a session. First comes a page of the service that leads back
- * here, with which the browser sends the cookie. If it doesn't, the sign-in follows, and after it the page
- * once more, because another site leads back from there. Finally, a message is shown, so that a browser
- * without cookies doesn't loop forever.
+ * Returns the next step for a browser without a session. First, a page of the service leads back here, so
+ * that the browser sends the cookie. If it still doesn't, the user signs in. After that, the same page is
+ * shown again, because the browser returns from another site. If there is still no cookie, the user sees a
+ * message, so that browsers without cookies don't loop forever.
  */
 function withoutSession(
   { event, query }: Request,
@@ -110,7 +110,7 @@ function withoutSession(
   owner: string,
   baseUrl: string,
 ): HttpResponse {
-  // Signing in would not lead back here, and the user could do nothing about it.
+  // Signing in wouldn't lead back here, and the user couldn't do anything about it.
   if (authorizePath(queryOf(request), 'signed-in').length > MAX_REQUEST_LENGTH)
     return redirectTo(answerAddress(request, baseUrl, TOO_LONG));
   const at = (step: AuthorizeStep): string => authorizePath(queryOf(request), step);
@@ -127,7 +127,8 @@ function withoutSession(
 }
 
 /**
- * Returns the path to sign in and come back here; to the app's account, if it has one.
+ * Returns the path for signing in and returning here. If the app belongs to an account, the user signs in to
+ * that account.
  * @param asAnother whether the issuer should let the user choose another identity
  */
 function signInPath(request: AuthorizeRequest, owner: string, asAnother = false): string {

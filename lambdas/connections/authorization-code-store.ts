@@ -1,8 +1,8 @@
 /**
  * Stores, finds and redeems authorization codes (table AuthorizationCodes). Redeeming a code creates its
  * connection and the first access token in the same transaction (tables Connections, AccessTokens, Members).
- * So only one of several requests with the same code succeeds, and a request that finds the code redeemed
- * also finds the connection to end.
+ * As a result, only one of several requests with the same code succeeds, and a request that finds a redeemed
+ * code also finds the connection to end.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../core/audit-row.ts';
@@ -12,16 +12,19 @@ import { timestamp } from '../core/clock.ts';
 import { authorizationCode, type AuthorizationCode } from './authorization-code.ts';
 import type { Connection } from '../auth/connections/connection.ts';
 
-/** Stores the authorization codes of consents. */
+/** Stores authorization codes. */
 export function authorizationCodeStore(db: DocumentClient, table: string) {
   return {
-    /** Stores a new code with the audit row of the consent. */
+    /** Stores a new code and the audit row of the consent. */
     async store(code: AuthorizationCode, audit: AuditPut): Promise<void> {
       const Put = { TableName: table, Item: code, ConditionExpression: 'attribute_not_exists(code_hash)' };
       await transact(db, { TransactItems: [{ Put }, audit] });
     },
 
-    /** Returns the code with this hash, which may be redeemed or expired. Strongly consistent. */
+    /**
+     * Returns the code with this hash, even if it has been redeemed or has expired. The read is strongly
+     * consistent.
+     */
     async find(codeHash: string): Promise<AuthorizationCode | undefined> {
       const Key = { code_hash: codeHash };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
@@ -37,14 +40,14 @@ export interface RedemptionTables {
   readonly members: string;
 }
 
-/** Redeems codes. */
+/** Redeems authorization codes. */
 export function codeRedemptionStore(db: DocumentClient, tables: RedemptionTables) {
   return {
     find: authorizationCodeStore(db, tables.authorizationCodes).find,
 
     /**
-     * Writes nothing unless the result is `spent`. Otherwise another request has redeemed the code, or the
-     * member was deleted.
+     * Redeems a code. Writes nothing unless the result is `spent`. Any other result means that another
+     * request redeemed the code or that the member was deleted.
      */
     async spend(
       { code_hash }: AuthorizationCode,

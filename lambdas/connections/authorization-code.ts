@@ -1,8 +1,8 @@
 /**
- * Authorization codes (RFC 6749, section 4.1). The browser of a member who authorizes an app carries the code
- * to the app, which redeems it for the tokens of a connection. A code is valid for 60 seconds and can be used
- * once. It is bound to the app, the redirect URI and the code challenge (RFC 7636), so it is useless to
- * anyone without the verifier.
+ * Authorization codes (RFC 6749, section 4.1). When a member authorizes an app, the browser passes a code to
+ * the app, which redeems it for a connection's tokens. A code is valid for 60 seconds and can be used once.
+ * It is bound to the app, the redirect URI and the code challenge (RFC 7636), so it is useless without the
+ * verifier.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -11,22 +11,22 @@ import { DAY, epochSeconds, SECOND, timestamp } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { consent, type Consent } from '../auth/connections/connection.ts';
 
-/** Lifetime of a code in milliseconds. */
+/** Lifetime of a code, in milliseconds. */
 export const CODE_LIFETIME = 60 * SECOND;
-/** How long a second use of a code is recognized, in milliseconds. */
+/** Period during which a second use of a code is recognized, in milliseconds. */
 const REMEMBERED = DAY;
 const PREFIX = 'svc_ac_';
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** A code as stored, with the permissions that the member agreed to. */
+/** Schema of a stored code, with the permissions that the member granted. */
 export const authorizationCode = consent.extend({
   code_hash: z.string(),
   redirect_uri: z.string(),
   code_challenge: z.string(),
   valid_until: z.string(),
-  /** When it was redeemed; absent until then. */
+  /** When the code was redeemed; absent if it hasn't been. */
   spent_at: z.string().optional(),
-  /** Seconds since the epoch. DynamoDB's TTL deletes the code up to two days later. */
+  /** In seconds since the epoch. DynamoDB's TTL may delete the code up to two days later. */
   expires_at: z.int(),
 });
 export type AuthorizationCode = z.infer<typeof authorizationCode>;
@@ -35,7 +35,7 @@ export type AuthorizationCode = z.infer<typeof authorizationCode>;
 export type CodeBinding = Pick<AuthorizationCode, 'redirect_uri' | 'code_challenge'>;
 
 /**
- * Creates the code of a consent.
+ * Creates an authorization code for a consent.
  * @returns the code, which is shown only once, and its stored form
  */
 export function newAuthorizationCode(
@@ -56,25 +56,25 @@ export function newAuthorizationCode(
   return { code, stored };
 }
 
-/** Whether the text has the form of a code and a correct checksum. Needs no read. */
+/** Returns true if the text has the format of a code and a correct checksum. Doesn't read any data. */
 export const isAuthorizationCode = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
-/** Returns the hash under which a code is stored and looked up. */
+/** Returns the hash that a code is stored under. */
 export const hashOfCode = secretHash;
 
-/** The client's request to redeem a code. */
+/** A client's request to redeem a code. */
 export interface Redemption {
-  /** Client id of the authenticated client. */
+  /** The authenticated client. */
   readonly client_id: string;
   readonly redirect_uri: string;
   readonly code_verifier: string;
 }
 
 /**
- * Decides what to do with a request to redeem a code: `spend` it, `refuse` it, or treat it as a second use
- * (`reuse`), which ends what the first use obtained (RFC 6749, section 4.1.2). A client without the verifier
- * has not used the code and ends nothing. The client that the code was issued to learns whether the redirect
- * URI or the verifier is wrong.
+ * Decides how to handle a request to redeem a code: `spend` redeems it, `refuse` rejects it, and `reuse`
+ * treats it as a second use, which ends everything that the first use obtained (RFC 6749, section 4.1.2). A
+ * request without the right verifier doesn't count as a use and ends nothing. Only the client that the code
+ * was issued to learns whether the redirect URI or the verifier is wrong.
  */
 export function redeem(
   code: AuthorizationCode | undefined,
@@ -89,5 +89,5 @@ export function redeem(
   return at < Date.parse(code.valid_until) ? 'spend' : 'refuse';
 }
 
-/** Returns the code challenge of a verifier, using the method S256. */
+/** Computes the code challenge for a verifier, using the method S256. */
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

@@ -1,7 +1,7 @@
 /**
- * Checks what an app requests when it sends a person to `GET /oauth/authorize` (RFC 6749, section 4.1.1; RFC
- * 7636; RFC 9207). Until it is known that the redirect URI belongs to the app, nobody is redirected (RFC
- * 9700, section 4.11).
+ * Validates the request that an app makes by sending a user to `GET /oauth/authorize` (RFC 6749, section
+ * 4.1.1; RFC 7636; RFC 9207). Never redirects before it has checked that the redirect URI belongs to the app
+ * (RFC 9700, section 4.11).
  */
 import * as z from 'zod';
 import type { App } from '../apps/app.ts';
@@ -10,16 +10,16 @@ import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 
 /**
- * How many times, and from where, the browser has come here. Browsers send the session cookie
- * (`SameSite=Strict`) only when a page of the service leads them here. So such a page is shown first, before
- * anyone is asked to sign in.
+ * Steps that show how often, and from where, the browser has come to the authorization page. Browsers only
+ * send the session cookie (`SameSite=Strict`) when they come from one of the service's pages. The service
+ * therefore shows such a page before it asks users to sign in.
  */
 export const authorizeSteps = ['again', 'signed-in', 'last'] as const;
 export type AuthorizeStep = (typeof authorizeSteps)[number];
 
 /**
- * A parameter without a value counts as absent (RFC 6749, section 3.1), both here and in the form that
- * repeats it.
+ * Parameters without a value count as absent (RFC 6749, section 3.1), both here and in the form that repeats
+ * them.
  */
 const text = (length: number, description: string) =>
   z
@@ -48,8 +48,8 @@ const parameters = {
 };
 
 /**
- * Query of `GET /oauth/authorize`. Unknown parameters are ignored (RFC 6749, section 3.1). A query that names
- * no app is invalid.
+ * Query parameters of `GET /oauth/authorize`. Unknown parameters are ignored (RFC 6749, section 3.1), but
+ * `client_id` is required.
  */
 export const authorizeQuery = z
   .looseObject({
@@ -66,10 +66,10 @@ export const authorizeQuery = z
   });
 export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>>;
 
-/** Form of `POST /oauth/authorize`, sent by the page with the question. */
+/** Form of `POST /oauth/authorize`, which the consent page sends. */
 export const consentForm = z.object({
   decision: z.enum(['allow', 'deny']),
-  /** Token of the page. */
+  /** Token of the consent page. */
   token: z.string().max(100),
   client_id: z.string().max(100),
   redirect_uri: z.string().max(2048),
@@ -78,7 +78,7 @@ export const consentForm = z.object({
   code_challenge: z.string().max(200),
 });
 
-/** A valid request to ask a person about. */
+/** A valid request that can be shown to the user. */
 export interface AuthorizeRequest {
   readonly client_id: string;
   readonly redirect_uri: string;
@@ -92,26 +92,26 @@ export type AuthorizeError =
   'access_denied' | 'invalid_request' | 'invalid_scope' | 'unsupported_response_type';
 
 export type AuthorizeOutcome =
-  /** Shows an error to the person, without a redirect. */
+  /** Shows an error to the user, without a redirect. */
   | { readonly kind: 'page'; readonly reason: 'unknown-app' | 'wrong-redirect' }
-  /** Returns an error to the app. */
+  /** Redirects to the app with an error. */
   | {
       readonly kind: 'redirect';
       readonly to: AppAddress;
       readonly error: AuthorizeError;
       readonly description: string;
     }
-  /** Asks the person. */
+  /** Asks the user. */
   | { readonly kind: 'ask'; readonly request: AuthorizeRequest };
 
-/** Where to send the answer for the app. */
+/** The redirect target for the response to the app. */
 export type AppAddress = Pick<AuthorizeRequest, 'redirect_uri' | 'state'>;
 
-/** An S256 challenge: 32 bytes. */
+/** Matches an S256 challenge, which encodes 32 bytes. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Decides how to handle a request, independent of the person.
+ * Decides how to handle a request, regardless of the user.
  * @param app the app with this client id, if it exists
  */
 export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefined): AuthorizeOutcome {
@@ -132,7 +132,8 @@ export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefine
     return refuse('unsupported_response_type', 'The response_type must be code.');
   if (query.response_mode !== undefined && query.response_mode !== 'query')
     return refuse('invalid_request', 'The response_mode must be query.');
-  // Without a method, RFC 7636 defaults to "plain", which proves nothing to someone who has seen the request.
+  // If the method is absent, RFC 7636 defaults to "plain", which doesn't protect against anyone who has seen
+  // the request.
   if (!CHALLENGE.test(code_challenge) || query.code_challenge_method !== 'S256')
     return refuse('invalid_request', 'Send a code_challenge with code_challenge_method=S256.');
   const wanted = wantedScopes(query.scope);
@@ -147,7 +148,7 @@ export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefine
   };
 }
 
-/** Returns the scopes of a parameter; `read` if it is absent, undefined if one is unknown. */
+/** Parses the scopes in a parameter. Defaults to `read`. Returns undefined if a scope is unknown. */
 function wantedScopes(parameter = ''): readonly Scope[] | undefined {
   const names = parameter.split(' ').filter(Boolean);
   const known = scopes.filter((scope) => names.includes(scope));
@@ -155,7 +156,7 @@ function wantedScopes(parameter = ''): readonly Scope[] | undefined {
   return names.length === 0 ? ['read'] : sortScopes(known);
 }
 
-/** Returns the path of this request on the service, at the next step. */
+/** Returns the service's path for this request at the given step. */
 export function authorizePath(query: AuthorizeQuery, step?: AuthorizeStep): string {
   const search = new URLSearchParams();
   for (const name of Object.keys(parameters)) {
@@ -166,7 +167,7 @@ export function authorizePath(query: AuthorizeQuery, step?: AuthorizeStep): stri
   return `${AUTHORIZE_PATH}?${search.toString()}`;
 }
 
-/** Returns the query that repeats a request. */
+/** Returns the query parameters that repeat a request. */
 export const queryOf = ({ scopes: wanted, ...request }: AuthorizeRequest): AuthorizeQuery => ({
   ...request,
   response_type: 'code',
@@ -175,8 +176,8 @@ export const queryOf = ({ scopes: wanted, ...request }: AuthorizeRequest): Autho
 });
 
 /**
- * Returns the URL that takes the answer to the app: its redirect URI with these parameters added (RFC 6749,
- * section 4.1.2; `iss` by RFC 9207, against mix-up attacks).
+ * Returns the URL that passes the response to the app: its redirect URI with these parameters added (RFC
+ * 6749, section 4.1.2). `iss` protects against mix-up attacks (RFC 9207).
  */
 export function answerAddress(
   { redirect_uri, state }: AppAddress,

@@ -1,6 +1,4 @@
-/**
- * Connects what issues tokens of connections to apps, and what ends connections, to this function's tables.
- */
+/** Connects the code that issues connection tokens or ends connections to the function's tables. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { auditLog } from '../audit/audit-log-store.ts';
 import { principalTables } from '../auth/auth-deps.ts';
@@ -13,7 +11,7 @@ import { loadConnection } from '../auth/connections/connection-principal-store.t
 import { connectionStore } from '../auth/connections/connection-store.ts';
 import { endConnection, type EndConnection } from './end-connection.ts';
 
-/** Returns the dependencies for ending connections on behalf of their apps. */
+/** Returns the dependencies that are needed to end connections for apps. */
 export function endingDeps(db: DocumentClient) {
   const tables = principalTables();
   const { AUDIT_EVENTS_TABLE } = readEnvironment('AUDIT_EVENTS_TABLE');
@@ -22,7 +20,7 @@ export function endingDeps(db: DocumentClient) {
   return {
     connections,
     load: (of: TokenConnection) => loadConnection(db, tables, of),
-    /** Ends connections, with audit rows that name the operation and the request. */
+    /** Ends connections and writes audit rows that name the operation and the request. */
     enderOf: (action: string, { requestContext }: APIGatewayProxyEventV2): EndConnection =>
       endConnection(connections, (account_id, actor, id) => {
         const { requestId: request_id, http } = requestContext;
@@ -32,7 +30,7 @@ export function endingDeps(db: DocumentClient) {
   };
 }
 
-/** Returns the dependencies for issuing tokens of connections to apps. */
+/** Returns the dependencies that are needed to issue connection tokens to apps. */
 export function connectionDeps(db: DocumentClient) {
   const { AUTHORIZATION_CODES_TABLE } = readEnvironment('AUTHORIZATION_CODES_TABLE');
   const codes = codeRedemptionStore(db, {

@@ -1,4 +1,4 @@
-/** Operations for connections between members and apps. `operations.ts` lists all operations. */
+/** Operations for connections between members and apps. See `operations.ts` for all operations. */
 import { connectionView } from './connection-view.ts';
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';

@@ -1,4 +1,4 @@
-/** Issues the tokens of a connection to an app, in exchange for an authorization code or a refresh token. */
+/** Issues a connection's tokens to an app in exchange for an authorization code or a refresh token. */
 import type { accessTokenStore } from '../auth/access-token-store.ts';
 import { newConnectionToken, TOKEN_LIFETIME_SECONDS } from '../auth/access-token.ts';
 import type { TokenForm, TokenView } from './oauth/oauth.ts';
@@ -31,14 +31,14 @@ export interface ConnectionTokenDeps {
   readonly random: RandomBytes;
 }
 
-/** A request for tokens: its form and the app, which is authenticated while the first reads run. */
+/** A token request: its form and the app, which is authenticated in parallel with the first reads. */
 export interface TokenRequest {
   readonly form: TokenForm;
   readonly authenticated: Promise<App>;
   readonly logWith: (subject: LogSubject) => void;
 }
 
-/** Maximum number of attempts with a refresh token that others use at the same time. */
+/** Maximum number of tries with a refresh token that other requests use at the same time. */
 const MAX_ATTEMPTS = 3;
 
 export function connectionTokens(deps: ConnectionTokenDeps) {
@@ -77,7 +77,7 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
     const { refreshToken, stored } = newConnection(found, at, random);
     const access = newConnectionToken(found, scopes, at, random);
     const outcome = await codes.spend(found, { stored, token: access.stored }, at);
-    // Another request with the same code was faster, so this is its second use.
+    // Another request redeemed the code first, so this is its second use.
     if (outcome === 'spent-before') await endConnection(found, member);
     if (outcome !== 'spent') throw refusedCode();
     return viewOf(access.token, scopes, refreshToken);
@@ -117,7 +117,10 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
   }
 }
 
-/** @throws OauthRefusal `invalid_scope` for scopes that the connection doesn't have */
+/**
+ * Returns the scopes for the token.
+ * @throws OauthRefusal `invalid_scope` for scopes that the connection doesn't have
+ */
 function scopesFor({ scope }: TokenForm, possible: readonly Scope[]): readonly Scope[] {
   const scopes = requestedScopes(scope, possible);
   if (!scopes)
@@ -126,7 +129,11 @@ function scopesFor({ scope }: TokenForm, possible: readonly Scope[]): readonly S
   return scopes;
 }
 
-/** @throws OauthRefusal a suspension is temporary, so it uses up neither code nor token */
+/**
+ * Rejects requests for suspended accounts without using up the code or token, because a suspension is
+ * temporary.
+ * @throws OauthRefusal
+ */
 function assertNotSuspended({ suspended_at }: { suspended_at?: string | undefined }): void {
   if (suspended_at !== undefined) throw new OauthRefusal('invalid_grant', 'The account is suspended.');
 }

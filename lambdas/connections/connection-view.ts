@@ -1,9 +1,9 @@
-/** Connections as returned by the management API, and who may see them. */
+/** Connections in the management API, and the rules for who can see them. */
 import * as z from 'zod';
 import { scopes, type Scope } from '../core/scope.ts';
 import type { Connection } from '../auth/connections/connection.ts';
 
-/** A connection as shown in lists. */
+/** A connection in lists. */
 export const connectionView = z.object({
   id: z.string(),
   client_id: z.string(),
@@ -11,31 +11,31 @@ export const connectionView = z.object({
   member_id: z.string(),
   scopes: z.array(z.enum(scopes)),
   created_at: z.string(),
-  /** Time of the last use, to the hour. */
+  /** Time of the last use, rounded to the hour. */
   last_used_at: z.string(),
-  /** When it ends if the app doesn't use it before. */
+  /** When the connection ends if the app doesn't use it before then. */
   expires_at: z.string(),
 });
 export type ConnectionView = z.infer<typeof connectionView>;
 
-/** The part of a caller that determines which connections it can see. */
+/** The properties of a caller that determine which connections it can see. */
 export interface ConnectionViewer {
   readonly scopes: readonly Scope[];
-  /** Set for a member, and for an app that acts for one. */
+  /** Set for members and for apps that act for a member. */
   readonly member_id?: string;
-  /** Set for an app that a member has authorized. */
+  /** Set for apps that a member has authorized. */
   readonly connection_id?: string;
 }
 
 /**
- * Whether the caller sees everyone's connections in the account, which requires the scope `admin` that owners
- * have.
+ * Returns true if the caller can see all connections in the account. This requires the scope `admin`, which
+ * owners have.
  */
 export const seesAllConnections = ({ scopes: own }: ConnectionViewer): boolean => own.includes('admin');
 
 /**
- * Whether the caller can see a connection of its account. Members see their own, an app sees the one it uses.
- * A key without `admin` sees none.
+ * Returns true if the caller can see this connection of its account. Members see their connections, and apps
+ * see the connection they use. Keys without the scope `admin` see none.
  */
 export function canSeeConnection(
   caller: ConnectionViewer,

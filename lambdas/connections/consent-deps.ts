@@ -1,4 +1,4 @@
-/** Connects the consent pages to this function's tables. Determines who is asked, and what. */
+/** Connects the consent pages to the function's tables. Decides which question to show to which user. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { appReader } from '../apps/app-store.ts';
 import type { App } from '../apps/app.ts';
@@ -70,13 +70,13 @@ export function answerDeps(): AnswerDeps {
   };
 }
 
-/** A browser's session, with the value of its cookie. */
+/** A browser's session, including the cookie's value. */
 export interface OwnSession extends SessionPrincipal {
   readonly cookie: string;
 }
 
 /**
- * Returns the session of the browser; undefined if it has no valid one.
+ * Returns the browser's session, or undefined if it has no valid one.
  * @throws AccountSuspended
  */
 export async function sessionOf(
@@ -90,20 +90,20 @@ export async function sessionOf(
   return found && { ...found, cookie };
 }
 
-/** A request as shown to a member, with only the scopes that the member may grant. */
+/** A request as shown to a member, restricted to the scopes that the member can grant. */
 export interface GrantableRequest extends AuthorizeRequest {
   readonly scopes: readonly ConsentScope[];
 }
 
-/** A member who may be asked, and the request to ask about. */
+/** The member to ask, and the request to ask about. */
 export interface ConsentPrompt {
   readonly member: MemberPrincipal;
   readonly asked: GrantableRequest;
 }
 
 /**
- * Returns the consent question for the session's holder, or why there is none. An app of an account can only
- * be used with that account.
+ * Returns the consent question for the session's holder, or the reason why there is none. An account's app
+ * can only be used with that account.
  */
 export function consentRequestFor(
   { principal }: SessionPrincipal,
@@ -116,7 +116,7 @@ export function consentRequestFor(
   return scopes.length === 0 ? 'nothing-to-allow' : { member: principal, asked: { ...request, scopes } };
 }
 
-/** Sent to the app when the member can't grant any of the requested scopes. */
+/** Error for the app when the member can't grant any of the requested scopes. */
 export const NOTHING_TO_ALLOW = {
   error: 'invalid_scope',
   error_description: "The user can't grant any of the requested scopes.",

@@ -1,7 +1,6 @@
 /**
- * The pages for authorizing an app, in the browser's language: the question, a page that redirects, and pages
- * that explain why the user is not asked. They work without scripts, and no other page may show them in a
- * frame.
+ * Pages for authorizing an app, in the browser's language: the question, a redirecting page, and pages that
+ * explain why the question isn't shown. They work without scripts and can't be framed.
  */
 import type { App } from '../apps/app.ts';
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
@@ -18,21 +17,21 @@ type Headers = Parameters<typeof readerOf>[0];
 /** The consent question shown to a user. */
 export interface ConsentQuestion {
   readonly app: Pick<App, 'name' | 'logo_url'>;
-  /** With only the scopes that the person may grant. */
+  /** The request, restricted to the scopes that the user can grant. */
   readonly asked: GrantableRequest;
   readonly account: string;
   readonly email: string;
-  /** Names of the forms that the person is limited to; undefined if there is no limit. */
+  /** Names of the forms that the user can access; undefined if all. */
   readonly forms: readonly string[] | undefined;
-  /** Where to sign in as a different user. */
+  /** Path for signing in as a different user. */
   readonly signIn: string;
   readonly token: string;
 }
 
-/** Maximum number of forms to name. The rest are counted. */
+/** Maximum number of forms to name. The page only shows the number of any others. */
 const NAMED_FORMS = 10;
 
-/** Builds the question, with a button for each answer. */
+/** Builds the consent question, with a button for each answer. */
 export function consentPage(headers: Headers, question: ConsentQuestion): HttpResponse {
   const { app, asked, account, email, forms, signIn, token } = question;
   const { client_id, redirect_uri, state, code_challenge, scopes } = asked;
@@ -73,13 +72,12 @@ const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
 ];
 
 /**
- * Browsers apply `form-action` to every URL in a chain of redirects, and the app may redirect to further
- * URLs.
+ * Browsers apply `form-action` to every URL in a redirect chain, and the app may redirect to further URLs.
  */
 const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
 
-/** Builds a page that redirects to this path automatically. */
+/** Builds a page that automatically redirects to this path. */
 export function redirectPage(headers: Headers, path: string): HttpResponse {
   return page(headers, 200, ({ oneMoment: { heading, text, link } }) => ({
     tone: 'neutral',
@@ -107,8 +105,8 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
 };
 
 /**
- * Builds the page that explains why the consent question is not shown.
- * @param wayOn path where the person can continue
+ * Builds a page that explains why the consent question isn't shown.
+ * @param wayOn path where the user can continue
  */
 export function consentErrorPage(headers: Headers, obstacle: ConsentObstacle, wayOn?: string): HttpResponse {
   return page(headers, STATUSES[obstacle], (texts) => {

@@ -1,25 +1,26 @@
 /**
  * The token of a consent page. It proves that the service recently showed this question in this session, so
- * that no other page can answer it on a person's behalf. It is an HMAC with the session's secret as its key:
+ * other pages can't answer it on the user's behalf. The token is an HMAC keyed with the session's secret, so
  * nothing is stored, and the token ends with the session.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 
-/** How long a question can be answered, in milliseconds. */
+/** Time to answer a question, in milliseconds. */
 export const CONSENT_LIFETIME = 10 * MINUTE;
 
 /**
- * @param cookie the value of the session cookie
- * @param asked the request with the scopes that the person is shown
+ * Creates the token of a consent page.
+ * @param cookie value of the session cookie
+ * @param asked the request with the scopes shown to the user
  */
 export function consentToken(cookie: string, asked: AuthorizeRequest, at: number): string {
   const askedAt = at.toString(36);
   return `${askedAt}.${macOf(cookie, asked, askedAt).toString('base64url')}`;
 }
 
-/** Whether the token belongs to this session and question and is not too old. */
+/** Returns true if the token belongs to this session and question and hasn't expired. */
 export function isConsentToken(token: string, cookie: string, asked: AuthorizeRequest, at: number): boolean {
   const [, askedAt = '', mac = ''] = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
   const isRecent = at < Number.parseInt(askedAt, 36) + CONSENT_LIFETIME;

@@ -14,7 +14,8 @@ interface Deps {
 }
 
 /**
- * Ends a connection. Its row is read with each of the app's tokens, so all tokens are refused from then on.
+ * Ends a connection. All of its tokens are refused from then on, because every use of a token also reads the
+ * connection.
  */
 export function deleteConnection({ connections }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,4 +1,4 @@
-/** Ends a connection on behalf of its app, with an audit row that names the app and the member. */
+/** Ends a connection for its app and writes an audit row that names the app and the member. */
 import type { AuditPut } from '../core/audit-row.ts';
 import { actorOfConnection, type Actor } from '../core/caller.ts';
 import type { Member } from '../auth/member.ts';
@@ -7,10 +7,13 @@ import type { Connection } from '../auth/connections/connection.ts';
 
 type Ended = Pick<Connection, 'account_id' | 'connection_id' | 'app_name'>;
 
-/** Ends the connection. It is not an error if it has already ended. */
+/** Ends the connection. Ending it twice is not an error. */
 export type EndConnection = (of: Ended, member: Member | undefined) => Promise<void>;
 
-/** @param rowOf creates the row for the account's audit log */
+/**
+ * Returns a function that ends connections.
+ * @param rowOf creates the row for the account's audit log
+ */
 export function endConnection(
   connections: Pick<ReturnType<typeof connectionStore>, 'end'>,
   rowOf: (accountId: string, actor: Actor, connectionId: string) => AuditPut,

@@ -16,7 +16,9 @@ interface Deps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'list' | 'ofMember'>;
 }
 
-/** Lists connections, newest first: all of the account's, or the few that the caller can see. */
+/**
+ * Lists connections, newest first: all connections of the account, or only those that the caller can see.
+ */
 export function listConnections({ connections }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id, cursor_key: key } = caller;

@@ -1,12 +1,12 @@
-/** The console's files, bundled and compressed at build time. */
+/** The console's files, which are bundled and compressed at build time. */
 import { bundleConsole } from '../../console/build/bundle.ts';
 import { compressionAt } from '../../lib/browser-files/packed-file.ts';
 
 const files = await bundleConsole(compressionAt(import.meta.url));
 
-/** The page that all screens start with. */
+/** HTML page for all screens of the console. */
 export const PAGE = files.page;
-/** Scripts, styles, fonts and the logo, by name. */
+/** Scripts, styles, fonts and the logo, by file name. */
 export const ASSETS = files.assets;
-/** Sizes that the budgets check, in bytes after gzip. */
+/** Gzipped sizes that the budgets check, in bytes. */
 export const SIZES = files.sizes;

@@ -1,8 +1,8 @@
-/** Operations for the console's files. `operations.ts` lists all operations. */
+/** Operations for the console's files. See `operations.ts` for all operations. */
 import * as z from 'zod';
 import type { Operation } from '../http/operation.ts';
 
-/** The query string of a console URL is read by the page, not by the service. */
+/** Only the page reads the query string of a console URL. The service ignores it. */
 const stateOfScreen = z.looseObject({});
 
 const CACHED_HEADERS = ['etag', 'cache-control', 'vary'] as const;

@@ -1,4 +1,4 @@
-/** Maps paths to the console's files, and sets how they are served. */
+/** Maps paths to the console's files and sets their response headers. */
 import { NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -17,9 +17,9 @@ const ASSETS = 'assets/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * Responds to paths below `/console`. Files in `assets` are cached forever, because their names change with
- * their content. All other paths without a file extension get the page, which is never cached and chooses its
- * screen from the URL.
+ * Responds to requests for paths below `/console`. Files in `assets` can be cached forever, because their
+ * names change with their content. All other paths without a file extension return the page, which is never
+ * cached. The page chooses its screen from the URL.
  */
 export function consoleResponses(
   { page, assets }: StoredFiles,

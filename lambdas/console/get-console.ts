@@ -6,7 +6,10 @@ import { getConsole as operation } from './console-operations.ts';
 import { ASSETS, PAGE } from './console-files.at-build.ts';
 import { consoleResponses } from './console-response.ts';
 
-/** @param respond `consoleResponses` */
+/**
+ * Serves the console's files.
+ * @param respond `consoleResponses`
+ */
 export function getConsole(respond: ReturnType<typeof consoleResponses>) {
   return ({ event, path }: HttpRequest<typeof operation>): HttpResponse =>
     respond(path['below'] ?? '', event.headers);

@@ -1,15 +1,15 @@
 /**
- * Content security policy of the console's page: everything comes from the service, and no code is written
- * into the page.
+ * Content security policy of the console's page: all files come from the service, and inline code is not
+ * allowed.
  */
 
 /**
- * Style that React Aria adds while a dialog is open on iOS, to keep the page behind it from scrolling. A test
- * compares it with the hash of the installed version's style.
+ * Hash of the style that React Aria adds on iOS to keep the page from scrolling behind an open dialog. A test
+ * compares it with the installed version.
  */
 export const IOS_DIALOG_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
-/** Origins that browsers load files from after a redirect by the service. */
+/** Origins that the service redirects browsers to for files. */
 export interface FileOrigins {
   readonly attachments: string;
   readonly exports: string;
@@ -28,12 +28,12 @@ export function securityPolicy({ attachments, exports }: FileOrigins): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Pasted HTML is parsed into a document without a window, to read its fields.
+    // To read the fields of pasted HTML, the console parses it into a document without a window.
     'trusted-types pasted-page',
   ].join('; ');
 }
 
-/** Headers of the page in addition to its policy. */
+/** The page's headers, apart from the policy. */
 export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

@@ -1,9 +1,8 @@
-/** ASCII-only JSON, for services that don't accept all Unicode characters. */
+/** ASCII-only JSON for services that don't accept all Unicode characters. */
 
 /**
- * Returns a value as JSON with all non-ASCII characters escaped. SQS rejects messages with some characters
- * that a string can contain (AWS: "SendMessage", `#xFFFE` and `#xFFFF`); escaping makes any text safe to
- * send.
+ * Serializes a value as JSON and escapes all non-ASCII characters. SQS rejects messages that contain certain
+ * characters (AWS: "SendMessage", `#xFFFE` and `#xFFFF`). Escaping makes any text safe to send.
  */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(

@@ -1,6 +1,6 @@
-/** Audit log vocabulary shared by all subjects: what can be changed, and the row of a change. */
+/** Audit log definitions shared by all topics: the types of targets, and the row for a change. */
 
-/** Types of things that can be changed. */
+/** Types of things that can change. */
 export const auditTargetTypes = [
   'account',
   'api_key',
@@ -14,7 +14,7 @@ export const auditTargetTypes = [
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
-/** A row as a write in a transaction. */
+/** Transaction item that writes a row. */
 export interface AuditPut {
   readonly Put: {
     readonly TableName: string;

@@ -1,4 +1,4 @@
-/** Callers (keys, tokens, apps and members), and the actors that logs of changes name. */
+/** Callers (keys, tokens, apps and members), and the actors recorded in logs of changes. */
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';
 
@@ -6,33 +6,32 @@ import type { Scope } from './scope.ts';
 export const keyTypes = ['submission', 'management'] as const;
 export type KeyType = (typeof keyTypes)[number];
 
-/** What all principals have in common: the account they act for and their permissions. */
+/** Properties of all principals: the account they act for and their permissions. */
 interface AccountPrincipal {
   readonly account_id: string;
-  /** Name of the key, member or app. */
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** The forms that it is limited to; undefined if it may use all forms of the account. */
+  /** Forms that the caller can access; undefined if all forms of the account. */
   readonly form_ids?: readonly string[] | undefined;
-  /** Key that signs the cursors of this account's lists. */
+  /** Key that signs the account's list cursors. */
   readonly cursor_key: string;
 }
 
-/** The principal of a valid key or of an access token that acts for one. */
+/** The principal for a valid key, or for an access token that acts for a key. */
 export interface KeyPrincipal extends AccountPrincipal {
   readonly type: 'key' | 'token';
   readonly key_type: KeyType;
   readonly key_id: string;
   readonly key_hash: string;
-  /** Id of the access token that the client sent; undefined if it sent the key itself. */
+  /** Id of the access token, or undefined if the client sent the key itself. */
   readonly token_id?: string | undefined;
-  /** When the key expires; undefined if it doesn't. */
+  /** When the key expires; undefined if it doesn't expire. */
   readonly expires_at?: string | undefined;
-  /** When the key was last used, to the hour. */
+  /** When the key was last used, rounded to the hour. */
   readonly last_used_at?: string | undefined;
 }
 
-/** The principal of a member of the account who is signed in. */
+/** The principal for a signed-in member of the account. */
 export interface MemberPrincipal extends AccountPrincipal {
   readonly type: 'member';
   readonly member_id: string;
@@ -40,39 +39,39 @@ export interface MemberPrincipal extends AccountPrincipal {
   readonly role: Role;
 }
 
-/** The principal of an access token of a connection: an app that a member has authorized. */
+/** The principal for a connection's access token: an app that a member has authorized. */
 export interface ConnectionPrincipal extends AccountPrincipal {
   readonly type: 'connection';
   readonly connection_id: string;
   readonly client_id: string;
-  /** The member it acts for. */
+  /** The member that the app acts for. */
   readonly member_id: string;
   readonly email: string;
   readonly role: Role;
   readonly token_id?: string | undefined;
-  /** When the connection was last used, to the hour. */
+  /** When the connection was last used, rounded to the hour. */
   readonly last_used_at: string;
   /** Whether the account was suspended when it was read. */
   readonly isSuspended: boolean;
 }
 
-/** A caller with a key or a token. */
+/** A caller that is authenticated with a key or token. */
 export type CredentialPrincipal = KeyPrincipal | ConnectionPrincipal;
 
-/** Any caller. */
+/** Any authenticated caller. */
 export type Principal = CredentialPrincipal | MemberPrincipal;
 
-/** Kinds of actors in change logs. */
+/** Types of actors in logs of changes. */
 export const actorTypes = ['key', 'token', 'member', 'operator'] as const;
 export interface Actor {
   readonly type: (typeof actorTypes)[number];
-  /** For a token, the id of its key or connection. */
+  /** For tokens, the id of the token's key or connection. */
   readonly id: string;
-  /** Its name at that time. */
+  /** The actor's name at the time of the change. */
   readonly name: string;
 }
 
-/** Converts a caller to an actor. For a connection, both the app and the member it acts for are named. */
+/** Converts a caller to an actor. For connections, the actor's name contains both the app and the member. */
 export function actorOf(caller: Principal): Actor {
   const { type, name } = caller;
   if (type === 'member') return { type, id: caller.member_id, name };
@@ -83,7 +82,7 @@ export function actorOf(caller: Principal): Actor {
 interface ConnectionNames {
   readonly connection_id: string;
   readonly app_name: string;
-  /** E-mail address of the member; undefined if the member was deleted. */
+  /** The member's e-mail address; undefined if the member was deleted. */
   readonly email: string | undefined;
 }
 
@@ -96,14 +95,15 @@ export function actorOfConnection({ connection_id, app_name, email }: Connection
   };
 }
 
-/** The account that a request acts for, and the permissions of the caller. */
+/** The authenticated caller of a request, with its account and permissions. */
 export type Caller = Principal;
 
-/** The part of a caller that determines which forms it can see. */
+/** The properties of a caller that determine which forms it can see. */
 export type FormOwner = Pick<Principal, 'account_id' | 'form_ids'>;
 
 /**
- * Whether the caller can see the form. A caller that is limited to some forms sees no trace of the others.
+ * Returns true if the caller can see the form. Callers who can only access specific forms can't tell that
+ * other forms exist.
  */
 export const canSeeForm = ({ form_ids }: FormOwner, formId: string): boolean =>
   form_ids === undefined || form_ids.includes(formId);

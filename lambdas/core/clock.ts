@@ -1,8 +1,6 @@
 /** Clock, timestamps and durations. */
 
-/**
- * Returns milliseconds since the epoch. It is always passed as an argument, so that tests can set the time.
- */
+/** Returns milliseconds since the epoch. Always passed as an argument, so that tests can set the time. */
 export type Clock = () => number;
 
 /**
@@ -13,7 +11,7 @@ export function timestamp(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** Converts to whole seconds since the epoch, as required for DynamoDB's TTL. */
+/** Converts a time to whole seconds since the epoch, as DynamoDB's TTL requires. */
 export function epochSeconds(at: number): number {
   return Math.floor(at / 1000);
 }
@@ -23,7 +21,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Formats an ISO timestamp as `2026-11-30 14:05 UTC`, the same in every language. */
+/** Formats an ISO timestamp as `2026-11-30 14:05 UTC` in every language. */
 export function readableTime(iso: string): string {
   return `${iso.slice(0, 'yyyy-mm-dd'.length)} ${iso.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length)} UTC`;
 }

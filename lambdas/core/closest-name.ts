@@ -1,12 +1,12 @@
-/** Finds the known name that somebody probably meant by a misspelled one. */
+/** Finds the name that the user most likely meant when a name is misspelled. */
 
-/** Longest name that gets a suggestion. It keeps the cost of a comparison below 4,000 steps. */
+/** Names longer than this get no suggestion. This keeps a comparison below 4,000 steps. */
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Returns the known name with the fewest typing errors: one error for each three characters, at most three.
- * Case and separators don't count, so `redirectUrl` means `redirect_url`. Returns undefined if no name is
- * close enough.
+ * Returns the known name with the fewest typos, or undefined if no name is close enough. Allows one typo for
+ * every three characters, but no more than three. Ignores case and separators, so `redirectUrl` matches
+ * `redirect_url`.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
@@ -27,7 +27,10 @@ export function closestName(name: string, known: readonly string[]): string | un
 
 const folded = (name: string): string => name.toLowerCase().replace(/[_\-.\s]/g, '');
 
-/** Returns how many characters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+/**
+ * Returns the number of characters to insert, delete, replace or swap with their neighbour (optimal string
+ * alignment).
+ */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -1,6 +1,6 @@
 /**
- * Readable colors: measures contrast as WCAG 2.2 defines it, and adjusts chosen colors so that text and edges
- * keep enough contrast (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+ * Keeps colors readable: measures contrast as defined by WCAG 2.2, and adjusts custom colors so that text and
+ * edges have enough contrast (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
  */
 
 /** A color as `#rrggbb`, in upper or lower case. */
@@ -9,9 +9,9 @@ export type HexColor = string;
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
+/** Minimum contrast for text (WCAG 2.2, 1.4.3). */
 export const TEXT_CONTRAST = 4.5;
-/** Minimum contrast of edges that show where a control is (WCAG 2.2, 1.4.11). */
+/** Minimum contrast for edges that mark a control (WCAG 2.2, 1.4.11). */
 export const EDGE_CONTRAST = 3;
 
 type Channels = readonly [red: number, green: number, blue: number];
@@ -29,15 +29,14 @@ function luminance(color: HexColor): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the contrast of two colors, from 1 (identical) to 21. */
+/** Returns the contrast between two colors, from 1 (identical) to 21. */
 export function contrast(one: HexColor, other: HexColor): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
 /**
- * Returns white or black, whichever has more contrast with the color. One of them always reaches at least
- * 4.58.
+ * Returns white or black, whichever contrasts more with the color. The result always reaches at least 4.58.
  */
 export function textOn(color: HexColor): HexColor {
   return contrast(color, WHITE) >= TEXT_CONTRAST || contrast(color, WHITE) >= contrast(color, BLACK)
@@ -45,7 +44,7 @@ export function textOn(color: HexColor): HexColor {
     : BLACK;
 }
 
-/** Makes a color darker or lighter until it reaches the contrast with the background, and no further. */
+/** Makes a color only as much darker or lighter as needed to reach this contrast with the background. */
 export function withContrast(color: HexColor, background: HexColor, ratio: number): HexColor {
   const towards = contrast(background, BLACK) > contrast(background, WHITE) ? BLACK : WHITE;
   for (let percent = 0; percent < 100; percent += 2) {

@@ -1,45 +1,48 @@
-/** Counter changes made by stream records (`aws/sequence-counter-store.ts` counts them exactly once). */
+/**
+ * Changes to counters that come from stream records. `aws/sequence-counter-store.ts` counts them exactly
+ * once.
+ */
 
-/** Changes that one stream record makes to a counter's attributes. */
+/** Changes that a stream record makes to a counter's attributes. */
 export interface CountedChange {
-  /** Sequence number in the stream, in a form that can be compared as text. */
+  /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
   readonly add: Readonly<Record<string, number>>;
-  /** Changes that the record makes to the attributes of the total counter. */
+  /** Changes that the record makes to the total counter's attributes. */
   readonly addToTotal?: Readonly<Record<string, number>>;
 }
 
 /**
- * A counter without marks. It is written in one transaction with other counters, whose marks apply to it too.
+ * A counter that has no marks. It is written in a transaction with other counters, whose marks also protect
+ * it.
  */
 export interface TotalCounter {
   readonly counter: string;
-  /** Attributes that the write removes. */
+  /** Attributes to remove. */
   readonly forget: readonly string[];
-  /** If true, nothing is counted when the counter doesn't exist. */
+  /** If true, nothing is counted unless the counter exists. */
   readonly mustExist: boolean;
 }
 
-/** All changes of one counter in a batch, in order. */
+/** All changes to a counter in a batch, in order. */
 export interface CounterChanges {
   readonly counter: string;
   /**
-   * Attribute that stores the last sequence number. There is one for each stream key that the counter
-   * combines.
+   * Attribute that stores the last sequence number. A counter has one for each stream key that it combines.
    */
   readonly mark: string;
-  /** In epoch seconds. */
+  /** In seconds since the epoch. */
   readonly expiresAt: number;
   readonly total?: TotalCounter;
   readonly changes: readonly CountedChange[];
   /**
    * Returns further writes for the transaction that counts these changes, so that they also happen exactly
-   * once. They are created again if one of their conditions fails.
+   * once. Called again if one of their conditions fails.
    */
   readonly alongside?: (counted: readonly CountedChange[]) => Promise<readonly CounterWrite[]>;
 }
 
-/** A write of a Counters item, as part of a transaction. */
+/** A transaction item that writes to the table Counters. */
 export interface CounterWrite {
   readonly Update: {
     readonly TableName: string;

@@ -1,14 +1,14 @@
-/** A counter with a limit, as used for quotas, rate limits and the cap on new keys. */
+/** A counter with a limit, used for quotas, rate limits and the cap on new keys. */
 export interface CounterLimit {
   /** Key in the table Counters. */
   readonly counter: string;
   readonly limit: number;
-  /** Time after which the counter may be deleted, in epoch seconds. */
+  /** When the counter may be deleted, in seconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** A counter for one time window; the next window starts again at zero. */
+/** A counter for a time window. The next window starts at zero again. */
 export interface WindowLimit extends CounterLimit {
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly endsAt: number;
 }

@@ -1,15 +1,17 @@
-/** Display names for lists, pages and terminals. A name must not be able to imitate other content there. */
+/**
+ * Display names for lists, pages and terminals. Names must not be able to imitate the content around them.
+ */
 import * as z from 'zod';
 import { isPlainLine } from './text.ts';
 
 /**
- * Matches visible characters: no blanks, marks or characters that fonts don't draw. (Unicode doesn't count
- * the Braille blank as a blank.)
+ * Matches visible characters, but no spaces, marks or characters that fonts don't draw. (Unicode doesn't
+ * classify the Braille blank as a space.)
  */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Returns a schema for a visible, single-line name with a maximum length that can't change the text
+ * Returns a schema for visible, single-line names with a maximum length. Names can't change the text
  * direction.
  */
 export const displayName = (longest: number) =>

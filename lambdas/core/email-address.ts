@@ -1,17 +1,18 @@
-/** Validates e-mail addresses, and parses the mailbox that the service sends from. */
+/** Validates e-mail addresses and parses the sender's mailbox. */
 import * as z from 'zod';
 
 const MAX_LOCAL_PART_LENGTH = 64;
 const MAX_LABEL_LENGTH = 63;
 const MAX_ADDRESS_LENGTH = 254;
 
-/** zod's pattern, extended with top-level domains in other scripts. */
+/** zod's pattern, extended to allow top-level domains in other scripts. */
 const PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 /**
- * An address that every mail service accepts: ASCII, one `@`, no quoting, and the lengths of RFC 5321. It
- * can't contain line breaks, commas, brackets or encoded words, so it stays a single address in any header.
+ * An address that every mail service accepts: ASCII, a single `@`, no quoting, and the length limits of RFC
+ * 5321. It can't contain line breaks, commas, brackets or encoded words, so it remains a single address in
+ * any header.
  */
 export const emailAddress = z
   .email({ pattern: PATTERN })
@@ -28,11 +29,13 @@ function isLabel(label: string): boolean {
   return label.length <= MAX_LABEL_LENGTH && !label.endsWith('-');
 }
 
-/** A non-ASCII domain name of letters, digits, hyphens and dots, without a path or port. */
+/**
+ * Matches non-ASCII domain names that consist of letters, digits, hyphens and dots, without a path or port.
+ */
 const NAMES_OF_OTHER_SCRIPTS = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u;
 
 /**
- * Converts the domain to ASCII, as mail services expect: people write `ada@müller.example` for
+ * Converts the domain to ASCII, as mail services expect: `ada@müller.example` becomes
  * `ada@xn--mller-kva.example`. Returns text that isn't an address unchanged.
  */
 export function withAsciiDomain(address: string): string {

@@ -6,13 +6,13 @@ interface EntityTag {
   readonly opaque: string;
 }
 
-/** Tags named by `If-Match` or `If-None-Match`: a list of tags, or any tag. */
+/** Content of `If-Match` or `If-None-Match`: a list of tags, or `*` for any tag. */
 type NamedTags = '*' | readonly EntityTag[];
 
-/** Matches one tag and the comma after it. A list may have empty elements, and a tag may contain commas. */
+/** Matches a tag and the comma after it. Lists may contain empty elements, and tags may contain commas. */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\uffff]*)"[ \t]*)?(?:,|$)/y;
 
-/** Returns the tags of a header; undefined if it is malformed. */
+/** Returns the tags in a header, or undefined if the header is malformed. */
 export function namedTags(field: string): NamedTags | undefined {
   if (field.trim() === '*') return '*';
   const tags: EntityTag[] = [];
@@ -27,8 +27,8 @@ export function namedTags(field: string): NamedTags | undefined {
 }
 
 /**
- * Checks whether `If-None-Match` names the tag, using weak comparison (RFC 9110, section 13.1.2). A malformed
- * header matches nothing, so the client gets the content, which is always safe.
+ * Returns true if `If-None-Match` contains the tag, using weak comparison (RFC 9110, section 13.1.2). A
+ * malformed header matches nothing, so the client gets the content, which is always safe.
  */
 export function namesTag(field: string | undefined, tag: string): boolean {
   if (field === undefined) return false;

@@ -1,25 +1,26 @@
 /**
- * All errors that are reported to callers. Each contains what the caller may know (`text`, `extra`);
- * `http/problem-document.ts` adds a status and a title. Anything else that is thrown results in a plain 500.
+ * All errors that are reported to callers. Each error contains what we may tell the caller (`text`, `extra`),
+ * and `http/problem-document.ts` adds a status and a title. Anything else that is thrown results in a plain
+ * 500.
  */
 import { isProblemSlug, type ProblemSlug } from './problem-slugs.ts';
 import { message, translate, type Message } from './message.ts';
 import { englishMessages } from './english-messages.ts';
 
-/** What went wrong, for people: a translatable message, or English text. */
+/** An error description for people: a translatable message, or English text. */
 export type MessageText = string | Message;
 
-/** Returns the English text, as programs get it on `/v1`. */
+/** Returns the English text, which API clients get on `/v1`. */
 const inEnglish = (text: MessageText): string =>
   typeof text === 'string' ? text : translate(text, englishMessages);
 
 export abstract class ProblemError extends Error {
-  /** Last part of the problem's `type`; stable (docs/specification.md, "Problem documents"). */
+  /** Last part of the problem's `type`. Never changes (docs/specification.md, "Problem documents"). */
   abstract readonly slug: ProblemSlug;
   readonly text: MessageText;
-  /** Members of the problem document in addition to type, title, status and detail. */
+  /** Properties of the problem document in addition to type, title, status and detail. */
   readonly extra: Readonly<Record<string, unknown>> = {};
-  /** Whole seconds for `Retry-After`, if waiting helps. */
+  /** Seconds for `Retry-After`, as an integer. Set if retrying later may help. */
   readonly retryAfterSeconds: number | undefined = undefined;
 
   constructor(text: MessageText, options?: ErrorOptions) {
@@ -77,7 +78,7 @@ export class NotFound extends ProblemError {
 export class MethodNotAllowed extends ProblemError {
   override readonly name = 'MethodNotAllowed' as const;
   readonly slug = 'method-not-allowed' as const;
-  /** Methods that the path supports, for the `Allow` header. */
+  /** Methods that the path supports. Sent in the `Allow` header. */
   readonly allow: readonly string[];
   constructor(method: string, allow: readonly string[]) {
     super(message('method-not-allowed', { method, allow }));
@@ -92,7 +93,7 @@ export class Conflict extends ProblemError {
   override readonly extra: { readonly webhook_id?: string; readonly recovery_id?: string } = {};
 }
 
-/** The resource has changed since the caller read it (RFC 9110, section 13.1.1). */
+/** The resource changed after the caller read it (RFC 9110, section 13.1.1). */
 export class PreconditionFailed extends ProblemError {
   override readonly name = 'PreconditionFailed' as const;
   readonly slug = 'precondition-failed' as const;
@@ -112,7 +113,7 @@ export class BodyTooLarge extends ProblemError {
 export class UnsupportedEncoding extends ProblemError {
   override readonly name = 'UnsupportedEncoding' as const;
   readonly slug = 'unsupported-encoding' as const;
-  /** Supported encodings, for the `Accept-Encoding` header. */
+  /** Supported encodings. Sent in the `Accept-Encoding` header. */
   readonly supported: readonly string[];
   constructor(supported: readonly string[]) {
     super(message('encoding-not-supported', { encodings: supported }));
@@ -124,9 +125,8 @@ export class FileTooLarge extends ProblemError {
   override readonly name = 'FileTooLarge' as const;
   readonly slug = 'file-too-large' as const;
   override readonly extra: { max_file_bytes: number };
-  /** Name of the file. */
   readonly file: string;
-  /** Maximum file size in megabytes, with one decimal. */
+  /** Maximum file size in megabytes, with one decimal place. */
   readonly megabytes: number;
   constructor(file: string, maxFileBytes: number) {
     const megabytes = Math.floor((maxFileBytes / MEGABYTE) * 10) / 10;
@@ -147,19 +147,19 @@ export class UploadsNotAllowed extends ProblemError {
 }
 
 export interface ValidationIssue {
-  /** Dotted path in the body, query or path; empty if the error applies to all of it. */
+  /** Dotted path in the body, query or URL path. Empty if the error applies to all of it. */
   readonly path: string;
   readonly message: MessageText;
-  /** For declared form fields: the constraint that failed. */
+  /** The constraint that a declared form field violates. */
   readonly code?: string;
 }
 
 export class ValidationFailed extends ProblemError {
   override readonly name = 'ValidationFailed' as const;
   readonly slug = 'validation-failed' as const;
-  /** The first issues. */
+  /** The first `MAX_ISSUES` issues. */
   readonly errors: readonly ValidationIssue[];
-  /** Number of issues that are not listed in `errors`. */
+  /** Number of issues that `errors` doesn't list. */
   readonly omitted: number;
   constructor(issues: readonly ValidationIssue[], { most = MAX_ISSUES } = {}) {
     const errors = issues.slice(0, most).map((issue) => ({ ...issue, path: shortened(issue.path) }));
@@ -170,14 +170,17 @@ export class ValidationFailed extends ProblemError {
   }
 }
 
-/** Limits of a response. A body of a few hundred kilobytes can have a hundred thousand invalid members. */
+/**
+ * Limits the size of a response, because a body of a few hundred kilobytes can have a hundred thousand
+ * invalid properties.
+ */
 const MAX_ISSUES = 20;
 const MAX_PATH_LENGTH = 200;
 
 const shortened = (path: string): string =>
   path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH).toWellFormed()}…`;
 
-/** Returns the issues as one sentence. */
+/** Summarizes the issues in one sentence. */
 export function summarize(
   { errors, omitted }: Pick<ValidationFailed, 'errors' | 'omitted'>,
   textOf: (message: MessageText) => string,
@@ -190,7 +193,10 @@ export function summarize(
 export class FormNotFound extends ProblemError {
   override readonly name = 'FormNotFound' as const;
   readonly slug = 'form-not-found' as const;
-  /** @param form the requested slug or ID */
+  /**
+   * Creates the error.
+   * @param form the requested slug or id
+   */
   constructor(form: string) {
     super(message('form-not-found', { slug: form }));
   }
@@ -212,7 +218,7 @@ export class InvalidKey extends ProblemError {
 export class OriginNotAllowed extends ProblemError {
   override readonly name = 'OriginNotAllowed' as const;
   readonly slug = 'origin-not-allowed' as const;
-  /** The `Origin` header as sent. */
+  /** The `Origin` header of the request. */
   readonly origin: string;
   constructor(origin: string) {
     super(message('origin-not-allowed', { origin }));
@@ -223,7 +229,7 @@ export class OriginNotAllowed extends ProblemError {
 export class TurnstileFailed extends ProblemError {
   override readonly name = 'TurnstileFailed' as const;
   readonly slug = 'turnstile-failed' as const;
-  /** Reason for the log. The sender only learns that the check failed. */
+  /** Reason for the log. Senders only learn that the check failed. */
   readonly reason: string;
   constructor(reason: string) {
     super(message('turnstile-failed'));
@@ -262,15 +268,15 @@ export const oauthErrors = [
 ] as const;
 export type OauthError = (typeof oauthErrors)[number];
 
-/** An error of the OAuth endpoints, which don't respond with problem documents. */
+/** An error from the OAuth endpoints, which don't respond with problem documents. */
 export class OauthRefusal extends ProblemError {
   override readonly name = 'OauthRefusal' as const;
-  /** The closest problem type, for the log. The response has `error` instead. */
+  /** The closest problem type, for the log. The response contains `error` instead. */
   readonly slug: 'unauthorized' | 'bad-body' | 'body-too-large' | 'unsupported-encoding';
   readonly error: OauthError;
   /**
    * @param description printable ASCII without quotes or backslashes, as required by the RFC
-   * @param slug for a body that is rejected before its parameters are known
+   * @param slug for a body that is rejected before its parameters are parsed
    */
   constructor(
     error: OauthError,
@@ -283,7 +289,7 @@ export class OauthRefusal extends ProblemError {
   }
 }
 
-/** A store or another service did not respond. The caller should retry later. */
+/** A table or another service did not respond. The caller should retry later. */
 export class Unavailable extends ProblemError {
   override readonly name = 'Unavailable' as const;
   readonly slug = 'unavailable' as const;
@@ -293,7 +299,7 @@ export class Unavailable extends ProblemError {
   }
 }
 
-/** Any of the errors above, distinguished by `name`. */
+/** Any of the errors above. `name` identifies the error. */
 export type KnownProblem =
   | AccountSuspended
   | BadBody
@@ -321,8 +327,8 @@ export type KnownProblem =
   | ValidationFailed;
 
 /**
- * Checks whether this is one of the errors above; `name` tells which. `instanceof` doesn't work here: code
- * that is loaded on demand is a separate bundle with its own copies of these classes.
+ * Returns true if this is one of the errors above, which `name` identifies. `instanceof` doesn't work here:
+ * code that is loaded on demand is a separate bundle with its own copies of these classes.
  */
 export function isProblem(thrown: unknown): thrown is KnownProblem {
   return (

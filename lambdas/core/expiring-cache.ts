@@ -1,22 +1,28 @@
-/** Short-lived in-memory cache of a function. */
+/** Short-lived in-memory cache for a function. */
 
-/** Cache whose entries expire. When it is full, the oldest entries are removed first. */
+/** Cache with expiring entries. When it is full, the oldest entries are removed first. */
 export class ExpiringCache<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
   readonly #most: number;
 
-  /** @param most maximum number of entries */
+  /**
+   * Creates an empty cache.
+   * @param most maximum number of entries
+   */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Returns the value stored under the name, unless it has expired at `now`. */
+  /** Returns the value stored under the name, or undefined if it has expired at `now`. */
   get(name: string, now: number): Value | undefined {
     const entry = this.#entries.get(name);
     return entry && entry.until > now ? entry.value : undefined;
   }
 
-  /** @param until milliseconds since the epoch */
+  /**
+   * Stores a value.
+   * @param until when it expires, in milliseconds since the epoch
+   */
   set(name: string, value: Value, until: number): void {
     this.#entries.delete(name);
     this.#entries.set(name, { value, until });

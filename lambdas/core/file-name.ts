@@ -1,15 +1,18 @@
-/** Makes file names from senders safe to store, list and write into headers. */
+/** Makes file names from senders safe to store, list and use in headers. */
 
 const FALLBACK = 'file';
 const MAX_BYTES = 255;
-/** Maximum length of a file extension, including the dot, that is kept when a name is truncated. */
+/**
+ * Maximum length of a file extension, including the dot. Longer extensions aren't kept when a name is
+ * truncated.
+ */
 const MAX_ENDING = 20;
-/** Control characters, and characters that make "gpj.exe" look like "exe.jpg". */
+/** Matches control characters, and characters that make "gpj.exe" look like "exe.jpg". */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * Returns the last part of the path without invisible characters, truncated to 255 bytes of UTF-8; "file" if
- * nothing is left.
+ * Returns the last part of the path without invisible characters, truncated to 255 bytes of UTF-8. Returns
+ * "file" if nothing is left.
  */
 export function safeFileName(posted: string): string {
   const last = posted.toWellFormed().split(/[\\/]/).at(-1) ?? '';
@@ -35,7 +38,7 @@ const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{
 export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 
 /**
- * Returns the media type in lowercase, without parameters. Anything invalid becomes the type for unknown
+ * Returns the media type in lowercase, without parameters. If it is invalid, returns the type for unknown
  * bytes.
  */
 export function mediaTypeOf(contentType: string | undefined): string {

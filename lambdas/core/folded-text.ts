@@ -1,6 +1,6 @@
-/** Folds case and accents, for searching. */
+/** Folds case and accents for search. */
 
-/** Variants of letters that Unicode doesn't fold. */
+/** Letter variants that Unicode doesn't fold. */
 const VARIANTS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,7 +18,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
 const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}]`, 'g');
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Removes case and accents. Texts that differ in nothing else get the same result. */
+/** Removes case and accents. Texts that only differ in these give the same result. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text

@@ -1,6 +1,6 @@
 /** HTML templates that escape all inserted text. */
 
-/** Text that is already HTML. */
+/** Trusted HTML, which templates insert without escaping. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -19,8 +19,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Template tag for HTML. It escapes inserted text, both between tags and in quoted attributes. `Html` is
- * inserted unchanged, and undefined becomes empty.
+ * Template tag for HTML. Escapes inserted text, both between tags and in quoted attributes. Inserts `Html`
+ * unchanged and undefined as an empty string.
  */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const source = parts.map((part, index) => part + sourceOf(contents[index])).join('');

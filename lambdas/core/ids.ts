@@ -1,11 +1,11 @@
 /**
- * Creates, validates and parses ids. A child's id contains its parent's id, so every get is one GetItem and
- * every list is one Query (docs/architecture.md). Clients treat ids as opaque strings with a prefix.
+ * Creates, validates and parses ids. A child's id contains its parent's id, so every get is a single GetItem
+ * and every list is a single Query (docs/architecture.md). To clients, ids are opaque strings with a prefix.
  */
 import { decodeTime, encodeTime } from 'ulid';
 import type { RandomBytes } from './random.ts';
 
-/** Crockford's base 32: no I, L, O, U. */
+/** Crockford's base 32, which omits I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ACCOUNT_PART = 12;
 const FORM_PART = 10;
@@ -21,7 +21,7 @@ const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
 const MEMBER = new RegExp(`^mem_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
-/** An account-wide webhook. Its id is longer than that of a form's webhook. */
+/** Matches ids of account-wide webhooks, which are longer than the ids of forms' webhooks. */
 const ACCOUNT_WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
 const DELIVERY = new RegExp(
@@ -32,20 +32,20 @@ const DELIVERY = new RegExp(
 const ACCOUNT_DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})(${CHARACTERS}{${FORM_PART}})$`,
 );
-/** Replaces the form in the id of a test ping to an account-wide webhook. */
+/** Replaces the form in the ids of test pings to account-wide webhooks. */
 const NO_FORM = '0'.repeat(FORM_PART);
 
 const RECOVERY = new RegExp(
   `^rec_(${CHARACTERS}{${FORM_PART + WEBHOOK_PART}}|${CHARACTERS}{${ACCOUNT_PART + WEBHOOK_PART}})${CHARACTERS}{${ULID_LENGTH}}$`,
 );
 
-/** An app of an account, or of the whole installation, whose id is shorter. */
+/** Matches ids of an account's apps. Ids of the installation's apps are shorter. */
 const ACCOUNT_APP = new RegExp(`^app_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
 const INSTALLATION_APP = new RegExp(`^app_${CHARACTERS}{${ULID_LENGTH}}$`);
 
 const CONNECTION = new RegExp(`^con_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
 
-/** Owner of the apps that serve all accounts. */
+/** Owner of apps that serve all accounts. */
 export const INSTALLATION = 'installation';
 
 function randomCharacters(count: number, random: RandomBytes): string {
@@ -64,16 +64,19 @@ export const newFormId = (random: RandomBytes): string => `frm_${randomCharacter
 export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
 /** Creates a member id that sorts by `at`, the time of the invitation, within its account. */
 export const newMemberId = (at: number, random: RandomBytes): string => `mem_${newUlid(at, random)}`;
-/** Creates the id of an access token, which logs use to name it. */
+/** Creates the id that logs use for an access token. */
 export const newTokenId = (at: number, random: RandomBytes): string => `tok_${newUlid(at, random)}`;
 /** Creates the id of an audit log row, which sorts by `at`. */
 export const newAuditEventId = (at: number, random: RandomBytes): string => `aud_${newUlid(at, random)}`;
-/** Returns the lower bound of the ids of all audit log rows from `at` on. No row has this id. */
+/** Returns the lower bound for the ids of audit rows written at `at` or later. No row has this id. */
 export const auditEventIdBound = (at: number): string => `aud_${ulidBound(at)}`;
 /** Returns the time of an audit log row, in milliseconds since the epoch. */
 export const auditEventTime = (id: string): number => decodeTime(id.slice(-ULID_LENGTH));
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
-/** Long enough that submitters of the same form can't guess each other's uploads. */
+/**
+ * Creates an upload id. It is long enough that people who submit the same form can't guess each other's
+ * uploads.
+ */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
 
 /** Creates a submission id that sorts by `at` within its form. */
@@ -81,34 +84,37 @@ export function newSubmissionId(formId: string, at: number, random: RandomBytes)
   return `sub_${partOfForm(formId)}${newUlid(at, random)}`;
 }
 
-/** Returns when a submission was received, in milliseconds since the epoch. The time is part of the id. */
+/** Returns when a submission was received, in milliseconds since the epoch. The time is part of its id. */
 export function submissionTime(submissionId: string): number {
   return decodeTime(submissionId.slice(-ULID_LENGTH));
 }
 
 /**
- * Returns the time part of a submission's id. It sorts by time across forms: a newer submission has a greater
- * value.
+ * Returns the ULID in a submission's id. It sorts by time across forms: newer submissions have greater
+ * values.
  */
 export const ulidOf = (submissionId: string): string => submissionId.slice(-ULID_LENGTH);
 
-/** The smallest and the largest possible ULID. */
+/** The smallest and the largest possible ULIDs. */
 export const OLDEST_ULID = '0'.repeat(ULID_LENGTH);
 export const NEWEST_ULID = `7${'Z'.repeat(ULID_LENGTH - 1)}`;
 
-/** Milliseconds since the epoch. */
+/** In milliseconds since the epoch. */
 export const ulidTime = (of: string): number => decodeTime(of);
 
-/** Returns the lower bound of the ULIDs of this time or later. */
+/** Returns the lower bound for ULIDs of this time or later. */
 export function ulidBound(at: number): string {
   const time = Math.min(Math.max(0, Math.floor(at)), 2 ** 48 - 1);
   return encodeTime(time, 10).padEnd(ULID_LENGTH, '0');
 }
 
-/** Returns the id of the form's submission with this ULID. */
+/** Returns the submission id for this form and ULID. */
 export const submissionIdOf = (formId: string, of: string): string => `sub_${partOfForm(formId)}${of}`;
 
-/** @param ownerId the webhook's form, or the account for an account-wide webhook */
+/**
+ * Creates a webhook id.
+ * @param ownerId the webhook's form, or the account for an account-wide webhook
+ */
 export function newWebhookId(ownerId: string, random: RandomBytes): string {
   const owner = (FORM.exec(ownerId) ?? ACCOUNT.exec(ownerId))?.[1];
   if (owner === undefined) throw new TypeError(`Neither a form id nor an account id: ${ownerId}`);
@@ -116,7 +122,7 @@ export function newWebhookId(ownerId: string, random: RandomBytes): string {
 }
 
 /**
- * Returns the owner of a webhook: the id of its form, or of its account if it is account-wide; undefined if
+ * Returns the id of the webhook's owner: its form, or its account if it is account-wide. Returns undefined if
  * this is not a webhook id.
  */
 export function ownerIdOfWebhook(webhookId: string): string | undefined {
@@ -127,8 +133,8 @@ export function ownerIdOfWebhook(webhookId: string): string | undefined {
 }
 
 /**
- * Returns the id of the delivery of a submission to a webhook. The id only depends on these two, so a message
- * that is processed twice creates one delivery (docs/invariants.md, 2).
+ * Returns the id for delivering a submission to a webhook. It only depends on these two ids, so a message
+ * that is processed twice creates a single delivery (docs/invariants.md, 2).
  */
 export function deliveryIdOf(webhookId: string, submissionId: string): string {
   const [, form = '', received = ''] = SUBMISSION.exec(submissionId) ?? [];
@@ -136,7 +142,7 @@ export function deliveryIdOf(webhookId: string, submissionId: string): string {
   return deliveryId(webhookId, received, form);
 }
 
-/** Creates the id of a test ping, which has no submission. */
+/** Creates a delivery id for a test ping, which has no submission. */
 export function newTestDeliveryId(webhookId: string, at: number, random: RandomBytes): string {
   return deliveryId(webhookId, newUlid(at, random), NO_FORM);
 }
@@ -145,22 +151,22 @@ function deliveryId(webhookId: string, received: string, form: string): string {
   return `${deliveriesOf(webhookId)}${received}${ACCOUNT_WEBHOOK.test(webhookId) ? form : ''}`;
 }
 
-/** Returns the prefix of the ids of all deliveries to the webhook. */
+/** Returns the prefix of all delivery ids for the webhook. */
 function deliveriesOf(webhookId: string): string {
   if (ownerIdOfWebhook(webhookId) === undefined) throw new TypeError(`Not a webhook id: ${webhookId}`);
   return `whd_${webhookId.slice('wh_'.length)}`;
 }
 
 export interface ParentsOfDelivery {
-  /** Owner of the webhook: a form or an account. */
+  /** The webhook's owner: a form or an account. */
   readonly ownerId: string;
   readonly webhookId: string;
-  /** For a test ping, no such form or submission exists. */
+  /** For test pings, no form or submission with this id exists. */
   readonly formId: string;
   readonly submissionId: string;
 }
 
-/** Returns the ids of a delivery's parents; undefined if this is not a delivery id. */
+/** Returns the ids of a delivery's parents, or undefined if this is not a delivery id. */
 export function parentsOfDelivery(deliveryId: string): ParentsOfDelivery | undefined {
   const [, form, webhook, received] = DELIVERY.exec(deliveryId) ?? [];
   if (form && webhook && received) {
@@ -186,7 +192,7 @@ export function newRecoveryId(webhookId: string, at: number, random: RandomBytes
   return `rec_${webhookId.slice('wh_'.length)}${newUlid(at, random)}`;
 }
 
-/** Returns the webhook of a recovery; undefined if this is not a recovery id. */
+/** Returns the id of a recovery's webhook, or undefined if this is not a recovery id. */
 export function webhookIdOfRecovery(recoveryId: string): string | undefined {
   const webhook = RECOVERY.exec(recoveryId)?.[1];
   return webhook === undefined ? undefined : `wh_${webhook}`;
@@ -194,7 +200,7 @@ export function webhookIdOfRecovery(recoveryId: string): string | undefined {
 
 /**
  * Creates an app id that sorts by `at` within its owner.
- * @param owner the account, or `INSTALLATION`
+ * @param owner an account id or `INSTALLATION`
  */
 export function newAppId(owner: string, at: number, random: RandomBytes): string {
   const account = ACCOUNT.exec(owner)?.[1];
@@ -202,7 +208,9 @@ export function newAppId(owner: string, at: number, random: RandomBytes): string
   return `app_${account ?? ''}${newUlid(at, random)}`;
 }
 
-/** Returns the owner of an app: an account, or `INSTALLATION`; undefined if this is not an app id. */
+/**
+ * Returns the owner of an app: an account id or `INSTALLATION`. Returns undefined if this is not an app id.
+ */
 export function ownerOfApp(appId: string): string | undefined {
   if (INSTALLATION_APP.test(appId)) return INSTALLATION;
   const account = ACCOUNT_APP.exec(appId)?.[1];
@@ -216,13 +224,13 @@ export function newConnectionId(accountId: string, at: number, random: RandomByt
   return `con_${account}${newUlid(at, random)}`;
 }
 
-/** Returns the account of a connection; undefined if this is not a connection id. */
+/** Returns the account id of a connection, or undefined if this is not a connection id. */
 export function accountIdOfConnection(connectionId: string): string | undefined {
   const account = CONNECTION.exec(connectionId)?.[1];
   return account === undefined ? undefined : `acc_${account}`;
 }
 
-/** Returns the form of a submission or of a form's webhook; undefined for any other id. */
+/** Returns the form id for a submission or for a form's webhook, or undefined for any other id. */
 export function formIdOf(childId: string): string | undefined {
   const form = (SUBMISSION.exec(childId) ?? WEBHOOK.exec(childId))?.[1];
   return form === undefined ? undefined : `frm_${form}`;
@@ -234,11 +242,11 @@ export const isFormId = (text: string): boolean => FORM.test(text);
 export const isMemberId = (text: string): boolean => MEMBER.test(text);
 export const isKeyId = (text: string): boolean => KEY.test(text);
 
-/** Returns the prefix of the ids of all submissions of the form. */
+/** Returns the prefix of all submission ids of the form. */
 export const submissionIdPrefix = (formId: string): string => `sub_${partOfForm(formId)}`;
 
 /**
- * Returns the lower bound of the sort keys of submissions received at `at` or later. No submission has this
+ * Returns the lower bound for the sort keys of submissions received at `at` or later. No submission has this
  * id.
  */
 export function submissionIdBound(formId: string, at: number): string {
@@ -246,8 +254,8 @@ export function submissionIdBound(formId: string, at: number): string {
 }
 
 /**
- * Returns the lower bound of the sort keys of deliveries whose submissions were received at `at` or later. No
- * delivery has this id.
+ * Returns the lower bound for the sort keys of deliveries whose submissions were received at `at` or later.
+ * No delivery has this id.
  */
 export function deliveryIdBound(webhookId: string, at: number): string {
   return `${deliveriesOf(webhookId)}${ulidBound(at)}`;

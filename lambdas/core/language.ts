@@ -1,6 +1,6 @@
-/** Languages of the texts that people read. */
+/** Languages of all text that people read. */
 
-/** English comes first because it is the fallback for readers of unsupported languages. */
+/** English comes first because it is the fallback for unsupported languages. */
 export const languages = ['en', 'de', 'es', 'it', 'ru'] as const;
 export type Language = (typeof languages)[number];
 

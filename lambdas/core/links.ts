@@ -1,11 +1,11 @@
 /**
- * Removes everything from untrusted text that a mail program would make clickable: web addresses, e-mail
- * addresses, bare domains and IP addresses. It removes whatever any program could treat as a link, without a
- * list of top-level domains. It rather removes too much than too little: when the space after a full stop is
+ * Removes everything from untrusted text that an e-mail client would make clickable: web addresses, e-mail
+ * addresses, bare domains and IP addresses. Works without a list of top-level domains and removes anything
+ * that an e-mail client could treat as a link. It may remove too much: if the space after a full stop is
  * missing, both words are lost.
  */
 
-/** Schemes that programs follow without two slashes. */
+/** Schemes that e-mail clients make clickable without two slashes. */
 const SCHEMES = [
   'about|blob|bitcoin|callto|cid|data|ethereum|facetime|facetime-audio|feed|file|ftp|geo|git|gopher|https?|im|intent',
   'irc|ircs|itms-apps|javascript|ldap|magnet|mailto|maps|market|mid|mms|ms-[a-z-]+|news|nntp|onenote|outlook|pres',
@@ -13,13 +13,13 @@ const SCHEMES = [
   'viber|webcal|whatsapp|ws|wss|xmpp|zoommtg',
 ].join('|');
 
-/** CJK top-level domains. After an ideographic full stop, any other CJK text is the next sentence. */
+/** CJK top-level domains. Any other CJK text after an ideographic full stop is a new sentence. */
 const CJK_DOMAINS =
   '中国|中國|公司|网络|網絡|网址|网站|網站|香港|台湾|台灣|手机|商城|商店|在线|移动|コム|みんな|ネット|ストア|グーグル|닷컴|닷넷|한국|삼성';
 
 const CLICKABLE: readonly RegExp[] = [
   new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${SCHEMES}):\\S`, 'u'),
-  // Any scheme with slashes, addresses without a scheme, network shares.
+  // Any scheme with slashes, addresses without a scheme, and network shares.
   /\/\/|:[/\\]|\\\\/u,
   // An e-mail address.
   /[^\s@]@[^\s@]/u,
@@ -27,19 +27,19 @@ const CLICKABLE: readonly RegExp[] = [
   /[^.\s]\.\p{L}[\p{L}\p{M}]/u,
   new RegExp(`[^.。\\s]。(?:[a-z\\d-]*[a-z]{2}|${CJK_DOMAINS})`, 'u'),
   /(?:^|[^\p{L}\p{N}])www\d*[.。]/u,
-  // IP addresses of both versions.
+  // IPv4 and IPv6 addresses.
   /\d{1,3}(?:[.。]\d{1,3}){3}/u,
   /[\da-f]*::[\da-f]|(?:[\da-f]{1,4}:){3,}[\da-f]/u,
   /(?:^|[^\p{L}\p{N}])localhost(?:[:/.]|$)/u,
 ];
 
-/** Invisible characters, which some programs skip and others treat as the end of an address. */
+/** Invisible characters, which some e-mail clients skip and others treat as the end of an address. */
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu;
 
-/** Punctuation of scripts without spaces, which never occurs in addresses. */
+/** Punctuation in scripts without spaces. It never occurs in addresses. */
 const WORDS = /[^\s，！？、；（）「」『』《》【】]+/gu;
 
-/** Checks whether a mail program might make part of this text clickable. */
+/** Returns true if an e-mail client might make part of this text clickable. */
 export function mayContainLink(text: string): boolean {
   const withoutInvisible = folded(text.replace(INVISIBLE, ''));
   const withGaps = folded(text.replace(INVISIBLE, ' '));
@@ -49,8 +49,8 @@ export function mayContainLink(text: string): boolean {
 }
 
 /**
- * Returns the text on one line, without invisible characters and without words that a mail program might make
- * clickable.
+ * Returns the text on a single line, without invisible characters and without words that an e-mail client
+ * might make clickable.
  */
 export function withoutLinks(text: string): string {
   return text
@@ -62,8 +62,8 @@ export function withoutLinks(text: string): string {
 }
 
 /**
- * Folds text as programs fold host names: full-width letters and IDNA dots become ASCII, except for the
- * ideographic full stop.
+ * Folds text in the way that host names are folded: full-width letters and IDNA dots become ASCII, except for
+ * the ideographic full stop.
  */
 function folded(text: string): string {
   return text.normalize('NFKC').replace(/｡/g, '。').toLowerCase();
@@ -78,7 +78,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   sol: '/',
 };
 
-/** Decodes percent-encoding and HTML entities, including text that was encoded several times. */
+/** Decodes percent-encoding and HTML entities, even if text was encoded several times. */
 function decoded(text: string): string {
   let reading = text;
   for (let times = 0; times < 3; times += 1) {

@@ -1,8 +1,8 @@
-/** Runs the same task for many items, a few at a time. */
+/** Runs a task for many items, a few at a time. */
 
 /**
- * Returns the results in the order of the items. At most `atOnce` tasks run at the same time. Tasks must not
- * reject.
+ * Runs a task for each item and returns the results in the order of the items. Runs at most `atOnce` tasks at
+ * the same time. Tasks must not reject.
  */
 export async function mapInParallel<Item, Result>(
   items: readonly Item[],

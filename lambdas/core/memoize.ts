@@ -1,8 +1,8 @@
 /** Memoizes asynchronous reads. */
 
 /**
- * Returns a function that reads once for the same arguments. Later calls get the result or error of the first
- * call.
+ * Returns a function that reads only once for each combination of arguments. Later calls get the result or
+ * error of the first one.
  */
 export function memoize<Args extends readonly string[], Result>(
   read: (...args: Args) => Promise<Result>,

@@ -1,16 +1,18 @@
-/** Messages as keys with values, so that they can be translated once the reader's language is known. */
-/** A message without placeholders. */
+/** Messages as keys and values, which are translated once the reader's language is known. */
 type NoValues = null;
 
-/** Types of the values in a request, a setting or an import. */
+/** Types of values in a request, setting or import. */
 export type ValueType = 'text' | 'number' | 'whole-number' | 'boolean' | 'list' | 'object' | 'null';
 export type ValueFormat = 'email' | 'url' | 'time' | 'date';
-/** `above` and `below` exclude the limit. */
+/** `above` and `below` exclude the limit itself. */
 export type Bound = 'exactly' | 'at-least' | 'at-most' | 'above' | 'below';
-/** What a limit is about: the length of a text, of a list or an object, or the number itself. */
+/**
+ * The quantity that a limit applies to: the length of a text, the number of entries in a list or object, or a
+ * number's value.
+ */
 export type Sized = 'characters' | 'entries' | 'number';
 
-/** Values of each error message, by key. */
+/** Values for each error message, by message key. */
 export interface MessageValues {
   readonly 'no-body': NoValues;
   readonly 'not-utf8': NoValues;
@@ -57,9 +59,9 @@ export interface MessageValues {
   readonly 'not-known-here': { readonly suggestion?: string | undefined };
   readonly 'given-more-than-once': NoValues;
   readonly 'value-required': NoValues;
-  /** The example is JSON. */
+  /** `example` is JSON. */
   readonly 'value-type': { readonly types: readonly ValueType[]; readonly example?: string | undefined };
-  /** The options are JSON. */
+  /** `options` are JSON. */
   readonly 'value-options': { readonly options: readonly string[] };
   readonly 'value-limit': { readonly bound: Bound; readonly limit: number; readonly of: Sized };
   readonly 'value-multiple': { readonly divisor: number };
@@ -76,7 +78,7 @@ export interface MessageValues {
   readonly 'field-option': NoValues;
   readonly 'field-too-short': { readonly limit: number };
   readonly 'field-too-long': { readonly limit: number };
-  /** Numbers in JavaScript notation. */
+  /** Numbers use JavaScript notation. */
   readonly 'field-min': { readonly bound: string };
   readonly 'field-max': { readonly bound: string };
   readonly 'field-min-date': { readonly bound: string };
@@ -90,10 +92,10 @@ export interface MessageValues {
 }
 export type MessageKey = keyof MessageValues;
 
-/** The text of each message in one language. */
+/** The text of each message in a language. */
 export type MessageCatalogue = { readonly [Key in MessageKey]: (values: MessageValues[Key]) => string };
 
-/** The messages about the values in a request. */
+/** Messages about invalid values in a request. */
 export type ValueMessages = Pick<MessageCatalogue, 'not-known-here' | Extract<MessageKey, `value-${string}`>>;
 
 export interface Message<Key extends MessageKey = MessageKey> {
@@ -103,12 +105,12 @@ export interface Message<Key extends MessageKey = MessageKey> {
 
 type Values<Key extends MessageKey> = MessageValues[Key] extends null ? [] : [MessageValues[Key]];
 
-/** Creates a message: `new BadBody(message('no-body'))`. */
+/** Creates a message, for example `new BadBody(message('no-body'))`. */
 export function message<Key extends MessageKey>(key: Key, ...[values]: Values<Key>): Message {
   return { key, values: values ?? null };
 }
 
-/** Returns the message as a sentence in the language of `messages`. */
+/** Translates the message into a sentence in the language of `messages`. */
 export function translate<Key extends MessageKey>(
   { key, values }: Message<Key>,
   messages: MessageCatalogue,

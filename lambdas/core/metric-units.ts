@@ -1,20 +1,20 @@
-/** Names of the service's custom metrics. */
+/** Names and units of the service's custom metrics. */
 
-/** Custom metrics with their units. */
+/** Custom metrics and their units. */
 export const metricUnits = {
   /** Posts to forms, by `outcome`. */
   Posts: 'Count',
   /** Finished webhook deliveries, by `outcome`. */
   Deliveries: 'Count',
-  /** Time from the creation of a delivery to its end. */
+  /** Time from creating a delivery to its final result. */
   DeliveryAge: 'Milliseconds',
-  /** Throttled DynamoDB calls, including those that were retried. */
+  /** Throttled DynamoDB calls, including retried ones. */
   ThrottledCalls: 'Count',
-  /** Batches of stream records in the buckets of failed records. */
+  /** Batches of stream records in the buckets for failed records. */
   FailedBatches: 'Count',
   /** Time from the canary's post to its webhook. */
   CanaryLatency: 'Milliseconds',
-  /** Overdue deliveries found by the sweep. */
+  /** Overdue deliveries that the sweeper found. */
   OverdueDeliveries: 'Count',
 } as const;
 export type MetricName = keyof typeof metricUnits;

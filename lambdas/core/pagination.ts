@@ -1,5 +1,5 @@
 /**
- * Pagination of lists with `?limit=` from 1 to 100 and an opaque, signed `?cursor=` (docs/specification.md,
+ * Pagination of lists with `?limit=` (1 to 100) and an opaque, signed `?cursor=` (docs/specification.md,
  * "Pagination").
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -20,22 +20,22 @@ const cursor = z
   .max(1024)
   .describe('The `next_cursor` of the previous page; omit it to get the first page.');
 
-/** Query parameters of a list. */
+/** Query parameters for lists. */
 export const pageQuery = z.strictObject({ limit, cursor: cursor.optional() });
 
-/** One page: its rows, and the position where the next page starts, if there is one. */
+/** A page of a list: its rows, and the position where the next page starts, if there is one. */
 export interface Page<Row, Position> {
   readonly rows: readonly Row[];
   readonly next: Position | undefined;
 }
 
 /**
- * A Lambda response is at most 6 MB, and its body is JSON text inside JSON. Pages with large rows end before
- * that limit.
+ * A Lambda response can be at most 6 MB, and its body is JSON embedded in JSON. Pages with large rows end
+ * before this limit.
  */
 const MAX_BYTES = 5_000_000;
 
-/** Returns how many of these rows fit into one response; at least one. */
+/** Returns how many of these rows fit into a response, but at least one. */
 export function rowsThatFit(shown: readonly unknown[]): number {
   let bytes = 0;
   const over = shown.findIndex((row) => {
@@ -48,7 +48,7 @@ export function rowsThatFit(shown: readonly unknown[]): number {
 const MAC_BYTES = 12;
 
 /**
- * Returns a cursor for the row before the next page. It is signed with `key`, so that clients can only send
+ * Returns a cursor for the row before the next page. It is signed with `key`, so that clients can only use
  * cursors that they got from this list.
  */
 export function encodeCursor(position: readonly string[], list: string, key: string): string {
@@ -71,8 +71,8 @@ export function decodeCursor(cursor: string, list: string, key: string): string[
 }
 
 /**
- * Returns a page of a list that is short enough to be read at once, with its `next_cursor`.
- * @param positionOf returns a row's position; the list is sorted by it in descending order
+ * Returns a page and its `next_cursor`, for lists that are short enough to read at once.
+ * @param positionOf returns a row's position; the list must be sorted by it in descending order
  */
 export function pageOfAll<Row>(
   all: readonly Row[],

@@ -1,37 +1,37 @@
-/** Creates a submission's payload, a map of field names to strings, from a form post or JSON object. */
+/** Creates a submission's payload, a map from field names to strings, from a form post or a JSON object. */
 import { BadBody, BodyTooLarge } from './errors.ts';
 import { message } from './message.ts';
 
-/** Size limits of a submission's text (docs/specification.md, "Limits"). */
+/** Size limits for a submission's text (docs/specification.md, "Limits"). */
 export const MAX_FIELDS = 200;
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
-/** JSON can write one byte as six, so no payload within the limit is longer than this before decoding. */
+/** JSON can encode one byte as six, so no valid payload is longer than this before it is decoded. */
 export const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
 
-/** One posted name and value. A name can occur several times. */
+/** A posted name and value. Names can occur several times. */
 export type PostedField = readonly [name: string, value: string];
 
 /**
- * Values by field name, in the order posted (for JSON bodies, JavaScript puts names that look like numbers
- * first). We use a map because field names are untrusted (`__proto__`), and an object would reorder names
- * that look like numbers.
+ * Values by field name, in the order they were posted (for JSON bodies, JavaScript puts names that look like
+ * numbers first). This is a map because field names are untrusted (`__proto__`), and because an object would
+ * reorder names that look like numbers.
  */
 export type Payload = ReadonlyMap<string, string>;
 
-/** Returns the payload of these pairs. If a name is repeated, the last value wins. */
+/** Returns the payload for these pairs. If a name is repeated, the last value wins. */
 export function payloadOfPairs(pairs: Iterable<PostedField>): Payload {
   return new Map(pairs);
 }
 
-/** Returns the payload as an object for JSON, where the order of members has no meaning. */
+/** Returns the payload as an object for JSON, where the order of properties doesn't matter. */
 export function payloadObject(payload: Payload): Record<string, string> {
   return Object.fromEntries(payload);
 }
 
 /**
- * Returns the payload of a form post. A field posted several times becomes a JSON array of strings, like an
+ * Returns the payload for a form post. A field posted several times becomes a JSON array of strings, like an
  * array in a JSON body (docs/specification.md, "Payload").
- * @throws BodyTooLarge above the limits
+ * @throws BodyTooLarge when it exceeds the limits
  */
 export function payloadOfFields(fields: readonly PostedField[]): Payload {
   const values = new Map<string, string[]>();
@@ -48,9 +48,9 @@ export function payloadOfFields(fields: readonly PostedField[]): Payload {
 }
 
 /**
- * Returns the payload of a JSON object. Strings are kept, and other values become JSON text
+ * Returns the payload for a JSON object. Strings are kept, and other values become JSON text
  * (docs/specification.md, "Payload").
- * @throws BodyTooLarge above the limits
+ * @throws BodyTooLarge when it exceeds the limits
  * @throws BadBody when it is nested too deeply for `JSON.stringify`
  */
 export function payloadOfObject(members: Readonly<Record<string, unknown>>): Payload {

@@ -1,4 +1,4 @@
-/** Validates values and says in plain words what is wrong with them. zod's own messages never reach a caller. */
+/** Validates values and describes issues in plain words. Callers never see zod's messages. */
 import * as z from 'zod';
 import { closestName } from './closest-name.ts';
 import { englishMessages } from './english-messages.ts';
@@ -14,11 +14,11 @@ import {
 import { exampleAt, exampleOf } from './schema-example.ts';
 
 export interface PlainIssue {
-  /** Path of the value, or of a name that the schema doesn't have. */
+  /** Path of the invalid value or unknown name. */
   readonly path: readonly PropertyKey[];
-  /** What is wrong, as the end of a sentence that begins with the path: "must be a number, for example 3". */
+  /** The issue, worded to follow the path: "must be a number, for example 3". */
   readonly message: string;
-  /** Set for an unknown name: the known name that is similar to it, if there is one. */
+  /** Set when a name is unknown: the closest known name, if there is one. */
   readonly unknown?: { readonly suggestion: string | undefined };
 }
 
@@ -26,19 +26,22 @@ export type PlainlyChecked<Schema extends z.ZodType> =
   | { readonly success: true; readonly data: z.output<Schema> }
   | { readonly success: false; readonly issues: readonly PlainIssue[] };
 
-/** Number of unknown names that get a suggestion. A body can have a hundred thousand, and callers list the first. */
+/**
+ * Maximum number of suggestions for unknown names. A body can contain a hundred thousand unknown names, and
+ * callers only list the first ones.
+ */
 const MAX_SUGGESTIONS = 20;
-/** Number of unknown names in one sentence, and their maximum length there. */
+/** Maximum number of unknown names in a sentence, and their maximum length. */
 const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 60;
 
-/** Parses the value. Messages in the schema itself take precedence over those of the catalog. */
+/** Validates the value. Messages defined in the schema take precedence over the message catalog. */
 export function checkPlainly<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   messages: MessageCatalogue = englishMessages,
 ): PlainlyChecked<Schema> {
-  // zod's issues of unknown names have the same list, but not the schema.
+  // zod's issues for unknown names contain the same `keys` array, but not the schema.
   const knownNames = new Map<readonly string[], readonly string[]>();
   const result = schema.safeParse(value, {
     error: (issue) => {
@@ -65,24 +68,30 @@ export function checkPlainly<Schema extends z.ZodType>(
   return { success: false, issues };
 }
 
-/** zod also checks the length of a text where it wanted a list. */
+/**
+ * Returns true if zod only reports the length because the value has the wrong type. zod checks the length of
+ * a text even where it expects a list.
+ */
 function isLimitOfWrongType(issue: z.core.$ZodIssue, before: z.core.$ZodIssue | undefined): boolean {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return false;
   return before?.code === 'invalid_type' && pathText(before.path) === pathText(issue.path);
 }
 
-/** Returns the issue as one line: `fields.0.name must not be empty`. */
+/** Formats the issue as one line: `fields.0.name must not be empty`. */
 export const asLine = ({ path, message: text }: PlainIssue): string =>
   path.length === 0 ? text : `${pathText(path)} ${text}`;
 
-/** Returns a path with dots. */
+/** Joins a path with dots. */
 export const pathText = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
-/** Returns the names that an object may have; none for other schemas. */
+/** Returns the names that an object may have, or an empty list for other schemas. */
 const namesOf = (schema: unknown): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** @param whole the schema of the whole value, where the issue's path begins */
+/**
+ * Words an issue.
+ * @param whole schema of the whole value, where the issue's path starts
+ */
 function wordingOf(issue: z.core.$ZodRawIssue, messages: MessageCatalogue, whole: z.ZodType): string {
   if (issue.code === 'invalid_union') return wordingOfUnion(issue, messages, whole);
   if (issue.code === 'unrecognized_keys') return wordingOfNames(issue.keys, namesOf(issue.inst), messages);
@@ -94,7 +103,7 @@ function messageOf(issue: z.core.$ZodRawIssue, whole: z.ZodType): Message {
     case 'invalid_type':
       return messageOfType(issue, issue.expected, whole);
     case 'custom':
-      // A refinement can say which type it checks for: `refine(isObject, { params: { expected: 'object' } })`.
+      // Refinements can name the type they check for: `refine(isObject, { params: { expected: 'object' } })`.
       return messageOfType(issue, String(issue.params?.['expected']), whole);
     case 'invalid_value':
       return message('value-options', { options: issue.values.map(asJson) });
@@ -129,7 +138,7 @@ function messageOfType(issue: z.core.$ZodRawIssue, expected: string, whole: z.Zo
   return message('value-type', { types: [type], example });
 }
 
-/** Types of zod, in our words. */
+/** zod's type names in our terms. */
 const TYPES: Readonly<Record<string, ValueType>> = {
   array: 'list',
   boolean: 'boolean',
@@ -142,7 +151,7 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   tuple: 'list',
 };
 
-/** Examples of types, for schemas of which we don't know a valid value. */
+/** Examples by type, for schemas without a known valid value. */
 const USUAL: Readonly<Partial<Record<ValueType, string>>> = { boolean: 'true', list: '[…]', object: '{…}' };
 
 function typeOf(expected: string, schema: unknown): ValueType | undefined {
@@ -172,7 +181,10 @@ function messageOfFormat(
   return message('value-wrong', { example: exampleFor(issue, whole) });
 }
 
-/** Says which names a value must not have. Only the branch of a union comes here; others get one issue for each name. */
+/**
+ * Lists names that the value must not have. Only used for variants of a union. Elsewhere, each name gets its
+ * own issue.
+ */
 function wordingOfNames(
   names: readonly string[],
   known: readonly string[],
@@ -187,7 +199,10 @@ function wordingOfNames(
     .join('; ');
 }
 
-/** Says what is wrong for the first alternative of the value's type, or names the types of all alternatives. */
+/**
+ * Describes the issue for the first variant that has the value's type. If there is none, lists the types of
+ * all variants.
+ */
 function wordingOfUnion(
   issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>,
   messages: MessageCatalogue,
@@ -210,7 +225,10 @@ function wordingOfUnion(
   );
 }
 
-/** Returns an example of the member, or of the schema in which the issue arose, for the alternatives of a union. */
+/**
+ * Returns an example for the property. For variants of a union, falls back to an example of the schema that
+ * raised the issue.
+ */
 function exampleFor(issue: z.core.$ZodRawIssue, whole: z.ZodType): string | undefined {
   const schema: unknown = issue.schema ?? issue.inst;
   return exampleAt(whole, issue.path ?? []) ?? (schema instanceof z.ZodType ? exampleOf(schema) : undefined);

@@ -1,11 +1,12 @@
 /**
- * Formats numbers with their nouns, in a language's plural forms (Unicode CLDR, through `Intl.PluralRules`).
+ * Formats numbers with their nouns, using each language's plural forms (Unicode CLDR, through
+ * `Intl.PluralRules`).
  */
 import type { Language } from './language.ts';
 
 /**
- * Forms of the noun after a number. Russian has one, few and many; Spanish and Italian need `many` from a
- * million on.
+ * Forms of a noun after a number. Russian uses `one`, `few` and `many`. Spanish and Italian use `many` from a
+ * million upwards.
  */
 export type PluralForms = { readonly other: string } & Partial<Record<'one' | 'few' | 'many', string>>;
 
@@ -21,19 +22,19 @@ export function countedIn(language: Language): Counted {
 }
 
 /**
- * Formats a number with a decimal comma, as in German, Spanish, Italian and Russian. `Intl.NumberFormat`
- * would cost milliseconds at a cold start.
+ * Formats a number with a decimal comma, for German, Spanish, Italian and Russian. `Intl.NumberFormat` would
+ * add milliseconds to a cold start.
  */
 export function decimalComma(value: number): string {
   return String(value).replace('.', ',');
 }
 
-/** Replaces the decimal point of a number in text with a comma. Dates stay unchanged. */
+/** Replaces a number's decimal point with a comma. Leaves dates unchanged. */
 export const withComma = (decimal: string): string => decimal.replace('.', ',');
 
 /**
- * Returns text such as "in 3 minutes", in whole seconds, minutes or hours. Rounds up, so the stated time is
- * never too early.
+ * Formats a duration as text such as "in 3 minutes", in whole seconds, minutes or hours. Rounds up, so that
+ * the stated time is never too early.
  */
 export function timeFromNow(seconds: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language);

@@ -1,6 +1,6 @@
 /**
- * Slugs of all problem types, which are the last part of `type`; stable (docs/specification.md, "Problem
- * documents").
+ * Slugs of all problem types, which form the last part of `type`. They never change (docs/specification.md,
+ * "Problem documents").
  */
 export const problemSlugs = [
   'bad-body',

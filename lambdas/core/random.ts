@@ -4,5 +4,5 @@ import { randomBytes } from 'node:crypto';
 /** Returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** The operating system's random number generator. */
+/** Uses the operating system's random number generator. */
 export const systemRandom: RandomBytes = randomBytes;

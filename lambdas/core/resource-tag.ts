@@ -1,26 +1,28 @@
 /**
- * Entity tag of a form, webhook or submission: the number of changes by its owner, and a digest of the
- * visible content. Reads compare the whole tag. Changes only compare the number, because that is all they can
- * overwrite: an owner's edit must not fail because a counter or an endpoint's health has changed.
+ * Entity tag of a form, webhook or submission. It consists of the number of changes by the owner and a digest
+ * of the visible content. Reads compare the whole tag. Changes only compare the number, because they can't
+ * overwrite anything else: an owner's edit must not fail because a counter or an endpoint's health has
+ * changed.
  */
 import { createHash } from 'node:crypto';
 import { PreconditionFailed } from './errors.ts';
 import { namedTags } from './entity-tag.ts';
 
 /**
+ * Creates an entity tag.
  * @param version number of changes by the owner; undefined before the first
- * @param shown everything that can differ between two responses with the same version
+ * @param shown everything that can differ between responses with the same version
  */
 export function resourceTag(version: number | undefined, shown: unknown): string {
   const digest = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
   return `"${version ?? 0}.${digest}"`;
 }
 
-/** Returns the part of a tag that changes are compared by, as a tag for `If-Match`. */
+/** Returns the part of a tag that is compared for changes, formatted as a tag for `If-Match`. */
 export const changeTag = (tag: string): string => `${tag.split('.', 1)[0] ?? ''}."`;
 
 /**
- * Rejects a change to a resource that has changed since the caller read it. `*` only requires that it exists.
+ * Rejects a change if the resource has changed after the caller read it. `*` only requires that it exists.
  * Weak tags never match (RFC 9110, section 13.1.1), and a malformed header contains no tags.
  * @throws PreconditionFailed
  */
@@ -39,8 +41,8 @@ export function assertIfMatch(
 }
 
 /**
- * Returns the version that the stored resource must still have when the change is written, if the caller
- * asked for this check.
+ * Returns the version that the stored resource must have when the change is written. Returns undefined unless
+ * the caller requested this check.
  */
 export function expectedVersion(
   headers: Readonly<Record<string, string | undefined>>,

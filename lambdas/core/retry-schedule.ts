@@ -1,7 +1,7 @@
-/** The retry schedule of webhook deliveries (docs/specification.md, "Retry schedule"). */
+/** The retry schedule for webhook deliveries (docs/specification.md, "Retry schedule"). */
 
 /**
- * Seconds to wait before attempts 2 to 6, counted from the end of the failed attempt. By default a delivery fails after
- * attempt 5, so the last wait applies only on a stage with `webhookMaxAttempts` set to 6.
+ * Seconds to wait before attempts 2 to 6, counted from the end of the failed attempt. By default, a delivery
+ * fails after attempt 5, so the last wait only applies if the stage sets `webhookMaxAttempts` to 6.
  */
 export const RETRY_WAITS_SECONDS = [1, 10, 60, 600, 3600] as const;

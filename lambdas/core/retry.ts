@@ -1,13 +1,13 @@
-/** Retries calls that failed for a temporary reason. */
+/** Retries calls that fail temporarily. */
 
 export interface RetryConfig {
-  /** Total number of attempts, including the first. */
+  /** Total number of tries, including the first. */
   readonly attempts: number;
   /** Wait after the first call, in milliseconds. It doubles after each further call. */
   readonly firstWaitMs: number;
   /** Maximum wait, in milliseconds. */
   readonly longestWaitMs?: number;
-  /** Whether the failure may be temporary. All other failures are thrown immediately. */
+  /** Returns true if the failure may be temporary. All other failures are thrown immediately. */
   readonly isRetryable: (error: unknown) => boolean;
   readonly pause: (milliseconds: number) => Promise<unknown>;
   /** Returns a number from 0 to 1. */
@@ -15,8 +15,8 @@ export interface RetryConfig {
 }
 
 /**
- * Returns the result of the first successful call. Each wait is randomly shortened by up to half, so that
- * callers that collided don't collide again (exponential backoff with equal jitter).
+ * Returns the result of the first successful call. Randomly shortens each wait by up to half, so that callers
+ * that collided don't collide again (exponential backoff with equal jitter).
  * @throws the last failure
  */
 export async function retry<Result>(

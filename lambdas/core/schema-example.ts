@@ -1,25 +1,28 @@
-/** Derives an example from a schema, for error messages. The examples of the API's description are not in the functions. */
+/**
+ * Derives examples from a schema for error messages. The examples in the API description aren't bundled with
+ * the functions.
+ */
 import * as z from 'zod';
 
-/** Longest example, in characters of JSON. */
+/** Maximum length of an example, in characters of JSON. */
 const LONGEST_EXAMPLE = 100;
 
-/** Texts to try. The last ones are in the formats that schemas ask for. */
+/** Texts to try. The last ones match formats that schemas may require. */
 const TEXTS = ['text', 'ada@example.com', 'https://www.example.com', '2026-11-30T12:00:00Z', '2026-11-30'];
 
 const found = new WeakMap<z.core.$ZodType, string | undefined>();
 
 /**
- * Returns a value that the schema accepts, as JSON. Longer lists and objects are shortened to `[{…}]`, `["…"]` and
- * `{…}`. Returns undefined if there is none.
+ * Returns a value that the schema accepts, as JSON, or undefined if none is found. Long lists and objects are
+ * shortened to `[{…}]`, `["…"]` and `{…}`.
  */
 export function exampleOf(schema: z.core.$ZodType): string | undefined {
-  // A body can have thousands of values that the same schema rejects.
+  // Cached, because the same schema may reject thousands of values in a body.
   if (!found.has(schema)) found.set(schema, writtenExample(schema));
   return found.get(schema);
 }
 
-/** Returns an example of the member at the path: its default, or a value that it accepts. */
+/** Returns an example for the property at the path: its default, or a value that it accepts. */
 export function exampleAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string | undefined {
   const member = memberAt(schema, path);
   if (member instanceof z.ZodDefault) return JSON.stringify(member.def.defaultValue);
@@ -45,7 +48,7 @@ function writtenExample(schema: z.core.$ZodType): string | undefined {
   return whole instanceof z.ZodObject || whole instanceof z.ZodRecord ? '{…}' : undefined;
 }
 
-/** Returns a value that the schema accepts; undefined if none of those tried is. */
+/** Returns a value that the schema accepts, or undefined if it accepts none of those tried. */
 function valueOf(schema: z.core.$ZodType): unknown {
   return candidates(bare(schema)).find((each) => each !== undefined && z.safeParse(schema, each).success);
 }
@@ -61,7 +64,7 @@ function candidates(schema: z.core.$ZodType): readonly unknown[] {
   return TEXTS;
 }
 
-/** Returns an object with the required members, and one with the first member, too. */
+/** Returns an object with the required properties, or with the first property if none are required. */
 function objectsOf(shape: Readonly<Record<string, z.core.$ZodType>>): readonly unknown[] {
   const names = Object.keys(shape);
   const required = names.filter((name) => shape[name] && !z.safeParse(shape[name], undefined).success);
@@ -70,7 +73,7 @@ function objectsOf(shape: Readonly<Record<string, z.core.$ZodType>>): readonly u
   return [withMembers(required.length > 0 ? required : names.slice(0, 1))];
 }
 
-/** Returns the schema without what makes it optional, null or another value. */
+/** Returns the schema without optional, nullable, default and pipe wrappers. */
 function bare(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return bare(schema.unwrap());

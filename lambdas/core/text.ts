@@ -1,8 +1,8 @@
-/** Makes posted text safe for e-mails and headers: control characters, line breaks and length. */
+/** Makes posted text safe for e-mails and headers by handling control characters, line breaks and length. */
 
 /**
- * Normalizes line breaks to `
- * ` and removes control characters other than tabs, because they are invisible and can control a terminal.
+ * Normalizes line breaks to LF and removes control characters except tabs, because they are invisible and can
+ * control a terminal.
  */
 function plainText(text: string): string {
   return text
@@ -11,11 +11,14 @@ function plainText(text: string): string {
     .replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** Bidirectional controls, which change the direction of the text after them: `\u202Efdp.exe` reads `exe.pdf`. */
+/**
+ * Bidirectional controls, which change the direction of the text that follows: `\u202Efdp.exe` is displayed
+ * as `exe.pdf`.
+ */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Checks that a text has no control characters other than line breaks and tabs, and none that change its
+ * Returns true if a text has no control characters except line breaks and tabs, and none that change its
  * direction.
  */
 export function isPlainText(text: string): boolean {
@@ -23,14 +26,14 @@ export function isPlainText(text: string): boolean {
 }
 
 /**
- * Checks that a text is plain and on one line, so that a name can't imitate other content in a list or
- * terminal.
+ * Returns true if a text is plain and on a single line, so that a name can't imitate other content in a list
+ * or terminal.
  */
 export const isPlainLine = (text: string): boolean => isPlainText(text) && !/[\n\t\u2028\u2029]/.test(text);
 
 /**
- * Returns the text on one line, for headers and titles. It can neither start another header nor change the
- * text direction.
+ * Returns the text on a single line, for headers and titles. It can't start another header or change the text
+ * direction.
  */
 export function singleLine(text: string, longest = 200): string {
   return truncate(
@@ -44,14 +47,15 @@ export function singleLine(text: string, longest = 200): string {
 }
 
 /**
- * Returns the first `longest` characters, with an ellipsis if there are more. Surrogate pairs are not split.
+ * Returns the first `longest` characters, followed by an ellipsis if there are more. Doesn't split surrogate
+ * pairs.
  */
 export function truncate(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /**
- * Returns a field's value for people. The values of a repeated field, stored as a JSON array, are separated
+ * Formats a field's value for people. The values of a repeated field, stored as a JSON array, are separated
  * by commas.
  */
 export function displayValue(value: string): string {
@@ -60,8 +64,8 @@ export function displayValue(value: string): string {
 }
 
 /**
- * Returns the values of a repeated field, which are stored as a JSON array of strings; undefined for any
- * other value.
+ * Returns the values of a repeated field, which are stored as a JSON array of strings. Returns undefined for
+ * any other value.
  */
 export function choicesOf(value: string): string[] | undefined {
   if (!value.startsWith('["')) return undefined;

@@ -1,7 +1,7 @@
-/** Time range of a query: `since` and `until`. */
+/** Time range in a query, given by `since` and `until`. */
 import * as z from 'zod';
 
-/** An ISO 8601 time, parsed to milliseconds since the epoch. */
+/** An ISO 8601 time, which is parsed to milliseconds since the epoch. */
 export const queryTime = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time, for example 2026-11-01T00:00:00.000Z' })
   .transform((text) => Date.parse(text));
@@ -12,8 +12,8 @@ interface TimeSpan {
   readonly until?: number | undefined;
 }
 
-/** Checks that `since` is not after `until`. */
+/** Returns true unless `since` is after `until`. */
 export const isValidTimeSpan = ({ since, until }: TimeSpan): boolean =>
   since === undefined || until === undefined || since <= until;
-/** The validation issue of a query with an invalid time range. */
+/** Validation issue for an invalid time range. */
 export const INVALID_TIME_SPAN = { path: ['until'], message: 'must not be before since' };

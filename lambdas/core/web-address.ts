@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /**
- * Parses an http or https URL; returns undefined for all others, because a link to `javascript:` would run
+ * Parses an http or https URL. Returns undefined for other schemes, because a link to `javascript:` would run
  * code.
  */
 export function webAddress(text: string | undefined): URL | undefined {
@@ -23,7 +23,7 @@ export const logoAddress = z
     error: 'must be a URL with a host name and no user name or password',
   });
 
-/** Checks whether the URL contains a user name or password. */
+/** Returns true if the URL contains a user name or password. */
 export function hasCredentials(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password } = new URL(text);

@@ -1,4 +1,4 @@
-/** Stores the limits of autoresponses (table Counters). */
+/** Enforces the limits on autoresponses (table Counters). */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { counterStore } from '../aws/counter-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
@@ -6,7 +6,10 @@ import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { AUTORESPONSE_INTERVAL, type AutoresponseLimit, type AutoresponseSlot } from './send-lock.ts';
 
-/** @param perFormAndDay maximum number of autoresponses of one form in a UTC day */
+/**
+ * Creates the store of autoresponse limits.
+ * @param perFormAndDay maximum number of autoresponses per form and UTC day
+ */
 export function autoresponseLimitStore(
   db: DocumentClient,
   table: string,
@@ -39,7 +42,7 @@ export function autoresponseLimitStore(
         db.send(
           new PutCommand({
             TableName: table,
-            // One second more than the hour, because a TTL is in whole seconds.
+            // Add one second to the hour, because TTLs are in whole seconds.
             Item: {
               ...keyOf(slot),
               submission_id: slot.submission_id,
@@ -60,7 +63,7 @@ export function autoresponseLimitStore(
 
     async giveBack(slot, now) {
       await freeMailbox(slot);
-      // After midnight, the counter may not exist any more.
+      // After midnight, the counter may no longer exist.
       await conditionHolds(days.giveBack(dayOf(slot, now)));
     },
   };

@@ -1,4 +1,7 @@
-/** Reads what e-mails need of an account (table Accounts), and its usage of the month (table Counters). */
+/**
+ * Reads the account attributes that e-mails need (table Accounts), and the account's usage for the month
+ * (table Counters).
+ */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { emailAccount, quotaAccount, type EmailAccount, type QuotaAccount } from '../accounts/account.ts';
@@ -9,7 +12,7 @@ const counter = z.object({ used: z.int() });
 
 export function emailAccountStore(db: DocumentClient, accountsTable: string) {
   return {
-    /** Returns the account. Strongly consistent. */
+    /** Returns the account. The read is strongly consistent. */
     async find(accountId: string): Promise<EmailAccount | undefined> {
       const item = await attributesOf(db, accountsTable, accountId, emailAccount.keyof().options);
       return item && emailAccount.parse(item);
@@ -17,11 +20,11 @@ export function emailAccountStore(db: DocumentClient, accountsTable: string) {
   };
 }
 
-/** Reads what decides whether an account's owner gets a quota notice. */
+/** Reads the data that determines whether an account's owner gets a quota notice. */
 export function accountUsageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
   return {
     /**
-     * Returns the account and the number of its accepted submissions in the month of `at`. Strongly
+     * Returns the account and the number of submissions accepted in the month of `at`. The read is strongly
      * consistent.
      */
     async find(accountId: string, at: number): Promise<{ account: QuotaAccount; used: number } | undefined> {

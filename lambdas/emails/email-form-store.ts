@@ -1,13 +1,13 @@
-/** Reads what e-mails need of a form (table Forms), without the secret of its challenge. */
+/** Reads the form attributes that e-mails need (table Forms), but not the secret of the form's challenge. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { emailForm, emailRecipients, type EmailForm, type EmailRecipients } from '../forms/form.ts';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Reads forms for writing their e-mails. */
+/** Reads the forms that e-mails are about. */
 export function emailFormStore(db: DocumentClient, formsTable: string) {
   const attributes = projectionOf(emailForm.keyof().options);
   return {
-    /** Returns the account's form. Strongly consistent. */
+    /** Returns the account's form. The read is strongly consistent. */
     async find(accountId: string, formId: string): Promise<EmailForm | undefined> {
       const Item = await read(db, formsTable, { account_id: accountId, form_id: formId }, attributes);
       return Item && emailForm.parse(Item);
@@ -19,7 +19,7 @@ export function emailFormStore(db: DocumentClient, formsTable: string) {
 export function emailRecipientStore(db: DocumentClient, formsTable: string) {
   const attributes = projectionOf(emailRecipients.keyof().options);
   return {
-    /** Returns the recipients of the account's form; strongly consistent. */
+    /** Returns the recipients of the account's form. The read is strongly consistent. */
     async find(accountId: string, formId: string): Promise<EmailRecipients | undefined> {
       const Item = await read(db, formsTable, { account_id: accountId, form_id: formId }, attributes);
       return Item && emailRecipients.parse(Item);

@@ -1,6 +1,6 @@
 /**
- * Layout of the HTML part. It loads no images or style sheets. It has one column, so it looks the same on
- * phones, and sets a background with every color, for mail programs with a dark mode.
+ * Layout of the HTML part of e-mails. It loads no images or style sheets. It has a single column, so that it
+ * looks the same on phones, and sets a background with every color, for e-mail clients with a dark mode.
  */
 import { TEXT_CONTRAST, withContrast } from '../core/contrast.ts';
 import { html, type Html } from '../core/html.ts';
@@ -15,7 +15,7 @@ const BACKGROUND = '#ffffff';
 
 const FONT = `font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const BODY = `margin:0;padding:0;background:${BACKGROUND};color:${TEXT};${FONT}`;
-// Breaks very long words anywhere, so that they don't widen the page.
+// Allow breaks inside very long words, so that they don't widen the page.
 const COLUMN = 'width:100%;max-width:600px;margin:0 auto;table-layout:fixed;border-collapse:collapse';
 const CONTENT = `padding:24px 20px;background:${BACKGROUND};color:${TEXT};${FONT};overflow-wrap:anywhere;word-break:break-word`;
 const BRAND = `margin:0 0 20px;padding:0 0 10px;border-bottom:3px solid;background:${BACKGROUND};font-size:15px;font-weight:600`;
@@ -27,7 +27,10 @@ const LINK = 'color:#0550ae';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#0550ae;color:#ffffff;font-weight:600;text-decoration:none';
 
-/** @param lang undefined if the form's owner wrote all texts and set no language */
+/**
+ * Builds the page.
+ * @param lang undefined if the form's owner wrote all texts and set no language
+ */
 export function page(title: string, content: readonly Html[], lang?: Language): string {
   return html`<!doctype html>
     <html${lang && html` lang="${lang}"`}>
@@ -52,7 +55,10 @@ interface EmailBrand {
   readonly color: string | null;
 }
 
-/** The brand's name in its color, adjusted for contrast on white. A logo would have to be loaded. */
+/**
+ * Returns the brand's name in its color, adjusted for contrast on white. E-mail clients would have to load a
+ * logo.
+ */
 export function brandHeader({ name, color }: EmailBrand): Html[] {
   if (name === null && color === null) return [];
   const line = color === null ? LINE : withContrast(color, BACKGROUND, TEXT_CONTRAST);
@@ -62,7 +68,7 @@ export function brandHeader({ name, color }: EmailBrand): Html[] {
   ];
 }
 
-/** The same as plain text: one paragraph, or none. */
+/** Returns the brand's name as plain text: one paragraph, or none. */
 export function brandLine({ name }: EmailBrand): string[] {
   return name === null ? [] : [singleLine(name)];
 }
@@ -71,11 +77,11 @@ export const heading = (text: string): Html => html`<h1 style="${HEADING}">${tex
 
 export const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p> `;
 
-/** Text with its line breaks. */
+/** Renders text with its line breaks. */
 export const prose = (text: string): Html =>
   html`<div dir="auto" style="white-space:pre-wrap">${text}</div> `;
 
-/** A link that looks like a button, for the main action. */
+/** Renders a link for the main action that looks like a button. */
 export const button = (href: string, text: string): Html =>
   html`<p style="margin:0 0 16px">
     <a href="${href}" style="${BUTTON}">${text}</a>
@@ -90,7 +96,7 @@ export const smallPrint = (
     ${link && html`<a href="${link.href}" style="${LINK}">${link.text}</a>`}
   </p> `;
 
-/** The fields in the given order. Each value is below its name, in the direction of its own script. */
+/** Renders the fields in the given order. Each value is below its name, in the direction of its script. */
 export function fieldTable(rows: readonly (readonly [name: string, value: string])[]): Html {
   return html`<table role="presentation" style="${FIELDS}">
     ${rows.map(

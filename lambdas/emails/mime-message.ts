@@ -1,14 +1,13 @@
 /**
- * Encodes an e-mail (RFC 5322, MIME) as plain text and HTML. The same e-mail always results in the same
- * bytes.
+ * Encodes e-mails (RFC 5322, MIME) as plain text and HTML. The same e-mail always results in the same bytes.
  */
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Email } from './email.ts';
 
 /**
- * No content of the e-mail can become another header: addresses are passed as objects and not parsed again,
- * the subject is only used as text, and no value is treated as a path or URL.
- * @param date value of `Date`; SES sets its own, and its own `Message-ID`
+ * Encodes an e-mail. No content can end up in another header: addresses are passed as objects and not parsed
+ * again, the subject is only used as text, and no value is treated as a path or URL.
+ * @param date value of the `Date` header; SES sets its own `Date` and `Message-ID`
  */
 export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
   const composer = new MailComposer({
@@ -36,14 +35,14 @@ function displayName(name: string): string {
 }
 
 /**
- * Bytes in an encoded word: 52 base64 characters, so that a line with `Subject:` stays below RFC 2047's limit
- * of 76.
+ * Maximum number of bytes in an encoded word. This results in 52 base64 characters, so that a line with
+ * `Subject:` stays below RFC 2047's limit of 76.
  */
 const MAX_WORD_LENGTH = 39;
 
 /**
- * Encodes header text. nodemailer keeps ASCII text unchanged, and mail programs would decode anything in it
- * that looks like an encoded word, including line breaks.
+ * Encodes header text. nodemailer keeps ASCII text unchanged, and e-mail clients would decode anything that
+ * looks like an encoded word, including line breaks.
  */
 function encodedText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text) && !text.includes('=?')) return text;

@@ -1,4 +1,4 @@
-/** The notification: the e-mail about a submission to its form's recipients. */
+/** The notification, which tells a form's recipients about a submission. */
 import { LINK_DAYS, type AttachmentView } from '../files/attachment.ts';
 import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
@@ -100,7 +100,7 @@ export function notificationEmail(
   };
 }
 
-/** Indents all lines but the first, so that no value can look like another field. */
+/** Indents all lines except the first, so that values can't look like another field. */
 function textField([name, value]: readonly [string, string]): string {
   return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
 }

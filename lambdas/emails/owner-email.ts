@@ -1,18 +1,18 @@
-/** Jobs for e-mails about a webhook, to the recipients of its form or to the owner of an account. */
+/** Jobs for e-mails about a webhook, which are sent to its form's recipients or to the account's owner. */
 import * as z from 'zod';
 
-/** The same job may be queued several times, always with the same `id`. */
+/** A job may be queued several times, but always with the same `id`. */
 const aboutWebhook = {
   id: z.string(),
   account_id: z.string(),
-  /** Null for an account-wide webhook. */
+  /** Null if the webhook is account-wide. */
   form_id: z.string().nullable(),
   webhook_id: z.string(),
   url: z.string(),
   failing_since: z.string(),
 };
 
-/** A delivery failed after its last attempt, for the first time since the webhook last worked. */
+/** A delivery failed after its last attempt, for the first time after the webhook last worked. */
 export const webhookFailingEmailJob = z.object({ kind: z.literal('webhook-failing'), ...aboutWebhook });
 export type WebhookFailingEmail = z.infer<typeof webhookFailingEmailJob>;
 

@@ -1,4 +1,4 @@
-/** Decides when an account's owner gets a notice that 80 or 100 % of the monthly quota have been used. */
+/** Decides when to notify an account's owner that the account has used 80 or 100 % of its monthly quota. */
 import * as z from 'zod';
 import type { QuotaAccount } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
@@ -8,19 +8,19 @@ import { timestamp, type Clock } from '../core/clock.ts';
 export const quotaNoticeJob = z.object({
   kind: z.literal('quota-notice'),
   account_id: z.string(),
-  /** `2026-11`, in UTC. */
+  /** UTC month, for example `2026-11`. */
   month: z.string(),
   percent: z.literal(QUOTA_PERCENTS),
   used: z.int(),
   limit: z.int(),
-  /** Form of the submission that caused the notice. The e-mail uses its language. */
+  /** Form of the submission that triggered the notice. Determines the language of the e-mail. */
   form_id: z.string().optional(),
 });
 export type QuotaNoticeJob = z.infer<typeof quotaNoticeJob>;
 
 /**
- * Returns the notices that are currently due. They remain due until the end of the month. Callers don't need
- * to know which were sent, because each is only sent once a month.
+ * Returns the notices to send at the current usage, including those that were already sent this month.
+ * Callers don't need to track them, because each notice is only sent once a month.
  */
 export function dueQuotaNotices(
   { account, used }: { account: QuotaAccount; used: number },
@@ -43,8 +43,8 @@ export function dueQuotaNotices(
 }
 
 /**
- * Returns a function that queues an account's due notices, once for the lifetime of this process. A notice
- * that is queued again isn't sent again.
+ * Returns a function that queues an account's notices, each once per process. A notice that is queued again
+ * isn't sent again.
  */
 export function quotaNotices({
   findUsage,

@@ -1,5 +1,6 @@
 /**
- * Dependencies for sending e-mails, and the at-least-once sending that all e-mails except autoresponses use.
+ * Sends e-mails at least once. All e-mails except autoresponses use this. Also defines the dependencies for
+ * sending e-mails.
  */
 import type { EmailAccount } from '../accounts/account.ts';
 import type { Clock } from '../core/clock.ts';
@@ -16,12 +17,12 @@ import { SEND_LOCK_LEASE, type AutoresponseLimit, type SendLock } from './send-l
 export interface EmailDeps {
   readonly now: Clock;
   readonly sender: Mailbox;
-  /** Creates an id that identifies this attempt as the owner of a send lock. */
+  /** Creates an id that identifies this call as the owner of a send lock. */
   readonly newOwner: () => string;
   /** Creates the key that signs a new recipient's links. */
   readonly newLinkKey: () => string;
   readonly lock: SendLock;
-  /** Log of the e-mails of submissions. */
+  /** Log of e-mails about submissions. */
   readonly log: EmailLog;
   readonly autoresponses: AutoresponseLimit;
   readonly recipients: Recipients;
@@ -30,13 +31,13 @@ export interface EmailDeps {
   findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
   findAccount(accountId: string): Promise<EmailAccount | undefined>;
   findMember(accountId: string, memberId: string): Promise<Member | undefined>;
-  /** Public URL of the API, which links to files start with. */
+  /** Public URL of the API, used as the base for links to files. */
   readonly baseUrl: string;
-  /** Logs for the operator; never addresses or posted data. */
+  /** Logs a problem for the operator. Never contains addresses or posted data. */
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
 
-/** Returns the account, unless the operator has suspended it: nothing is sent for suspended accounts. */
+/** Returns the account, unless the operator has suspended it. Suspended accounts don't send e-mails. */
 export async function findActiveAccount(
   accountId: string,
   { findAccount }: Pick<EmailDeps, 'findAccount'>,
@@ -46,25 +47,25 @@ export async function findActiveAccount(
 }
 
 /**
- * Another function is sending this e-mail, or died while sending it. The job is repeated after the lock has
- * expired.
+ * Another function is sending this e-mail or stopped while sending it. The job is repeated after the lock
+ * expires.
  */
 export class EmailInProgress extends Error {
   override readonly name = 'EmailInProgress' as const;
 }
 
 /**
- * Sends an e-mail at least once. It is only sent twice if the first sender died before it could record the
+ * Sends an e-mail at least once. It is only sent twice if the first sender stopped before it could record the
  * success.
- * @param record its record in the e-mail log, for e-mails of a submission
- * @throws when the e-mail still has to be sent
+ * @param record the e-mail's record in the e-mail log, if it is about a submission
+ * @throws when the e-mail hasn't been sent yet
  */
 export async function sendAtLeastOnce(
   email: Email,
   { now, newOwner, lock, log, send, report }: EmailDeps,
   record?: SubmissionEmail,
 ): Promise<void> {
-  // Recorded before it is sent, so that the mail service's events find the record.
+  // Add the record before sending, so that the mail service's events find it.
   if (record) await log.add(record, now());
   const owner = newOwner();
   const at = now();

@@ -1,4 +1,4 @@
-/** Sends the autoresponse to a submission at most once, within the limits of its address and form. */
+/** Sends an autoresponse to a submission at most once, within the limits for its address and form. */
 import type { EmailAccount } from '../accounts/account.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
@@ -9,7 +9,7 @@ import { suppressionReason } from '../forms/recipients/recipient.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { addressDigest, acceptsAutoresponse, autoresponseAddress } from './submitter.ts';
 
-/** Sends at most once, whatever happens. */
+/** Sends an autoresponse. Whatever happens, it is sent at most once. */
 export async function sendAutoresponse(
   submission: Submission,
   { form, account }: { form: EmailForm; account: EmailAccount },
@@ -45,10 +45,10 @@ export async function sendAutoresponse(
   } catch (error) {
     const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
     if (!isCertainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
-      // The submitter typed in the address. If it can't be written to, that's no reason for an alarm.
+      // The submitter typed in the address. If it's undeliverable, that's no reason to raise an alarm.
       deps.report('Autoresponse given up', { email: email.id, error });
-      // Otherwise it is unknown whether it was sent, so it stays queued until the mail service reports an
-      // event.
+      // After other errors, it is unknown whether the e-mail was sent. It stays queued until the mail service
+      // reports an event.
       if (error instanceof EmailNotAccepted) await deps.log.giveUp(record, 'refused', deps.now());
       return;
     }

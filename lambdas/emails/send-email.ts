@@ -1,4 +1,4 @@
-/** Sends the e-mails of the queue. */
+/** Processes the e-mail queue. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSRecord } from 'aws-lambda';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -35,7 +35,7 @@ interface ReceivedMessage extends Pick<SQSRecord, 'receiptHandle'> {
   readonly attributes: Pick<SQSRecord['attributes'], 'ApproximateReceiveCount'>;
 }
 
-/** Sends the e-mails of one message. */
+/** Sends the e-mails for a queued job. */
 export function sendEmail({ emails, queue }: Deps) {
   return async (job: EmailJob, { receiptHandle, attributes }: ReceivedMessage): Promise<void> => {
     try {
@@ -47,7 +47,7 @@ export function sendEmail({ emails, queue }: Deps) {
   };
 }
 
-/** The configured sender isn't an e-mail address. The stack checks this before it is deployed. */
+/** The configured sender isn't an e-mail address. The stack checks this before deployment. */
 class InvalidSender extends Error {
   override readonly name = 'InvalidSender' as const;
 }

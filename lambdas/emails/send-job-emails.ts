@@ -1,4 +1,4 @@
-/** Sends the e-mails of a job. Jobs may be repeated, even at the same time. */
+/** Sends the e-mails for queued jobs. Jobs may be repeated, even in parallel. */
 import type { EmailAccount } from '../accounts/account.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { toAttachmentViews } from '../files/attachment.ts';
@@ -30,8 +30,8 @@ import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { ownerWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
- * Sends the e-mails of one job.
- * @throws when an e-mail still has to be sent, so that the job is repeated
+ * Sends the e-mails for a job.
+ * @throws when an e-mail hasn't been sent yet, so that the job is repeated
  */
 export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
   switch (job.kind) {
@@ -52,8 +52,8 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
 }
 
 /**
- * Sends the notifications and the autoresponse of a submission, if its form uses them. Nothing is sent if the
- * submission was deleted or marked as spam since then (docs/invariants.md, 6), or if the account is
+ * Sends the notifications and the autoresponse for a submission, if its form uses them. Sends nothing if the
+ * submission has been deleted or marked as spam in the meantime (docs/invariants.md, 6), or if the account is
  * suspended.
  */
 async function sendSubmissionEmails(
@@ -74,7 +74,7 @@ async function sendSubmissionEmails(
   ]);
 }
 
-/** Records for each e-mail that would have been sent that the account is suspended. */
+/** Records each e-mail that was not sent because the account is suspended. */
 async function skipSuspended(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {
   const now = deps.now();
   const answered = form.autoresponder?.enabled ? autoresponseAddress(submission) : undefined;
@@ -109,11 +109,11 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
     job.form_id === null ? undefined : deps.findForm(job.account_id, job.form_id),
     findActiveAccount(job.account_id, deps),
   ]);
-  // A deleted form has no webhooks any more.
+  // A deleted form no longer has any webhooks.
   if (!account || (job.form_id !== null && !form)) return;
   const { email: owner } = account;
   const sending: Promise<void>[] = [];
-  // An owner who is also a recipient of the form gets the recipients' e-mail, which has an unsubscribe link.
+  // Owners who are also recipients of the form get the recipients' e-mail, which has an unsubscribe link.
   if (owner !== undefined && !(form && isRecipientOf(form, owner)))
     sending.push(sendAtLeastOnce(ownerWebhookEmail({ job, form, account, to: owner }, deps.sender), deps));
   if (form) {
@@ -124,7 +124,8 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
 }
 
 /**
- * Lists what still exists and is still spam. Sends nothing if the owner has released or deleted all of it.
+ * Sends a summary of submissions that still exist and are still spam. Sends nothing if the owner has released
+ * or deleted all of them.
  */
 async function sendSpamSummary(job: SpamSummaryJob, deps: EmailDeps): Promise<void> {
   const [form, account] = await Promise.all([
@@ -155,7 +156,7 @@ async function sendQuotaNotice(job: QuotaNoticeJob, deps: EmailDeps): Promise<vo
   );
 }
 
-/** Invites a person, unless they have since joined, been removed or been invited again. */
+/** Invites a person, unless they have joined, been removed or been invited again in the meantime. */
 async function sendInvitation(job: InvitationEmailJob, deps: EmailDeps): Promise<void> {
   const [invited, account] = await Promise.all([
     deps.findMember(job.account_id, job.member_id),

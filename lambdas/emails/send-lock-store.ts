@@ -1,4 +1,4 @@
-/** Stores the send locks of e-mails (table Idempotency). */
+/** Stores send locks for e-mails (table Idempotency). */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -7,11 +7,12 @@ import { epochSeconds, timestamp } from '../core/clock.ts';
 import { SENT_MEMORY, type SendLockResult, type SendLock, type EmailName } from './send-lock.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** A lock as stored. */
+/** Schema of a stored lock. */
 const lockItem = z.object({ lock_owner: z.string(), locked_until: z.number().optional() });
 
 export function sendLockStore(db: DocumentClient, idempotencyTable: string): SendLock {
-  // The prefix separates them from the form's idempotency keys, which the sender's role can't access.
+  // The prefix separates locks from the form's idempotency keys, which the role of the sending function can't
+  // access.
   const keyOf = ({ scope, id }: EmailName) => ({ form_id: `email#${scope}`, key_digest: id });
   return {
     async acquire(email, owner, now, until): Promise<SendLockResult> {
@@ -22,7 +23,7 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
             Item: {
               ...keyOf(email),
               lock_owner: owner,
-              // Not set if the lock never expires, and after the e-mail was sent.
+              // Absent if the lock never expires, and after the e-mail was sent.
               ...(until !== undefined && { locked_until: until }),
               expires_at: epochSeconds(now + SENT_MEMORY),
             },
@@ -35,9 +36,9 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
         return { state: 'acquired' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // The document client doesn't unmarshal the item of an exception.
+        // The document client doesn't unmarshal the item in an exception.
         const held = lockItem.parse(unmarshall(error.Item ?? {}));
-        // The client retries if a response is lost, so the existing lock may be this caller's own.
+        // The client retries if a response is lost, so this caller may already own the lock.
         if (held.lock_owner === owner) return { state: 'acquired' };
         return held.locked_until === undefined
           ? { state: 'done' }

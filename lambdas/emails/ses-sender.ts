@@ -1,4 +1,4 @@
-/** Sends e-mails through Amazon SES, and interprets its errors: not accepted, or outcome unknown. */
+/** Sends e-mails through Amazon SES and classifies its errors: not accepted, or outcome unknown. */
 import {
   BadRequestException,
   MessageRejected,
@@ -14,15 +14,16 @@ import { mimeMessage } from './mime-message.ts';
 import { sesv2Client } from '../aws/clients/sesv2-client.ts';
 import { retry } from '../core/retry.ts';
 
-/** Errors where no connection was made. */
+/** Errors that occur before a connection is established. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Values that SES accepts for tags. */
+/** Matches values that SES accepts for tags. */
 const TAG_VALUE = /^[\w.@-]{1,256}$/;
 
 /**
- * @param configurationSet the configuration set whose events are sent back to the service, with these tags
- * @param pause waits for this many milliseconds before an e-mail that SES throttled is sent again
+ * Creates a function that sends e-mails through SES.
+ * @param configurationSet the configuration set that sends events with these tags back to the service
+ * @param pause waits for this many milliseconds before a throttled e-mail is sent again
  */
 export function sesClientSender(
   configurationSet: string,
@@ -51,21 +52,24 @@ export function sesClientSender(
   };
 }
 
-/** Contains only ids, which events use to find the record and the recipient. */
+/**
+ * Returns the e-mail's tags. They only contain ids, which are used to match events with the record and the
+ * recipient.
+ */
 function tagsOf({ scope, id, recipient_id = '' }: Email): { Name: string; Value: string }[] {
   const tags = [
     { Name: emailTags.scope, Value: scope },
     { Name: emailTags.email, Value: id },
     { Name: emailTags.recipient, Value: recipient_id },
   ];
-  // Skip invalid tags: an e-mail without a tag is better than none, and SES rejects the whole message for one
-  // invalid value.
+  // Skip invalid tags: an e-mail without a tag is better than none, and SES rejects the whole message for a
+  // single invalid value.
   return tags.filter(({ Value }) => TAG_VALUE.test(Value));
 }
 
 /**
- * A 4xx means that SES did not accept the e-mail. After a 5xx, a timeout or a broken connection, the outcome
- * is unknown.
+ * Classifies an error. A 4xx means that SES did not accept the e-mail. After a 5xx, a timeout or a broken
+ * connection, the outcome is unknown.
  */
 function outcomeOf(error: unknown, { id }: Email): Error {
   const isRefused = error instanceof MessageRejected || error instanceof BadRequestException;
@@ -84,7 +88,8 @@ function isUnconnected(error: unknown): boolean {
 }
 
 /**
- * SES names recipients in its errors. The domain is enough to find the cause, and doesn't identify anyone.
+ * Removes addresses from an error message, because SES names recipients in its errors. The domain is enough
+ * to find the cause and doesn't identify anyone.
  */
 function withoutAddresses(error: unknown): string {
   return String(error).replace(/[^\s<>"'`,;:/]+@/g, '…@');

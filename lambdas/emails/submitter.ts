@@ -1,4 +1,4 @@
-/** Finds the submitter's address in a form's fields, and decides whether to send an autoresponse to it. */
+/** Finds the submitter's address in a form's fields and decides whether to send an autoresponse to it. */
 import { createHmac } from 'node:crypto';
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
@@ -7,12 +7,13 @@ import type { Submission } from '../submissions/submission.ts';
 type PostedAddresses = Pick<Submission, 'payload' | 'notification'>;
 
 /**
- * Names of fields that contain the submitter's address, in order of preference. Case, hyphens and the like
- * are ignored, so `E-Mail` is `email`. Only whole names match: `friend_email` belongs to someone else.
+ * Names of fields that contain the submitter's address, in order of preference. Case and separators such as
+ * hyphens are ignored, so `E-Mail` matches `email`. Only whole names match: `friend_email` is someone else's
+ * address.
  */
 const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail'];
 
-/** Returns the submitter's address: the first valid one in the most preferred field. */
+/** Returns the submitter's address: the first valid address in the field with the highest preference. */
 export function submitterAddress(payload: Payload): string | undefined {
   const fields = Array.from(
     payload,
@@ -26,13 +27,13 @@ export function submitterAddress(payload: Payload): string | undefined {
   return undefined;
 }
 
-/** Returns the reply-to address: the one that the post sets, otherwise the submitter's. */
+/** Returns the reply-to address: the one set by the post or, if there is none, the submitter's address. */
 export function replyAddress({ notification, payload }: PostedAddresses): string | undefined {
   return notification?.reply_to ?? submitterAddress(payload);
 }
 
 /**
- * Returns the recipient of the autoresponse: the submitter's address. Some pages ask for it in the reply-to
+ * Returns the recipient of the autoresponse: the submitter's address. Some forms ask for it in the reply-to
  * field, which isn't stored in the submission.
  */
 export function autoresponseAddress({ notification, payload }: PostedAddresses): string | undefined {
@@ -43,13 +44,13 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Local parts that must not get automatic e-mails (RFC 3834, section 2). */
+/** Matches local parts that must not get automatic e-mails (RFC 3834, section 2). */
 const MACHINES =
   /^(?:mailer-?daemon|postmaster|(?:no|donot|do-not)[-_.]?reply|bounces?|owner-.*|.*-(?:owner|request|bounces?))$/i;
 
 /**
- * Checks whether an autoresponse may be sent to this address: never to other machines or to the service
- * itself.
+ * Returns true if an autoresponse may be sent to this address. Other machines and the service itself never
+ * get one.
  */
 export function acceptsAutoresponse(address: string, ownAddress: string): boolean {
   const mailbox = normalizedMailbox(address);
@@ -58,8 +59,8 @@ export function acceptsAutoresponse(address: string, ownAddress: string): boolea
 }
 
 /**
- * Returns a keyed digest for use where the address isn't needed. All addresses of a mailbox have the same
- * digest.
+ * Returns a keyed digest, for use where the address itself isn't needed. All addresses of a mailbox have the
+ * same digest.
  */
 export function addressDigest(key: string, address: string): string {
   const digest = createHmac('sha256', key)
@@ -68,10 +69,12 @@ export function addressDigest(key: string, address: string): string {
   return digest.slice(0, 22);
 }
 
-/** Gmail ignores dots (https://support.google.com/mail/answer/7436150), under both of its domains. */
+/**
+ * Gmail ignores dots in addresses on both of its domains (https://support.google.com/mail/answer/7436150).
+ */
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
-/** Normalizes all addresses of a mailbox: ignores case and anything after a plus sign. */
+/** Maps all addresses of a mailbox to the same text: ignores case and anything after a plus sign. */
 function normalizedMailbox(address: string): string {
   const [written = '', domain = ''] = withAsciiDomain(address.trim()).toLowerCase().split('@');
   const local = written.replace(/(?<=.)\+.*$/, '');

@@ -1,4 +1,6 @@
-/** E-mails to a form's recipients and the account's owner when a webhook starts to fail or is disabled. */
+/**
+ * E-mails that tell a form's recipients and the account's owner that a webhook is failing or was disabled.
+ */
 import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { OwnerEmail, WebhookDisabledEmail, WebhookFailingEmail } from './owner-email.ts';
@@ -12,7 +14,7 @@ import { readableTime } from '../core/clock.ts';
 import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import type { OwnerTexts } from '../i18n/owners/owner-texts.ts';
 
-/** To a recipient of its form, in the form's language or in English. */
+/** Writes an e-mail to a recipient of the webhook's form, in the form's language or in English. */
 export function webhookEmail(
   { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
   from: Mailbox,
@@ -45,15 +47,15 @@ export function webhookEmail(
 
 interface OwnerNotice {
   readonly job: OwnerEmail;
-  /** Form of the webhook; undefined if it is account-wide. */
+  /** The webhook's form; undefined if the webhook is account-wide. */
   readonly form: EmailForm | undefined;
   readonly account: EmailAccount;
   readonly to: string;
 }
 
 /**
- * To the owner of its account, in the form's language; in English if it has none, or if the webhook is
- * account-wide.
+ * Writes an e-mail to the account's owner, in the form's language. Uses English if the form has no language
+ * or the webhook is account-wide.
  */
 export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from: Mailbox): Email {
   const language = form?.language ?? 'en';
@@ -126,7 +128,7 @@ function disabled(
   };
 }
 
-/** Many endpoints have a token in the query string, which must not end up in inboxes. */
+/** Removes the query string, because it often contains a token that must not end up in inboxes. */
 function withoutQuery(url: string): string {
   const end = url.search(/[?#]/);
   return singleLine(end === -1 ? url : `${url.slice(0, end)}?…`, 500);

@@ -1,6 +1,5 @@
 /**
- * Parses the records of the streams of deliveries, e-mails and forms into changes that may be announced on
- * the event bus.
+ * Parses stream records of deliveries, e-mails and forms into changes that may be announced on the event bus.
  */
 import * as z from 'zod';
 import { keyChange, streamChange } from '../aws/stream-change.ts';
@@ -34,10 +33,10 @@ const emailChange = streamChange({
   }),
 });
 
-/** The stream of forms contains only keys, because a form contains the secret of its challenge. */
+/** The stream of forms only contains keys, because a form contains the secret of its challenge. */
 const formChange = keyChange(form.pick({ account_id: true, form_id: true }));
 
-/** The keys of a record show which table it belongs to. */
+/** The keys in a record show which table it belongs to. */
 export const announcedChange = z.union([
   deliveryChange.transform((change) => ({ of: 'delivery' as const, ...change })),
   emailChange.transform((change) => ({ of: 'email' as const, ...change })),

@@ -1,4 +1,4 @@
-/** Reads the attributes of a form that are announced on the event bus, and nothing else (table Forms). */
+/** Reads only the form attributes that are announced on the event bus (table Forms). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import type { Form } from '../forms/form.ts';
@@ -8,7 +8,7 @@ const attributes = projectionOf(announcedFormMembers);
 
 export function announcedFormStore(db: DocumentClient, table: string) {
   return {
-    /** Returns the account's form. Strongly consistent. */
+    /** Returns the account's form. The read is strongly consistent. */
     async find({
       account_id,
       form_id,

@@ -1,19 +1,19 @@
 /**
- * Converts events to EventBridge entries. One call takes at most ten entries and 256 KB
+ * Converts events to EventBridge entries. A call accepts at most ten entries and 256 KB
  * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html).
  */
 
-/** Source of the events, for the patterns of rules. */
+/** Event source, which rules can match in their patterns. */
 const EVENT_SOURCE = 'svc.forms';
 
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
-/** Queues and functions also count the envelope that EventBridge puts around an event. */
+/** Limits of queues and functions also apply to the envelope that EventBridge adds to an event. */
 const ROOM_FOR_ENVELOPE = 4 * 1024;
-/** A time counts as this many bytes, however it is written. */
+/** EventBridge counts a timestamp as this many bytes, whatever its format. */
 const TIME_BYTES = 14;
 
-/** The members of an event that an entry contains. */
+/** The properties of an event that are needed for an entry. */
 interface Event {
   readonly type: string;
   readonly created_at: string;
@@ -23,7 +23,6 @@ export interface BusEntry {
   readonly source: string;
   readonly detailType: string;
   readonly time: Date;
-  /** The event as JSON. */
   readonly detail: string;
   readonly bytes: number;
 }
@@ -40,10 +39,10 @@ export function entryOf(event: Event): BusEntry {
   };
 }
 
-/** Whether EventBridge and the targets of its rules accept an event of this size. */
+/** Returns true if EventBridge and the targets of its rules accept an event of this size. */
 export const fitsInOneCall = (event: Event): boolean => entryOf(event).bytes <= MAX_BYTES - ROOM_FOR_ENVELOPE;
 
-/** Groups entries, in order, into as few calls as possible. */
+/** Groups entries into as few calls as possible, in order. */
 export function batchesOf<Entry extends Pick<BusEntry, 'bytes'>>(entries: readonly Entry[]): Entry[][] {
   const calls: Entry[][] = [];
   let bytes = 0;

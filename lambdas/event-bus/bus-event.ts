@@ -1,5 +1,5 @@
 /**
- * The events that the service sends to its EventBridge bus, as rules see their detail
+ * Events that the service sends to its EventBridge bus, in the format that rules see as `detail`
  * (docs/automations/events-on-aws.md).
  */
 import type * as z from 'zod';
@@ -21,14 +21,17 @@ export interface BusEvent {
     | 'form.created'
     | 'form.updated'
     | 'form.deleted';
-  /** The same each time the event is sent. */
+  /** Stays the same whenever the event is sent again. */
   readonly id: string;
-  /** When it happened, in ISO 8601. */
+  /** When the event happened, in ISO 8601. */
   readonly created_at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The form attributes in events. Settings are not included, because they may be secret, personal or long. */
+/**
+ * The form attributes included in events. Settings are excluded, because they may be secret, personal or
+ * long.
+ */
 export const announcedForm = form.pick({
   name: true,
   slug: true,
@@ -40,8 +43,8 @@ export type AnnouncedForm = z.infer<typeof announcedForm>;
 export const announcedFormMembers = announcedForm.keyof().options;
 
 /**
- * Builds the event of an accepted submission: what a webhook would get, and the account. If it is too large
- * for EventBridge, it contains a mark and the submission's API URL instead of the fields.
+ * Builds the event for an accepted submission: the data that a webhook would get, and the account. If it is
+ * too large for EventBridge, it contains a flag and the submission's API URL instead of the fields.
  */
 export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {
   const { id, created_at, data } = readEvent(submission, links, Date.parse(submission.received_at));
@@ -66,8 +69,8 @@ type DeliveryState = Pick<
 >;
 
 /**
- * Builds the event of a delivery that ended through this change; undefined if it didn't, and for a test ping.
- * A failed delivery that is sent again ends again, so the id contains the version.
+ * Builds the event for a delivery that this change finished. Returns undefined for other changes and for test
+ * pings. A failed delivery finishes again when it is resent, so the event id contains the version.
  */
 export function deliveryEnded(
   { webhook_id, delivery_id }: Pick<Delivery, 'webhook_id' | 'delivery_id'>,
@@ -89,8 +92,8 @@ export function deliveryEnded(
 type EmailState = Pick<EmailRecord, 'kind' | 'recipient_id' | 'address' | 'status' | 'reason' | 'changed_at'>;
 
 /**
- * Builds the event of an e-mail that bounced through this change; undefined if it didn't. An e-mail can't
- * bounce twice.
+ * Builds the event for an e-mail that bounced with this change. Returns undefined for other changes. An
+ * e-mail can't bounce twice.
  */
 export function emailBounced(key: EmailKey, before: EmailState, after: EmailState): BusEvent | undefined {
   if (after.status !== 'bounced' || before.status === 'bounced') return undefined;
@@ -111,17 +114,17 @@ export function emailBounced(key: EmailKey, before: EmailState, after: EmailStat
   };
 }
 
-/** A change of a form in its table's stream, which contains only keys. */
+/** A change to a form in its table's stream, which only contains keys. */
 export interface FormChange {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly keys: Pick<Form, 'account_id' | 'form_id'>;
   readonly sequence: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly at: number;
 }
 
 /**
- * Builds the event of a form that was created, changed or deleted.
+ * Builds the event for a form that was created, changed or deleted.
  * @param now the current form, which may include later changes; undefined if it is deleted
  */
 export function formChanged(change: FormChange, now: AnnouncedForm | undefined): BusEvent {

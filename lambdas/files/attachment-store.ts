@@ -22,7 +22,7 @@ import type {
 import { uploadRefused, type Upload } from './upload.ts';
 import { attachmentKey, uploadKey } from './object-keys.ts';
 
-/** Time limit for storing all files of a submission, so that the request ends within the gateway's 30 s. */
+/** Timeout for storing all files of a submission, so that the request ends within the gateway's 30 s. */
 const STORE_TIMEOUT_MS = 12_000;
 
 export function attachmentStore(s3: S3Client, Bucket: string) {
@@ -34,7 +34,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       });
     const bytes = posted.read();
     if (bytes instanceof Uint8Array) return send(bytes);
-    // The client only retries if the bytes are in memory. A stream is read again for each attempt.
+    // The SDK only retries if the bytes are in memory, so we retry here. The stream is read again for each
+    // try.
     return retry(() => send(Readable.from(posted.read())), {
       attempts: 3,
       firstWaitMs: 100,
@@ -66,7 +67,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
         const head = await s3.send(new HeadObjectCommand({ Bucket, Key: uploadKey(upload) }));
         return { size: head.ContentLength ?? 0, version: head.ETag ?? '' };
       } catch (error) {
-        // S3 returns 403 for a missing object if the role may not list the bucket.
+        // S3 returns 403 for a missing object if the role isn't allowed to list the bucket.
         if (statusOf(error) === 404 || statusOf(error) === 403) return undefined;
         throw new Unavailable(undefined, { cause: error });
       }
@@ -80,8 +81,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
           return 'posted' in file ? put(key, file, signal) : copy(key, file, signal);
         }),
       );
-      // Wait for all of them: a file that is still being stored would otherwise appear after the others were
-      // deleted.
+      // Wait for all of them. If we didn't, a file that is still being stored could appear after the others
+      // were deleted.
       for (const [index, result] of kept.entries()) {
         if (result.status === 'rejected') throw failureOf(result.reason, files[index]);
       }
@@ -93,7 +94,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       );
     },
 
-    /** Deletes the files of a submission. @throws S3 errors */
+    /** Deletes all files of a submission. @throws S3 errors */
     async remove(
       of: Pick<SubmissionWithFiles, 'form_id' | 'submission_id'>,
       fileIds: readonly string[],
@@ -101,7 +102,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       await Promise.all(fileIds.map((fileId) => remove(attachmentKey(of, fileId))));
     },
 
-    /** Deletes the file of an upload. @throws S3 errors */
+    /** Deletes an uploaded file. @throws S3 errors */
     async removeUploaded(upload: Pick<Upload, 'form_id' | 'upload_id'>): Promise<void> {
       await remove(uploadKey(upload));
     },

@@ -1,10 +1,10 @@
-/** Files of submissions: how they are stored, shown and linked. */
+/** Stores, shows and links the files of submissions. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { DAY, epochSeconds } from '../core/clock.ts';
 import { Forbidden } from '../core/errors.ts';
 
-/** A file as stored in its submission's item. Its bytes are in the bucket. */
+/** A file, as stored in its submission's item. The bucket contains its bytes. */
 export const attachment = z.object({
   file_id: z.string(),
   field: z.string(),
@@ -14,11 +14,11 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** A file as shown by the management API and webhooks. */
+/** A file in the management API and in webhooks. */
 export const attachmentView = attachment.omit({ file_id: true }).extend({ id: z.string(), url: z.string() });
 export type AttachmentView = z.infer<typeof attachmentView>;
 
-/** Query of a signed link. */
+/** Query parameters of a signed link. */
 export const linkQuery = z.strictObject({
   expires: z.string().max(20).optional().describe('When the link expires, in seconds since 1970.'),
   signature: z.string().max(100).optional().describe('Signature of the service.'),
@@ -28,21 +28,21 @@ export type LinkQuery = z.infer<typeof linkQuery>;
 /** Number of days that a link is valid (docs/specification.md). */
 export const LINK_DAYS = 7;
 
-/** Data that a link is created from. A submission without a key has no files. */
+/** The data needed to create a link. A submission without a key has no files. */
 export interface LinkedSubmission {
   readonly submission_id: string;
   readonly attachments: readonly Attachment[];
-  /** Key that signs the links of this submission only. Links don't reveal it. */
+  /** Key that signs links to this submission's files only. Links don't reveal it. */
   readonly link_key?: string | undefined;
 }
 
-/** Base URL and time of links. */
+/** Base URL of links, and the time at which they are created. */
 export interface LinkOrigin {
   readonly baseUrl: string;
   readonly now: number;
 }
 
-/** Returns the files of a submission, each with a link that anyone can use for seven days. */
+/** Returns the files of a submission, each with a link that works for anyone for seven days. */
 export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOrigin): AttachmentView[] {
   const expires = String(epochSeconds(now + LINK_DAYS * DAY));
   return of.attachments.map(({ file_id, ...shown }) => ({
@@ -53,7 +53,7 @@ export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOr
 }
 
 /**
- * Accepts a link that the service signed for this file and that hasn't expired. All other links fail in the
+ * Accepts a link if the service signed it for this file and it hasn't expired. All other links fail in the
  * same way, whether or not the submission exists.
  * @throws Forbidden
  */
@@ -75,7 +75,7 @@ export function assertLinkValid(
 
 const NO_SUBMISSION = { submission_id: '', link_key: '' };
 
-/** Ids and times contain no line breaks, so two different links never sign the same text. */
+/** Signs a link. Ids and times contain no line breaks, so two different links never sign the same text. */
 function signatureOf(
   { submission_id, link_key = '' }: Pick<LinkedSubmission, 'submission_id' | 'link_key'>,
   fileId: string,

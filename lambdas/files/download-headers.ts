@@ -1,13 +1,13 @@
-/** Headers for a file from a stranger: it is downloaded, and never shown as a page. */
+/** Headers for serving untrusted files: they are downloaded and never shown as a page. */
 import { UNKNOWN_MEDIA_TYPE } from '../core/file-name.ts';
 
 /**
- * Returns `Content-Disposition` for a download with this name (RFC 6266), including a fallback for clients
- * that only support ASCII.
+ * Returns `Content-Disposition` for a download with this name (RFC 6266), with a fallback for clients that
+ * only support ASCII.
  */
 export function downloadDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  // Characters that encodeURIComponent keeps but RFC 5987 doesn't allow.
+  // Escape characters that encodeURIComponent keeps but RFC 5987 doesn't allow.
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -1,4 +1,4 @@
-/** Presigned URLs for downloading a file directly from the bucket. */
+/** Creates presigned URLs for downloading files directly from the bucket. */
 import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Attachment } from './attachment.ts';
@@ -8,9 +8,9 @@ import { attachmentKey } from './object-keys.ts';
 const VALID_SECONDS = 300;
 
 /**
- * Signs the URL of one file. Anyone who has it can download the file for five minutes.
+ * Signs the URL of a file. Anyone who has it can download the file for five minutes.
  * @param method HTTP method of the redirected request; the signature is only valid for this method, GET or
- * HEAD
+ *   HEAD
  */
 export type SignDownload = (
   of: { readonly form_id: string; readonly submission_id: string },

@@ -1,9 +1,9 @@
-/** Accepted files of a post, and the interface of the store that keeps them. */
+/** Files accepted from a post, and the interface of the store that keeps them. */
 import type { FormFile } from '../http/body/form-body.ts';
 import type { Attachment } from './attachment.ts';
 import type { Upload } from './upload.ts';
 
-/** The part of a submission that file stores need. */
+/** The properties of a submission that file stores need. */
 export interface SubmissionWithFiles {
   readonly form_id: string;
   readonly submission_id: string;
@@ -11,7 +11,7 @@ export interface SubmissionWithFiles {
   readonly attachments: readonly Attachment[];
 }
 
-/** An accepted file from the body of the post. */
+/** An accepted file from the post's body. */
 export interface FormFileAttachment {
   readonly attachment: Attachment;
   readonly posted: FormFile;
@@ -21,7 +21,7 @@ export interface FormFileAttachment {
 export interface UploadedAttachment {
   readonly attachment: Attachment;
   readonly upload: Upload;
-  /** Version of the checked object. Clients can upload it again until it is copied. */
+  /** Version of the object that was checked. Clients can replace the object until it is copied. */
   readonly version: string;
 }
 
@@ -29,23 +29,23 @@ export type IncomingFile = FormFileAttachment | UploadedAttachment;
 
 export interface IngestFileStore {
   /**
-   * Returns the form's uploads with these ids. Unknown and used uploads, and those of other forms, are left
-   * out.
+   * Returns the form's uploads with these ids. Leaves out uploads that are unknown, already used or belong to
+   * other forms.
    */
   findUploads(formId: string, uploadIds: readonly string[]): Promise<Upload[]>;
-  /** Returns the uploaded object; undefined if there is none. */
+  /** Returns the uploaded object, or undefined if there is none. */
   findUploaded(upload: Upload): Promise<{ size: number; version: string } | undefined>;
   /**
    * Records that files of this submission are about to be stored. If the submission is never stored and its
-   * files are not deleted, the clean-up finds them by this record.
+   * files aren't deleted, the clean-up uses this record to find them.
    */
   announce(submission: SubmissionWithFiles): Promise<void>;
   /**
    * Stores the files under the submission.
    * @throws Unavailable
-   * @throws ValidationFailed when an upload was changed
+   * @throws ValidationFailed when an upload has changed
    */
   keep(submission: SubmissionWithFiles, files: readonly IncomingFile[]): Promise<void>;
-  /** Deletes what `keep` stored. The clean-up deletes the rest. */
+  /** Deletes the files that `keep` stored. The clean-up deletes any that remain. */
   drop(submission: SubmissionWithFiles): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Keys of files in the bucket. All files of a form share a prefix, as do those of a submission. */
+/** Keys of files in the bucket. All files of a form share a prefix, and so do all files of a submission. */
 import type { Upload } from './upload.ts';
 
 export function attachmentKey(
@@ -8,7 +8,10 @@ export function attachmentKey(
   return `${of.form_id}/${of.submission_id}/${fileId}`;
 }
 
-/** The prefix `uploads/` is for files that wait for their submission. The bucket deletes them after a day. */
+/**
+ * Returns the key of an uploaded file. Files under the prefix `uploads/` belong to forms that haven't been
+ * submitted yet. The bucket deletes them after a day.
+ */
 export function uploadKey({ form_id, upload_id }: Pick<Upload, 'form_id' | 'upload_id'>): string {
   return `uploads/${form_id}/${upload_id}`;
 }

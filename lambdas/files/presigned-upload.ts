@@ -1,10 +1,10 @@
-/** Presigned posts that let a browser upload one file to the bucket. */
+/** Creates presigned posts that let browsers upload a file to the bucket. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { Upload } from './upload.ts';
 import { uploadKey } from './object-keys.ts';
 
-/** How long the file can be posted. A longer time would outlive the credentials that sign it. */
+/** Time during which the file can be posted. A longer time would outlive the credentials that sign it. */
 export const PRESIGNED_SECONDS = 3600;
 
 export interface PresignedUpload {
@@ -12,7 +12,7 @@ export interface PresignedUpload {
   readonly fields: Record<string, string>;
 }
 
-/** Signs a post of exactly the announced number of bytes, under the upload's own key. */
+/** Signs a post that accepts exactly the announced number of bytes, under the upload's key. */
 export function presignUploads(s3: S3Client, bucket: string) {
   return (upload: Upload): Promise<PresignedUpload> =>
     createPresignedPost(s3, {

@@ -1,6 +1,6 @@
 /**
- * Stores uploads that wait for their submission, and notes about files that are being stored for a submission
- * (table Uploads). Both expire by TTL, and the table's stream delivers each deletion.
+ * Stores uploads that aren't part of a submission yet, and notes about files that are being stored for a
+ * submission (table Uploads). Both expire by TTL, and the table's stream delivers each deletion.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -9,10 +9,10 @@ import type { IngestFileStore } from './incoming-file.ts';
 import { upload, type Upload } from './upload.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** After this time, no function that could still store the submission is running. */
+/** By then, no function that could still store the submission is running. */
 const NOTE_TTL = HOUR;
 
-/** A note about the files of a submission. Its `upload_id` is the submission's id. */
+/** A note about a submission's files. Its `upload_id` contains the submission's id. */
 export const fileNote = z.object({
   form_id: z.string(),
   upload_id: z.string(),

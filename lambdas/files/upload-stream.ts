@@ -1,9 +1,9 @@
-/** Stream of the table Uploads, with the data that is needed to delete the files of removed items. */
+/** Parses the stream of the table Uploads into the data needed to delete the files of removed items. */
 import type * as z from 'zod';
 import { streamChange } from '../aws/stream-change.ts';
 import { fileNote } from './upload-store.ts';
 
-/** An upload, which has no `file_ids`, or the note about a submission's files. */
+/** Either an upload, which has no `file_ids`, or the note about a submission's files. */
 const streamedUpload = fileNote.partial({ file_ids: true });
 
 export const uploadChange = streamChange({

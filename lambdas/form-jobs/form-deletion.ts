@@ -1,24 +1,28 @@
-/** Deletes all data of a deleted form, whatever the amount. */
+/** Deletes all data of a deleted form, however much there is. */
 import { parentsOfDelivery } from '../core/ids.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 
-/** True if nothing is left; false if the time was up first. */
+/** Resolves to true if nothing is left, and to false if the time ran out first. */
 type IsEmpty = Promise<boolean>;
 export type DeadlineCheck = () => boolean;
 
-/** The records of a form. Each `remove…` function deletes until nothing is left or the time is up. */
+/**
+ * The records of a form. Each `remove…` function deletes records until none are left or the time runs out.
+ */
 export interface FormRecords {
-  /** Returns the ids of the webhooks that the form still has, or of the account-wide webhooks. */
+  /** Returns the ids of the form's remaining webhooks or of the account-wide webhooks. */
   webhookIds(ownerId: string): Promise<string[]>;
-  /** Stores these ids with the job. Once a webhook is deleted, its deliveries can be found only by its id. */
+  /**
+   * Stores these ids with the job. Once a webhook is deleted, its id is the only way to find its deliveries.
+   */
   keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void>;
   removeWebhooks(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
   removeDeliveries(webhookId: string, timeIsUp: DeadlineCheck): IsEmpty;
   removeRecoveries(webhookId: string, timeIsUp: DeadlineCheck): IsEmpty;
   /**
-   * Deletes a form's deliveries from those of an account-wide webhook, and keeps the webhook.
-   * @param after the delivery after which to continue
-   * @returns the last delivery that was handled before the time was up
+   * Deletes a form's deliveries to an account-wide webhook, but keeps the webhook.
+   * @param after the delivery to continue after
+   * @returns the last delivery that was processed before the time ran out
    */
   removeDeliveriesOfForm(
     of: { readonly webhookId: string; readonly formId: string },
@@ -26,24 +30,24 @@ export interface FormRecords {
     timeIsUp: DeadlineCheck,
   ): Promise<string | undefined>;
   removeIdempotencyKeys(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
-  /** Uploads, and records of files that are being stored. */
+  /** Deletes uploads, and records of files that are being stored. */
   removeUploads(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
-  /** Addresses that unsubscribed from the form, bounced or complained. */
+  /** Deletes addresses that unsubscribed from the form, bounced or complained. */
   removeUnsubscriptions(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
-  /** Log entries of the e-mails for its submissions. */
+  /** Deletes log entries of e-mails about the form's submissions. */
   removeEmails(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
   removeCounts(formId: string): IsEmpty;
-  /** The permanent job for its weekly summaries. */
+  /** Deletes the permanent job for the form's weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
   removeSubmissions(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
-  /** Attachments, including those without a stored submission, and exports. */
+  /** Deletes attachments, including those without a stored submission, and exports. */
   removeFiles(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
 }
 
 /**
- * Deletes as much as it can before the time is up. Webhooks are deleted first, so that no delivery is created
- * for submissions that are being deleted. Deliveries that a running attempt or fan-out still writes are found
- * in the last pass.
+ * Deletes as much as it can before the time runs out. Webhooks are deleted first, so that no deliveries are
+ * created for submissions that are being deleted. The last pass finds deliveries that a running attempt or
+ * fan-out still writes.
  */
 export async function deleteFormRecords(
   job: FormJob,
@@ -76,9 +80,9 @@ export async function deleteFormRecords(
 }
 
 /**
- * Keeps account-wide webhooks but deletes the form's deliveries from them. These are stored between those of
- * other forms, so this goes through all of them in order.
- * @param after the delivery after which to continue; its id contains the webhook
+ * Deletes the form's deliveries to account-wide webhooks, but keeps the webhooks. These deliveries are stored
+ * among the deliveries of other forms, so this function goes through all of them in order.
+ * @param after the delivery to continue after; its id contains the webhook
  */
 async function removeFromAccountWebhooks(
   { account_id, form_id: formId }: FormJob,

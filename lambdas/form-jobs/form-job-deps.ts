@@ -1,4 +1,4 @@
-/** Builds the dependencies of form jobs: the tables, the buckets and the kinds of work. */
+/** Builds the dependencies of form jobs: the tables, the buckets and the types of jobs. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { formJobStore } from './form-job-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -16,13 +16,13 @@ import { summarizeSpam } from './spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';
 
 /**
- * A batch starts nothing new after this time. Work that it has already started has the rest of the function's
- * minute.
+ * After this time, a batch starts nothing new. The rest of the function's minute is reserved for work that
+ * has already started.
  */
 const BATCH_MS = 25 * SECOND;
 
 /**
- * Maximum number of spam submissions of a week that a summary reads. Most of them may have filled in the
+ * Maximum number of a week's spam submissions that a summary reads. Most of them may have filled in the
  * honeypot.
  */
 const MAX_SUBMISSIONS_READ = 500;
@@ -96,7 +96,7 @@ export function formJobDeps(
         case 'retention':
           return reapplyRetention(job, after, retention, timeIsUp);
         case 'spam-summary':
-          // This kind has no batches: `summarize` does all of the work.
+          // This type of job has no batches: `summarize` does all of the work.
           return Promise.resolve({ done: true });
       }
     },

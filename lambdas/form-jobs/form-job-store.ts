@@ -1,6 +1,4 @@
-/**
- * Stores form jobs (table FormJobs). They are created in the transaction of the change that requires them.
- */
+/** Stores form jobs (table FormJobs). The transaction that makes a change also creates the jobs for it. */
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timestamp } from '../core/clock.ts';
 import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.ts';
@@ -22,7 +20,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       return Item && formJob.parse(Item);
     },
 
-    /** Records that the job is being worked on now. Returns false if it was replaced or is done. */
+    /** Records that a function is working on the job. Returns false if the job was replaced or is done. */
     touch(job: FormJob, now: number): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -35,7 +33,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Sets when the job is due next. Returns false if it was replaced or is done. */
+    /** Sets when the job runs next. Returns false if it was replaced or is done. */
     putOff(job: FormJob, touchedAt: string): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -48,7 +46,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes a form's job of this kind, whatever its state. */
+    /** Deletes a form's job of this type, whatever its state. */
     async remove(form_id: string, kind: FormJobKind): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { form_id, kind } }));
     },
@@ -63,7 +61,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes the job. Returns false, and deletes nothing, if it was replaced. */
+    /** Deletes the job. If it was replaced, deletes nothing and returns false. */
     finish(job: FormJob): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -73,8 +71,8 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs that no function has touched since this time. The table is small, because it contains
-     * only unfinished jobs.
+     * Lists the jobs that no function has touched after this time. The table is small, because it only
+     * contains unfinished jobs.
      */
     async untouchedSince(time: number): Promise<FormJob[]> {
       const found: FormJob[] = [];

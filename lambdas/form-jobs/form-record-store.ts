@@ -1,4 +1,4 @@
-/** Finds and deletes all table records that belong to a form. */
+/** Finds and deletes all records of a form in the tables. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';

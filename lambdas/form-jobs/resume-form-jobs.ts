@@ -1,6 +1,6 @@
 /**
- * Runs every hour and resumes form jobs that no function is working on, because a message was lost or given
- * up.
+ * Runs every hour and resumes form jobs that no function is working on, because their message was lost or ran
+ * out of retries.
  */
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { formJobStore } from './form-job-store.ts';
@@ -15,7 +15,9 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Longer than a running job ever waits, either between two passes or for the next attempt at its message. */
+/**
+ * Longer than a running job ever waits, either between two passes or for the next delivery of its message.
+ */
 const MAX_WAIT = HOUR;
 
 export function resumeFormJobs({ jobs, queue, now }: Deps) {

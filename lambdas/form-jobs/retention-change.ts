@@ -1,4 +1,4 @@
-/** Applies a form's changed retention to its existing submissions. */
+/** Applies a form's new retention period to its existing submissions. */
 import type { Clock } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
@@ -9,11 +9,13 @@ export interface RetentionDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'retention_days'> | undefined>;
   /**
-   * Returns the submissions after the given one. `next` is where the following page starts; absent after the
-   * last.
+   * Returns the submissions after the given one. `next` is the start of the following page; absent on the
+   * last page.
    */
   page(formId: string, after: string | undefined): Promise<{ rows: DatedSubmission[]; next?: string }>;
-  /** Sets the time of deletion, unless the submission was deleted or its status changed since it was read. */
+  /**
+   * Sets the time of deletion, unless the submission was deleted or its status changed after it was read.
+   */
   setExpiry(submission: DatedSubmission, expiresAt: number | undefined): Promise<void>;
 }
 
@@ -21,8 +23,8 @@ export interface RetentionDeps {
 const PARALLEL = 25;
 
 /**
- * Sets the times of deletion according to the form's current retention, as many as it can before the time is
- * up.
+ * Sets as many times of deletion as it can before the time runs out, based on the form's current retention
+ * period.
  */
 export async function reapplyRetention(
   job: FormJob,

@@ -1,7 +1,7 @@
 /**
- * The weekly summary of posts moved to spam, for forms with this setting. It is a permanent form job whose
- * time is in the future. The hourly search for jobs that nobody is working on finds it when it is due, so
- * forms needn't be checked before.
+ * The weekly summary of posts moved to spam, for forms that enable it. It is a permanent form job that is
+ * scheduled in the future. The hourly search for jobs that no function is working on finds it at that time,
+ * so forms don't need to be checked earlier.
  */
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
@@ -15,18 +15,22 @@ const MAX_LISTED = 20;
 export interface SummaryDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'weekly_spam_summary'> | undefined>;
-  /** Returns current spam that arrived in this period, newest first, enough for the list. */
+  /**
+   * Returns current spam that arrived in this period, newest first. Returns enough submissions to fill the
+   * list.
+   */
   findSpam(formId: string, time: { since: number; until: number }): Promise<readonly Submission[]>;
   /** Queues the e-mail. It may be queued twice. */
   queue(job: SpamSummaryJob): Promise<void>;
-  /** Reschedules the job unless it was replaced. `touched_at` is its time. */
+  /** Reschedules the job unless it was replaced. `touched_at` contains the scheduled time. */
   putOff(job: FormJob, touchedAt: string): Promise<unknown>;
   finish(job: FormJob): Promise<unknown>;
 }
 
 /**
- * Queues the summary of a past week if anything was moved to spam by score or by the owner's block list. The
- * honeypot doesn't count. Running it twice queues the same e-mail, which is sent once.
+ * Queues the summary for a past week if any posts were moved to spam because of their score or the owner's
+ * block list. Posts caught by the honeypot don't count. Running it twice queues the same e-mail, which is
+ * only sent once.
  */
 export async function summarizeSpam(job: FormJob, deps: SummaryDeps): Promise<void> {
   const due = Date.parse(job.touched_at) + ABANDONED_AFTER;

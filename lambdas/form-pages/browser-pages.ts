@@ -1,4 +1,4 @@
-/** Builds the pages that browsers get after posting a form: a thank-you page or an error page. */
+/** Builds the pages that browsers see after posting a form: a thank-you page or an error page. */
 import { isProblem } from '../core/errors.ts';
 import { labelOf } from '../forms/fields/field-order.ts';
 import type { FormField } from '../forms/fields/field.ts';
@@ -14,19 +14,19 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { problemOf } from '../http/problem-document.ts';
 import { isolated, visitorFailure, type RefusedRequest } from '../http/visitor-failure.ts';
 
-/** The parts of a declared field that pages show. */
+/** The properties of a declared field that pages show. */
 type PageField = Pick<FormField, 'name' | 'label'>;
 
-/** The parts of a refused post that its page needs. */
+/** The properties of a refused post that its error page needs. */
 export interface RefusedPost extends RefusedRequest {
   readonly typed: TypedFields | undefined;
-  /** Origin of the form's own website, if the form specifies one. */
+  /** Origin of the form's website; undefined if the form doesn't specify one. */
   readonly website: string | undefined;
   /** Undefined if the form doesn't exist. */
   readonly form: (Pick<PageForm, 'brand'> & { readonly fields: readonly PageField[] }) | undefined;
 }
 
-/** The settings of a form that its pages use. */
+/** The form settings that its pages use. */
 export interface PageForm {
   readonly name: string;
   readonly thank_you: {
@@ -39,7 +39,7 @@ export interface PageForm {
 
 /**
  * Builds the thank-you page. Spam gets the same page.
- * @param website origin of the form's own website, which the page links to if the browser sends no referrer
+ * @param website origin of the form's website, which the page links to if the browser sends no referrer
  */
 export function thankYouPage(
   status: number,
@@ -63,14 +63,14 @@ export function thankYouPage(
   });
 }
 
-/** Paragraphs are separated by empty lines. */
+/** Splits text into paragraphs at empty lines. */
 function paragraphsOf(text: string): string[] {
   return text.replace(/\r\n?/g, '\n').split(/\n(?:[ \t]*\n)+/);
 }
 
 /**
  * Builds the page for a visitor whose post was refused: what happened, what to do, and the visitor's input.
- * Status and headers are those of the problem document.
+ * Status and headers match the problem document.
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
   const { language } = browser;
@@ -93,7 +93,7 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
   );
 }
 
-/** Returns which fields don't meet the form's declaration; empty for any other problem. */
+/** Returns the fields that don't meet the form's declaration. Returns nothing for other problems. */
 function fieldErrors(thrown: unknown, fields: readonly PageField[], language: Language): Page['fieldErrors'] {
   if (!isProblem(thrown) || thrown.name !== 'ValidationFailed') return undefined;
   return thrown.errors

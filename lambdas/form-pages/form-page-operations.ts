@@ -1,4 +1,4 @@
-/** Operations for the pages that a form's visitors see. `operations.ts` lists all operations. */
+/** Operations for the pages that a form's visitors see. See `operations.ts` for all operations. */
 import { previewQuery } from './preview-query.ts';
 import type { Operation } from '../http/operation.ts';
 

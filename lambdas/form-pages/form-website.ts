@@ -3,8 +3,9 @@ import type { IngestForm } from '../forms/form.ts';
 import { webAddress } from '../core/web-address.ts';
 
 /**
- * Returns the origin of a form's website, which must be public: where the form redirects its visitors, or the
- * only website that may post to it. If several may, some could be private, and a pattern isn't a URL.
+ * Returns the origin of a form's public website: the one it redirects visitors to or, if there is none, the
+ * only website that may post to it. Returns undefined if several websites may post, because some could be
+ * private, or if the only entry is a pattern.
  */
 export function websiteOf({
   redirect_url,

@@ -11,10 +11,10 @@ import { getPreview as operation } from './form-page-operations.ts';
 import { websiteOf } from './form-website.ts';
 import { sampleRefusal } from './sample-refusal.ts';
 
-/** Stands in for the page that a visitor would come from. As a link, it goes nowhere. */
+/** Replaces the page that a visitor would come from. As a link, it goes nowhere. */
 const NO_PAGE = '#';
 
-/** Returns the thank-you page or an error page with sample values. Other pages can't show it in a frame. */
+/** Returns the thank-you page or an error page with sample values. Other pages can't embed it in a frame. */
 export function getPreview({ forms }: { forms: FormFinder<FormWithoutSecrets> }) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
@@ -33,7 +33,7 @@ function refusedPage(form: FormWithoutSecrets, reader: BrowserClient): HttpRespo
   return refusedPostPage(problem, { method: 'POST', typed, website: undefined, form }, reader);
 }
 
-/** Returns an error page with status 200 instead of the problem's status, and forbids frames. */
+/** Removes permission to frame the page, and replaces an error's status with 200. */
 function withoutFrames({ headers = {}, ...page }: HttpResponse): HttpResponse {
   const { 'retry-after': _, 'content-security-policy': policy, ...rest } = headers;
   return {

@@ -1,14 +1,15 @@
 /**
- * Decides where a browser goes after a post: to a page with its own URL, so that a reload doesn't post again.
+ * Decides which page the browser goes to after a post. The page has its own URL, so that reloading it doesn't
+ * post again.
  */
 import type { IngestForm } from '../forms/form.ts';
 
-/** The part of an accepted post that decides where to go next. */
+/** The properties of an accepted post that determine the next page. */
 export interface AcceptedPost {
   readonly form: Pick<IngestForm, 'redirect_url'>;
-  /** The form's slug or id, as used in the request. */
+  /** The form's slug or id, whichever the request used. */
   readonly slug: string;
-  /** An allowed URL that the post itself requested. */
+  /** An allowed URL that the post requested. */
   readonly redirect?: string | undefined;
 }
 
@@ -21,7 +22,7 @@ export function thankYouPageUrl(baseUrl: string, slug: string): string {
 }
 
 /**
- * Returns where to go after a post, as an absolute URL. It is the same for stored submissions, spam and
+ * Returns the absolute URL to redirect to after a post. It is the same for stored submissions, spam and
  * replays.
  */
 export function redirectUrl({ form, slug, redirect }: AcceptedPost, baseUrl: string): string {

@@ -1,4 +1,4 @@
-/** Creates a sample of a rejected post, for previewing its page. */
+/** Creates a sample of a rejected post, for previewing its error page. */
 import { exampleOf, sampleSubmission } from '../submissions/sample-submission.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
 import { RateLimited, ValidationFailed, type ProblemError } from '../core/errors.ts';
@@ -17,7 +17,10 @@ interface SampleRefusal {
 const WRONG = 2;
 const RIGHT = 3;
 
-/** The first fields have errors. If the form declares no fields, the error is too many posts. */
+/**
+ * Creates a rejected post whose first fields have errors. If the form declares no fields, the error is that
+ * there were too many posts.
+ */
 export function sampleRefusal(form: FormWithoutSecrets): SampleRefusal {
   const fields = form.fields.filter(({ type }) => type !== 'file');
   if (fields.length === 0) {

@@ -1,6 +1,6 @@
-/** The form script, bundled and compressed at build time. */
+/** The form script, which is bundled and compressed at build time. */
 import { compressionAt } from '../../lib/browser-files/packed-file.ts';
 import { bundleScript } from '../../packages/forms/build/bundle-script.ts';
 
-/** Content of the script, and the name that changes with it. */
+/** The script's content, and a name that changes with the content. */
 export const SCRIPT = await bundleScript(compressionAt(import.meta.url));

@@ -1,5 +1,5 @@
 /**
- * `GET /v1/forms.js`: serves the form script, under this name and under one that changes with its content.
+ * `GET /v1/forms.js`: serves the form script under this name and under a name that changes with its content.
  */
 import { NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
@@ -11,13 +11,13 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { getFormScript as operation } from './form-script-operations.ts';
 import { SCRIPT } from './form-script.at-build.ts';
 
-/** Pages that don't request a specific version get a new one within this time. */
+/** Maximum time until pages that don't request a specific version get a new one. */
 const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the script. A page that requests an earlier version gets the current one, so that forms keep working
- * after an update. Only the current name can be cached forever.
+ * Serves the script. If a page requests an earlier version, it gets the current one, so that forms keep
+ * working after an update. Only the current name can be cached forever.
  */
 export function getFormScript({ hash, file }: typeof SCRIPT) {
   const sentWith = (cacheControl: string) =>

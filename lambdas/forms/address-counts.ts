@@ -1,39 +1,38 @@
 /**
- * The counts kept for an address: its posts to each form within ten minutes, and its accepted submissions to
- * all forms of the account within a day (docs/specification.md, "Spam protection"). Both are in one item, so
- * that one write counts both.
+ * Counts for an address: its posts to each form within ten minutes, and its accepted submissions to all forms
+ * of the account within a day (docs/specification.md, "Spam protection"). They share an item, so that a
+ * single write updates both.
  */
 import { createHmac } from 'node:crypto';
 import { DAY, epochSeconds, MINUTE } from '../core/clock.ts';
 import type { IngestForm } from './form.ts';
 
 const RATE_WINDOW = 10 * MINUTE;
-/** Minimum number of submissions that an address may always send per day, if the quota allows it. */
+/** Number of submissions that an address may always send per day, if the quota allows it. */
 const MIN_DAILY_LIMIT = 60;
 /**
- * This many past counts may stay in the item, which keeps it far below the kilobyte that one write unit
+ * Number of past counts that may stay in the item. This keeps it far below the kilobyte that one write unit
  * covers.
  */
 const MAX_PAST_COUNTS = 16;
 /**
- * Maximum number of past counts that one write removes. An expression is limited to 4 KB, and an address that
- * posted to very many forms has more.
+ * Maximum number of past counts that one write removes. Expressions are limited to 4 KB, and an address that
+ * posted to very many forms has more counts.
  */
 const MAX_CONCURRENCY = 100;
 
-/** A period with a count in the item. Counting starts again when it ends. */
+/** A period whose count is stored in the item. The count starts again when the period ends. */
 export interface CountedTime {
-  /** The attribute that holds the count. */
+  /** Attribute that contains the count. */
   readonly name: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
-/** The counts of one address that a post to a form increases. */
+/** The counts for an address that a post to a form increases. */
 export interface AddressCounts {
-  /** Key of the item in the table Counters. */
   readonly counter: string;
-  /** Posts to the form, with the form's rate limit. */
+  /** Posts to the form, and the form's rate limit. */
   readonly window: CountedTime & { readonly limit: number };
   /** Accepted submissions to all forms of the account. */
   readonly day: CountedTime;
@@ -42,18 +41,18 @@ export interface AddressCounts {
 }
 
 /**
- * Derives the key for digests of the addresses that post to an account's forms. The account's own key can't
- * be derived from it.
+ * Derives the key for digests of addresses that post to an account's forms. The account's key can't be
+ * recovered from it.
  */
 export function addressKeyOf(cursorKey: string): string {
   return createHmac('sha256', cursorKey).update('addresses').digest('base64url');
 }
 
 /**
- * Returns the counts of an address at a given time. The windows of different addresses start at different
- * times, so that a large audience isn't let in again all at once. Days are in UTC. The item's name contains a
- * keyed digest, from which the address can't be recovered.
- * @param addressKey of the account
+ * Returns the counts for an address at a given time. Windows start at a different time for each address, so
+ * that a large audience isn't let in again all at once. Days are in UTC. The item's name contains a keyed
+ * digest, which doesn't reveal the address.
+ * @param addressKey the account's key for address digests
  */
 export function addressCounts(
   { account_id, form_id, rate_limit }: Pick<IngestForm, 'account_id' | 'form_id' | 'rate_limit'>,
@@ -76,8 +75,8 @@ export function addressCounts(
 }
 
 /**
- * Returns how many of an account's submissions may come from one address per day; undefined if the monthly
- * quota is the stricter limit.
+ * Returns how many of an account's submissions may come from one address per day, or undefined if the monthly
+ * quota is stricter.
  * @param share fraction of the monthly quota, more than 0 and at most 1
  */
 export function shareOfOneAddress(monthlyQuota: number, share: number): number | undefined {
@@ -86,8 +85,8 @@ export function shareOfOneAddress(monthlyQuota: number, share: number): number |
 }
 
 /**
- * Returns the counts of past windows and days if there are so many that the item should be cleaned up, but no
- * more than one write can remove. Otherwise, the item of an address that posts every day would keep growing.
+ * Returns the counts of past windows and days if there are enough of them to clean up, but no more than one
+ * write can remove. Without this, the item would keep growing for an address that posts every day.
  * @param names the attributes of the item
  */
 export function pastCounts(names: readonly string[], { window, day }: AddressCounts): string[] {
@@ -100,7 +99,8 @@ export function pastCounts(names: readonly string[], { window, day }: AddressCou
 }
 
 /**
- * A subscriber usually has a whole IPv6 /64, so limits apply to the /64. Each IPv4 address counts separately.
+ * Returns the part of an address that limits apply to: the /64 for IPv6, because a subscriber usually has a
+ * whole /64, and the full address for IPv4.
  */
 export function subscriberPrefix(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -1,6 +1,6 @@
 /**
- * Appearance settings of a form: its language, thank-you page and brand (docs/specification.md, "Language,
- * thanks and brand").
+ * A form's appearance settings: language, thank-you page and brand (docs/specification.md, "Language, thanks
+ * and brand").
  */
 import * as z from 'zod';
 import { isPlainLine, isPlainText } from '../core/text.ts';
@@ -25,7 +25,7 @@ const lines = (longest: number) =>
     .max(longest)
     .refine((text) => isPlainText(text.replaceAll('\r', '')), { error: NOT_PLAIN });
 
-/** A web address without a user name or password. */
+/** A URL without a user name or password. */
 const page = z
   .url({
     protocol: /^https?$/,
@@ -43,7 +43,9 @@ export const language = z
     "Language of the form's e-mails, and of pages and field errors for visitors whose own language is not supported. Null for English.",
   );
 
-/** Thank-you page settings in a request. Omitted members keep their values, and null resets a member. */
+/**
+ * Thank-you page settings in a request. Omitted properties keep their values, and null resets a property.
+ */
 export const thankYouInput = z
   .strictObject({
     heading: line(200).nullable(),
@@ -56,7 +58,7 @@ export const thankYouInput = z
     'The page that browsers see after a post if there is no `redirect_url`. It is plain text without markup. A null member uses the default text. Omitted members keep their values, and null resets all of them.',
   );
 
-/** Brand settings in a request. Omitted members keep their values, and null resets a member. */
+/** Brand settings in a request. Omitted properties keep their values, and null resets a property. */
 export const brandInput = z
   .strictObject({ name: line(100).nullable(), logo_url: logoAddress.nullable(), color: color.nullable() })
   .partial()
@@ -81,7 +83,7 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>;
 export const NO_BRAND: Brand = { name: null, logo_url: null, color: null };
 
-/** Returns the settings after a change. */
+/** Returns the settings with the change applied. */
 export function applyAppearanceInput<Settings extends object>(
   current: Settings,
   input: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } | null | undefined,

@@ -1,4 +1,4 @@
-/** Settings of a form's autoresponder, which answers submitters by e-mail. */
+/** Settings for a form's autoresponder, which sends e-mails to submitters. */
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
 import { mayContainLink, withoutLinks } from '../core/links.ts';
@@ -12,25 +12,28 @@ const MEANING =
   'The e-mail that answers the submitter, sent at most once an hour to each address. `{{field}}` in the subject and text ' +
   'is replaced with the first 200 characters of the submitted value, on one line and without links.';
 
-/** Settings for a new form; null for no autoresponder. */
+/** Autoresponder settings for a new form; null for no autoresponder. */
 export const newAutoresponderInput = z
   .strictObject({ enabled: z.boolean().optional(), subject, text })
   .nullable()
   .describe(`${MEANING} It is off unless \`enabled\` is true.`);
 
-/** Changes to the settings. Omitted members keep their values, and null removes the autoresponder. */
+/**
+ * Changes to the autoresponder settings. Omitted properties keep their values, and null removes the
+ * autoresponder.
+ */
 export const autoresponderInput = z
   .strictObject({ enabled: z.boolean(), subject, text })
   .partial()
   .nullable()
   .describe(`${MEANING} Omitted members keep their values, and null removes the autoresponder.`);
 
-/** The autoresponder as stored and shown. */
+/** Schema of the autoresponder, both stored and in the API. */
 export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(), text: z.string() });
 export type Autoresponder = z.infer<typeof autoresponder>;
 
 /**
- * Returns the autoresponder after a change.
+ * Returns the autoresponder with the change applied.
  * @throws ValidationFailed when the subject or text is missing
  */
 export function applyAutoresponderInput(
@@ -49,30 +52,30 @@ export function applyAutoresponderInput(
   return autoresponder.parse(merged);
 }
 
-/** `{{field}}`, with optional spaces around the name. */
+/** Matches `{{field}}`, with optional spaces around the name. */
 export const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
-/** A run without white space, including placeholders. No link extends beyond it. */
+/** Matches text without white space, including placeholders. No link extends beyond such text. */
 const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 
 /**
- * Maximum number of characters that the e-mail repeats from one value. Anyone could have typed in the
- * recipient's address.
+ * Maximum number of characters of a value that the e-mail repeats. Anyone could have typed in the recipient's
+ * address.
  */
 const MAX_VALUE_LENGTH = 200;
 
-/** Checks whether the e-mail repeats submitted values. */
+/** Returns true if the e-mail repeats submitted values. */
 export function repeatsSubmittedValues({ subject, text }: Pick<Autoresponder, 'subject' | 'text'>): boolean {
   return [subject, text].some((template) => template.search(PLACEHOLDER) !== -1);
 }
 
 /**
  * Replaces each `{{field}}` in the template with the submitted value, or with nothing if the field doesn't
- * exist. Braces in values are not treated as placeholders. Only the first 200 characters of a value are used,
- * on one line and without anything that mail programs make clickable, so that nobody can use the service to
- * send their links to others.
+ * exist. Braces in values are not treated as placeholders. Only uses the first 200 characters of a value, on
+ * a single line and without anything that e-mail clients make clickable, so that nobody can use the service
+ * to send their links to others.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
-  // Each value is processed only once, because a long value may occur in many places.
+  // Process each value only once, because a long value may occur in many places.
   const shown = new Map<string, string>();
   const valueOf = (placeholder: string): string => {
     const name = payload.has(placeholder) ? placeholder : placeholder.trim();
@@ -87,7 +90,8 @@ export function fillPlaceholders(template: string, payload: Payload): string {
     if (run.search(PLACEHOLDER) === -1) return run;
     const filled = fill(run, valueOf);
     if (!mayContainLink(filled)) return filled;
-    // Together with the text around it, the value became an address, or the owner has put it into a link.
+    // The value would become an address together with the text around it, or the owner has put it into a
+    // link.
     let before = '';
     return fill(run, (name, literal) => {
       before += literal;
@@ -96,7 +100,10 @@ export function fillPlaceholders(template: string, payload: Payload): string {
   });
 }
 
-/** @param valueOf gets a placeholder's name and the template's text since the previous placeholder */
+/**
+ * Fills the placeholders in a run of text.
+ * @param valueOf gets a placeholder's name and the template's text after the previous placeholder
+ */
 function fill(run: string, valueOf: (name: string, literal: string) => string): string {
   let end = 0;
   return run.replace(PLACEHOLDER, (whole, name: string, start: number) => {
@@ -107,8 +114,8 @@ function fill(run: string, valueOf: (name: string, literal: string) => string): 
 }
 
 /**
- * Checks whether a link's beginning already contains its host. A value in its path or query then can't change
- * where it leads.
+ * Returns true if the beginning of a link already contains its whole host. Values in the path or query then
+ * can't change where the link leads.
  */
 function hasCompleteHost(text: string): boolean {
   return /^[^\p{L}\p{N}]*(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?[/?#]/iu.test(text);

@@ -1,18 +1,20 @@
-/** Identifies control fields: posted fields that control the service and are not part of a submission. */
+/**
+ * Identifies control fields: posted fields that control the service and don't become part of a submission.
+ */
 import { UPLOADS_FIELD } from '../files/upload.ts';
 import { conventionOf, isConventionField } from './conventions/convention.ts';
 import { DEFAULT_HONEYPOT_FIELD, type IngestForm } from './form.ts';
 import { SCRIPT_FIELDS } from '../spam/script-report.ts';
 
-/** The field that Turnstile's widget adds to a form. Never part of a payload. */
+/** Field that Turnstile's widget adds to a form. It is never part of a payload. */
 export const CHALLENGE_FIELD = 'cf-turnstile-response';
 
-/** The settings of a form that determine its control fields. */
+/** The form settings that determine its control fields. */
 export type ControllingForm = Pick<IngestForm, 'honeypot_field' | 'conventions' | 'fields'>;
 
 /**
  * Returns a function that recognizes a form's control fields by name. Without a form, it recognizes the
- * default ones.
+ * default control fields.
  */
 export function controlFieldsOf(form: ControllingForm | undefined): (name: string) => boolean {
   const honeypot = form?.honeypot_field ?? DEFAULT_HONEYPOT_FIELD;

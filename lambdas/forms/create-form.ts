@@ -31,8 +31,8 @@ interface Deps {
 }
 
 /**
- * Creates a form. If the client chose a slug that another form uses, this is a conflict. If the slug was made
- * from the name, it gets a random ending instead.
+ * Creates a form. If the client chose a slug that another form uses, the request fails with a conflict. If
+ * the slug was derived from the name, a random suffix is added instead.
  */
 export function createForm({ forms, statusesOf, requestConfirmations, now, random, emailEnabled }: Deps) {
   return async ({
@@ -52,7 +52,7 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
     const statusOf = await statusesOf([form]);
     const respond = (stored: Form): HttpResponse => {
       const job = confirmationRequest(undefined, stored, statusOf);
-      // If this request is lost, the first submission requests the confirmations again.
+      // If this request is lost, the first submission asks for the confirmations again.
       if (job) runInBackground(requestConfirmations(job));
       const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {

@@ -18,12 +18,12 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Maximum number of attempts when the form is changed concurrently. */
+/** Maximum number of tries while other callers change the form. */
 const MAX_ATTEMPTS = 5;
 
 /**
  * Deletes the form and its slug immediately. A form job deletes its webhooks, submissions and files in the
- * background. Used quota is not given back.
+ * background. Doesn't give back used quota.
  */
 export function deleteForm({ forms, jobs, now }: Deps) {
   return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,6 +1,6 @@
 /**
- * Stores and reads forms, with copies for ingest under the slug and the id. All three are always written
- * together, except for the mark that a form has no webhooks (tables Forms and FormSlugs;
+ * Stores and reads forms, including the copies for ingest under the slug and the id. All three items are
+ * always written together, except for the mark that a form has no webhooks (tables Forms and FormSlugs;
  * `webhook-mark-store.ts`).
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -13,23 +13,23 @@ import type { FormJob } from './jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Name of the local index of an account's forms by creation time. */
+/** Local index that sorts an account's forms by creation time. */
 const BY_CREATION = 'by_creation';
 
-/** Maximum number of forms that a search reads at once, and maximum number of reads for one page. */
+/** Maximum number of forms that a search reads at once, and maximum number of reads per page. */
 const SEARCHED = 500;
 const MAX_READS = 5;
 
-/** Position in a list of forms: creation time and id of the last row. */
+/** Position in a list of forms: creation time and id of the last row on the page. */
 export type FormPosition = readonly [createdAt: string, formId: string];
 
 /** Result of a write. Nothing is written unless it is `written`. */
 export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
 
-/** Attributes that functions without permission to read a form's secrets can request. */
+/** The attributes that functions may read without permission for a form's secrets. */
 const WITHOUT_SECRETS = projectionOf(formWithoutSecrets.keyof().options);
 
-/** Reads forms without their secrets. It only needs the table Forms. */
+/** Reads forms without their secrets. Only needs the table Forms. */
 export function formReader(db: DocumentClient, formsTable: string) {
   const read = async (
     accountId: string,
@@ -57,7 +57,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
   };
 
   const reader = {
-    /** Returns the account's form with this id; strongly consistent. */
+    /** Returns the account's form with this id. The read is strongly consistent. */
     async find(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined> {
       const Key = { account_id: accountId, form_id: formId };
       const { Item } = await db.send(
@@ -66,7 +66,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
       return Item && formWithoutSecrets.parse(Item);
     },
 
-    /** Lists the account's forms, newest first; strongly consistent. */
+    /** Lists the account's forms, newest first. The read is strongly consistent. */
     list: (
       accountId: string,
       limit: number,
@@ -74,8 +74,8 @@ export function formReader(db: DocumentClient, formsTable: string) {
     ): Promise<Page<FormWithoutSecrets, FormPosition>> => read(accountId, limit, after),
 
     /**
-     * Lists the account's forms that match, newest first. If few of many forms match, a page may have fewer
-     * rows than `limit`, or none, even if more pages follow.
+     * Lists the account's matching forms, newest first. If only a few of many forms match, a page may have
+     * fewer rows than `limit`, or none, even if more pages follow.
      */
     async search(
       accountId: string,
@@ -101,7 +101,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
 
     /**
      * Lists the matching forms that the caller can see, newest first. Pages may be short, as with `search`.
-     * @param matches filter; all forms if undefined
+     * @param matches filter; if undefined, all forms match
      */
     listOf(
       owner: FormOwner,
@@ -121,7 +121,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
 /** Reads whole forms, for callers that write them back or use their secrets. */
 export function wholeFormReader(db: DocumentClient, formsTable: string) {
   return {
-    /** Returns the account's form with this id; strongly consistent. */
+    /** Returns the account's form with this id. The read is strongly consistent. */
     async find(accountId: string, formId: string): Promise<Form | undefined> {
       const Key = { account_id: accountId, form_id: formId };
       const { Item } = await db.send(new GetCommand({ TableName: formsTable, Key, ConsistentRead: true }));
@@ -140,9 +140,9 @@ export interface FormTables {
 export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
     /**
-     * Stores a new form under its slug, with its row in the audit log.
+     * Stores a new form under its slug, together with an audit row.
      * @param options.noWebhooks marks the form as having no webhooks, until `webhookCreationStore` stores its
-     * first
+     *   first
      */
     create(
       created: Form,
@@ -170,7 +170,7 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
   };
 }
 
-/** Changes and deletes forms, in one transaction with the required form job and the row in the audit log. */
+/** Changes and deletes forms. The same transaction also writes the required form job and the audit row. */
 export function formChanger(db: DocumentClient, tables: FormTables) {
   const unchanged = (before: Pick<Form, 'version'>) => ({
     TableName: tables.forms,
@@ -180,8 +180,8 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
 
   return {
     /**
-     * Replaces `before` with `after`, unless the form was changed since it was read, or got its first webhook
-     * in the meantime. The old slug is immediately free.
+     * Replaces `before` with `after`, unless the form has changed or got its first webhook after it was read.
+     * The old slug becomes available immediately.
      */
     async replace(
       before: Form,
@@ -207,8 +207,8 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
     },
 
     /**
-     * Deletes the form unless it was changed since it was read. Its slug is immediately free, and its id no
-     * longer exists.
+     * Deletes the form unless it has changed after it was read. Its slug becomes available immediately, and
+     * its id no longer exists.
      * @returns whether it was deleted
      */
     async remove(before: FormWithoutSecrets, job: FormJob, audit?: AuditPut): Promise<boolean> {
@@ -230,7 +230,9 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
 
 const jobItem = (table: string, job: FormJob) => ({ Put: { TableName: table, Item: job } });
 
-/** Returns the write of the ingest copy under the slug. It fails if another form has the slug. */
+/**
+ * Returns the write that stores the copy for ingest under the slug. It fails if another form uses the slug.
+ */
 function slugItem(of: Form, table: string, noWebhooks: boolean) {
   return {
     Put: {
@@ -243,8 +245,9 @@ function slugItem(of: Form, table: string, noWebhooks: boolean) {
 }
 
 /**
- * Returns the write of the ingest copy under the form's id, so that ingest finds the form by slug or id in
- * one read. No slug looks like an id, which contains capital letters and an underscore.
+ * Returns the write that stores the copy for ingest under the form's id, so that ingest finds the form by
+ * slug or id in a single read. Slugs can't be mistaken for ids, which contain capital letters and an
+ * underscore.
  */
 function idItem(of: Form, table: string, noWebhooks: boolean, condition?: { ConditionExpression: string }) {
   const Item = { ...ingestItem(of, { noWebhooks }), slug: of.form_id };
@@ -256,7 +259,7 @@ async function resultOf(write: Promise<void>): Promise<FormWriteResult> {
     await write;
     return 'written';
   } catch (error) {
-    // In the order of the items above. The third item only has a condition when the form is changed: the mark
+    // Same order as the items above. The third item only has a condition when the form is changed: the mark
     // must still exist.
     const [slug, stored, mark] = failedConditions(error) ?? [];
     if (stored || mark) return 'changed-concurrently';

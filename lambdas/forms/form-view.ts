@@ -1,6 +1,4 @@
-/**
- * The form as shown by the management API: without secrets, with its counts, recipient statuses and warnings.
- */
+/** A form in the management API: without secrets, but with its counts, recipient statuses and warnings. */
 import * as z from 'zod';
 import { formCountsView, type FormCounts } from './counts/form-counts.ts';
 import { recipientStatuses, type RecipientStatus } from './recipients/recipient.ts';
@@ -18,7 +16,7 @@ import {
 import { notifySubject } from './notify-subject.ts';
 import { spamSettings } from '../spam/spam-settings.ts';
 
-/** A notification address as shown by the API. */
+/** A notification address in the API. */
 const recipientView = z.object({
   address: z.string().describe('The address as entered in the settings.'),
   status: z
@@ -29,7 +27,7 @@ const recipientView = z.object({
     ),
 });
 
-/** A form as shown by the management API. */
+/** A form in the management API. */
 export const formView = z.object({
   id: z.string(),
   slug: z.string(),
@@ -63,22 +61,21 @@ export const formView = z.object({
 });
 export type FormView = z.infer<typeof formView>;
 
-/** Data that a form's view shows in addition to the form itself. */
+/** Data that is shown with a form in the API. */
 export interface FormSurroundings {
   /** Whether the stage has a mail sender. */
   readonly emailEnabled: boolean;
-  /** Returns the status of an address on a form. */
+  /** Returns an address's status for a form. */
   readonly statusOf: (form: FormWithoutSecrets, address: string) => RecipientStatus;
-  /** Returns the counts of a form. */
   readonly countsOf: (formId: string) => FormCounts;
 }
 
-/** Returns the form as shown by the API, without secrets. */
+/** Converts a form to its API representation, without secrets. */
 export function toFormView(
   of: FormWithoutSecrets,
   { emailEnabled, statusOf, countsOf }: FormSurroundings,
 ): FormView {
-  // Types allow a whole form here too. Parsing removes its additional members.
+  // The type also allows a whole form here. Parsing removes its additional properties.
   const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
   const recipients = of.notify_emails.map((address) => ({ address, status: statusOf(of, address) }));
   return {

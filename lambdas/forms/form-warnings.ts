@@ -1,4 +1,4 @@
-/** Warnings of a form: what its owner should know about its settings. */
+/** Warnings that tell a form's owner about problems with its settings. */
 import * as z from 'zod';
 import type { RecipientStatus } from './recipients/recipient.ts';
 import { fieldsNamedIn } from './notify-subject.ts';
@@ -29,7 +29,7 @@ interface Surroundings {
   readonly recipients: readonly { readonly status: RecipientStatus }[];
 }
 
-/** Returns the warnings of a form with these settings. */
+/** Returns the warnings for a form with these settings. */
 export function formWarnings(
   { autoresponder, challenge, notify_subject, fields }: Settings,
   { emailEnabled, recipients }: Surroundings,

@@ -1,6 +1,5 @@
 /**
- * The form: what clients send, what is stored, which members ingest and e-mails read, and its status
- * transitions.
+ * Forms: request and storage schemas, the properties that ingest and e-mails read, and status transitions.
  */
 import * as z from 'zod';
 import {
@@ -59,7 +58,7 @@ const challengeInput = z.strictObject({
   secret: z.string().min(1).max(200).optional(),
 });
 
-/** An address, either alone or as shown in a form's view. */
+/** An address, either as text or in the format that the API shows. */
 const recipientInput = z
   .union([
     emailAddress,
@@ -119,7 +118,7 @@ export const storedChallenge = z.object({
   site_key: z.string().nullable(),
 });
 
-/** A form as stored. */
+/** Schema of a stored form. */
 export const form = z.object({
   account_id: z.string(),
   form_id: z.string(),
@@ -128,7 +127,7 @@ export const form = z.object({
   status: z.enum(formStatuses),
   honeypot_field: z.string(),
   challenge: storedChallenge,
-  /** Stored outside of the challenge, because read permissions name whole attributes. */
+  /** Stored separately from the challenge, because read permissions apply to whole attributes. */
   challenge_secret: z.string().nullable(),
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
@@ -148,18 +147,18 @@ export const form = z.object({
   /** Key for digests of submitted data. */
   address_salt: z.string(),
   /**
-   * Key for digests of submitters' IP addresses, the same for all forms of the account; absent after an
-   * import.
+   * Key for digests of submitters' IP addresses. It is the same for all forms of the account, and absent
+   * after an import.
    */
   address_key: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Number of writes. If two changes are concurrent, the second is applied again on top of the first. */
+  /** Number of writes. If two changes are made concurrently, the second is reapplied on top of the first. */
   version: z.int(),
 });
 export type Form = z.infer<typeof form>;
 
-/** A form without its secrets, as most functions may read it. */
+/** A form without its secrets. Most functions can't read more than this. */
 export const formWithoutSecrets = form.omit({
   challenge_secret: true,
   address_salt: true,
@@ -167,7 +166,7 @@ export const formWithoutSecrets = form.omit({
 });
 export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
 
-/** Members that are only used by the body of a post or its response. */
+/** Properties that are only needed to process a post's body or to respond to it. */
 const FOR_POSTS_ONLY = {
   language: true,
   thank_you: true,
@@ -178,7 +177,10 @@ const FOR_POSTS_ONLY = {
   spam: true,
 } as const;
 
-/** What ingest needs of a form. It is stored under the slug and under the id, so that one read finds it. */
+/**
+ * The form properties that ingest needs. They are stored under both the slug and the id, so that a single
+ * read finds them.
+ */
 export const ingestForm = form
   .pick({
     account_id: true,
@@ -197,19 +199,19 @@ export const ingestForm = form
     ...FOR_POSTS_ONLY,
   })
   .extend({
-    /** Set until the form gets its first webhook; absent on forms that were imported (docs/decisions/0044). */
+    /** Set until the form gets its first webhook; absent on imported forms (docs/decisions/0044). */
     no_webhooks: z.literal(true).optional(),
-    /** Set while the form's submissions never lead to e-mails, except for those about the account's quota. */
+    /** Set while the form's submissions never cause e-mails, except for those about the account's quota. */
     no_emails: z.literal(true).optional(),
   });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** Attributes that are read to find the mark of a form without webhooks. */
+/** Attributes that are read to find the mark that a form has no webhooks. */
 export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
 /**
- * Dependencies of the checks before a post. Announcing an upload needs no challenge, shows no page and checks
- * no fields.
+ * The form properties needed for the checks before a post. Announcing an upload requires no challenge, shows
+ * no page and checks no fields.
  */
 export const preflightForm = ingestForm.omit({
   ...FOR_POSTS_ONLY,
@@ -219,8 +221,8 @@ export const preflightForm = ingestForm.omit({
 });
 
 /**
- * Returns the item that is stored for ingest. Default settings and thank-you texts that no one would see are
- * left out, so that a form without special settings is as small as possible.
+ * Returns the item that is stored for ingest. Omits default settings and thank-you texts that no one would
+ * see, so that a form without special settings is as small as possible.
  * @param noWebhooks whether the form has never had its own webhook
  */
 export function ingestItem(
@@ -244,7 +246,7 @@ export function ingestItem(
 
 const isSet = (settings: object): boolean => Object.values(settings).some((value) => value !== null);
 
-/** Members of a form that e-mails need. */
+/** The form properties that e-mails need. */
 export const emailForm = form.pick({
   account_id: true,
   form_id: true,
@@ -258,7 +260,7 @@ export const emailForm = form.pick({
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
-/** Members of a form that tell whether it sends e-mails. */
+/** The form properties that determine whether it sends e-mails. */
 export const emailRecipients = emailForm.pick({
   account_id: true,
   form_id: true,
@@ -268,8 +270,9 @@ export const emailRecipients = emailForm.pick({
 export type EmailRecipients = z.infer<typeof emailRecipients>;
 
 /**
- * Checks whether an accepted submission to the form may lead to an e-mail. If false, this is stored in the
- * copies for ingest (`no_emails`). Any new reason for e-mails therefore needs a mark with another name.
+ * Returns true if an accepted submission to the form may cause an e-mail. If it returns false, this is stored
+ * in the copies for ingest (`no_emails`). Any new reason for e-mails therefore needs a mark with a different
+ * name.
  */
 export const sendsEmails = ({
   notify_emails,
@@ -278,8 +281,8 @@ export const sendsEmails = ({
   notify_emails.length > 0 || (autoresponder?.enabled ?? false);
 
 /**
- * Creates a form from a request; `live` unless the request says `draft` (docs/specification.md, "Form
- * states").
+ * Creates a form from a request. Its status is `live` unless the request says `draft` (docs/specification.md,
+ * "Form states").
  */
 export function newForm(accountId: string, input: FormInput, now: number, random: RandomBytes): Form {
   const at = timestamp(now);
@@ -320,9 +323,9 @@ export function newForm(accountId: string, input: FormInput, now: number, random
 }
 
 /**
- * Returns the form after a change.
- * @throws Conflict when the status change is not possible
- * @throws ValidationFailed when the members don't fit together
+ * Returns the form with the changes applied.
+ * @throws Conflict when the status transition is not allowed
+ * @throws ValidationFailed when the settings aren't compatible with each other
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
   const { challenge, autoresponder, status, thank_you, brand, fields, spam, ...rest } = patch;

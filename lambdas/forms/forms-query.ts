@@ -1,10 +1,10 @@
-/** Query of an account's list of forms, and the name that its cursors are signed with. */
+/** Query parameters for an account's list of forms, and the name that its cursors are signed with. */
 import * as z from 'zod';
 import { pageQuery } from '../core/pagination.ts';
 import { foldText } from '../core/folded-text.ts';
 import { formStatuses, type FormWithoutSecrets } from './form.ts';
 
-/** Query parameters of a list of forms. */
+/** Query parameters for a list of forms. */
 export const formsQuery = pageQuery.extend({
   status: z.enum(formStatuses).optional().describe('Only returns forms with this status.'),
   q: z
@@ -18,7 +18,7 @@ export const formsQuery = pageQuery.extend({
 /** Filter for an account's forms. */
 export type FormFilter = Pick<z.output<typeof formsQuery>, 'status' | 'q'>;
 
-/** Returns a function that tests whether a form passes the filter; undefined if all forms pass. */
+/** Returns a function that tests whether a form passes the filter, or undefined if all forms pass. */
 export function formMatcher({ status, q }: FormFilter): ((of: FormWithoutSecrets) => boolean) | undefined {
   if (status === undefined && q === undefined) return undefined;
   const wanted = q === undefined ? '' : foldText(q);
@@ -27,7 +27,7 @@ export function formMatcher({ status, q }: FormFilter): ((of: FormWithoutSecrets
     [of.name, of.slug].some((text) => foldText(text).includes(wanted));
 }
 
-/** Returns the name of a list of forms for signing its cursors. Each filter has its own name. */
+/** Returns the name of a list of forms, which is used to sign its cursors. Each filter has its own name. */
 export function formList({ status, q }: FormFilter): string {
   return status === undefined && q === undefined ? 'forms' : `forms ${JSON.stringify([status, q])}`;
 }

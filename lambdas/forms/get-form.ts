@@ -18,7 +18,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Returns one form of the account. */
+/** Returns a form of the account. */
 export function getForm({ forms, statusesOf, countsOf, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);

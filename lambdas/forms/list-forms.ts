@@ -1,4 +1,4 @@
-/** `GET /v1/forms`: lists the forms of the account. */
+/** `GET /v1/forms`: lists the account's forms. */
 import { formCountReader, type ReadFormCounts } from './counts/form-count-store.ts';
 import { formReader } from './form-store.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';

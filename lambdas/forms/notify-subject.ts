@@ -5,7 +5,10 @@ import type { Payload } from '../core/payload.ts';
 import { PLACEHOLDER } from './autoresponder.ts';
 
 const MAX_LENGTH = 200;
-/** Maximum number of characters of one value, so that a long value can't push out the rest of the subject. */
+/**
+ * Maximum number of characters taken from a value, so that a long value can't push out the rest of the
+ * subject.
+ */
 const MAX_VALUE_LENGTH = 80;
 
 export const notifySubject = z
@@ -21,7 +24,7 @@ export const notifySubject = z
     'Subject of the notifications; `{{field}}` is replaced with the submitted value. Null for the default subject.',
   );
 
-/** Returns the subject of a notification on one line; undefined if nothing is left of it. */
+/** Returns the subject of a notification on a single line, or undefined if it would be empty. */
 export function filledSubject(template: string, payload: Payload): string | undefined {
   const filled = template.replace(PLACEHOLDER, (_, placeholder: string) => {
     const name = payload.has(placeholder) ? placeholder : placeholder.trim();
@@ -30,7 +33,7 @@ export function filledSubject(template: string, payload: Payload): string | unde
   return singleLine(filled, MAX_LENGTH) || undefined;
 }
 
-/** Returns the fields that the template names. */
+/** Returns the fields that the template refers to. */
 export function fieldsNamedIn(template: string): string[] {
   return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());
 }

@@ -1,6 +1,6 @@
 /**
- * Matches origins with a form's `allowed_origins`. An entry stands for itself, or with
- * `https://*.example.org` for all subdomains of a domain (docs/specification.md, "Spam protection"). It
+ * Compares origins with a form's `allowed_origins`. An entry matches itself or, in the form
+ * `https://*.example.org`, all subdomains of a domain (docs/specification.md, "Spam protection"). This file
  * imports nothing, because the console uses it too.
  */
 
@@ -8,16 +8,17 @@ const WILDCARD = '*.';
 const WILDCARD_REPLACEMENT = 'x.';
 
 /**
- * Browsers send an origin as scheme, host and port only, so a longer entry would never match. Parsers escape
- * different characters in hosts, and characters that need escaping never occur in hosts.
+ * Returns true if the text is only a scheme, host and port, which is all that browsers send as an origin.
+ * Longer entries would never match. Parsers escape different characters in hosts, and characters that need
+ * escaping never occur in hosts.
  */
 const isOrigin = (text: string): boolean =>
   !/[%*\s]/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Checks that every label is valid in DNS: not empty, and without special characters. */
+/** Returns true if every label is valid in DNS: not empty, and without special characters. */
 const isPlainHost = (host: string): boolean => host.split('.').every((label) => /^[a-z0-9_-]+$/.test(label));
 
-/** Returns the scheme, host and port of an entry; undefined if it is not well formed. */
+/** Returns the scheme, host and port of an entry, or undefined if it is malformed. */
 function parsed(
   entry: string,
 ): { protocol: string; port: string; host: string; subdomains: boolean } | undefined {
@@ -33,12 +34,12 @@ function parsed(
   return isDomain && /^https?:$/.test(protocol) ? { protocol, port, host, subdomains: true } : undefined;
 }
 
-/** Checks whether an entry is well formed. */
+/** Returns true if an entry is well formed. */
 export const isOriginEntry = (text: string): boolean => parsed(text) !== undefined;
 
 /**
- * Checks whether an `Origin` header matches the entry, or one of its subdomains if it has a wildcard: same
- * scheme, same port.
+ * Returns true if an `Origin` header matches the entry or, if the entry has a wildcard, one of its
+ * subdomains. The scheme and port must be the same.
  */
 export function matchesOrigin(entry: string, origin: string): boolean {
   const allowed = parsed(entry);
@@ -48,14 +49,14 @@ export function matchesOrigin(entry: string, origin: string): boolean {
   return protocol === allowed.protocol && port === allowed.port && isSubdomain(hostname, allowed.host);
 }
 
-/** Checks whether a host name, as reported by Turnstile, matches the entry. */
+/** Returns true if a host name reported by Turnstile matches the entry. */
 export function matchesHost(entry: string, hostname: string): boolean {
   const allowed = parsed(entry);
   if (!allowed) return false;
   return allowed.subdomains ? isSubdomain(hostname, allowed.host) : hostname === allowed.host;
 }
 
-/** Matches subdomains at any depth, but not the domain itself. */
+/** Returns true for subdomains at any depth, but not for the domain itself. */
 function isSubdomain(hostname: string, domain: string): boolean {
   return hostname.endsWith(`.${domain}`) && isPlainHost(hostname);
 }

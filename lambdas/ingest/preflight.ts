@@ -25,7 +25,7 @@ export interface IngestRequest {
   /** The form's slug or its id. */
   readonly slug: string;
   readonly sourceIp: string;
-  /** The `Origin` header as sent. */
+  /** The `Origin` header of the request. */
   readonly origin: string | undefined;
   /** The `Referer` header as sent. */
   readonly referrer?: string | undefined;
@@ -96,7 +96,7 @@ export interface Lookups {
 }
 
 export interface PreflightStore {
-  /** Returns the form with this slug or id. Strongly consistent. */
+  /** Returns the form with this slug or id. The read is strongly consistent. */
   findForm(slug: string): Promise<IngestForm | undefined>;
   /** Returns the key for digests of addresses, for a form that has no copy of it. */
   findAddressKey(form: IngestForm): Promise<string>;

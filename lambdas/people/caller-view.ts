@@ -19,7 +19,7 @@ export const callerView = z.object({
     .object({
       email: z.string(),
       role: z.enum(roles),
-      /** Forms that the member can access; null if there is no limit. */
+      /** Forms that the member can access; null if all. */
       form_ids: z.array(z.string()).nullable(),
     })
     .optional(),

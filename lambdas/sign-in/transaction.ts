@@ -32,7 +32,7 @@ const NAME = 'svc-sign-in-';
 const STATE_IN_NAME = 16;
 
 const contents = z.object({
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   startedAt: z.int().positive(),
   /** The console page to return to. */
   returnTo: returnTarget,

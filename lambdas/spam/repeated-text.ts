@@ -11,7 +11,7 @@ export const REPEATED_WITHIN = HOUR;
 /** Stored data about a text (table Counters). */
 export interface SeenText {
   readonly counter: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly now: number;
   /** Seconds since the epoch. */
   readonly expiresAt: number;

@@ -9,7 +9,7 @@ const submissionStatus = z.enum(['received', 'spam']);
 
 /** One entry, stored as compactly as possible, because every write of the submission pays for all entries. */
 export const loggedChange = z.object({
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   at: z.int(),
   /** Type, id and name of the actor. */
   by: z.tuple([z.enum(actorTypes), z.string(), z.string()]),

@@ -161,7 +161,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     ): Promise<Page<Submission, string>> {
       const rows: Submission[] = [];
       let next = after;
-      // Reads one row more than requested, to find out whether there is a next page.
+      // Read one extra row to find out whether there is a next page.
       let ask = limit + 1;
       for (let reads = 0; reads < MAX_READS; reads += 1) {
         const found = await read(formId, filter, rangeOf(formId, filter, next), ask);

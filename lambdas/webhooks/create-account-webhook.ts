@@ -24,7 +24,7 @@ interface Deps {
   readonly mark: ReturnType<typeof accountWebhookMarkStore>;
   readonly rates: PresentWebhooks['rates'];
   readonly urlConfig: WebhookUrlConfig;
-  /** Maximum number of account-wide webhooks. */
+  /** Maximum number of account-wide webhooks per account. */
   readonly limit: number;
   readonly now: Clock;
   readonly random: RandomBytes;

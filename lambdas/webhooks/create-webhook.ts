@@ -24,7 +24,7 @@ interface Deps {
     PresentWebhooks['webhooks'];
   readonly rates: PresentWebhooks['rates'];
   readonly urlConfig: WebhookUrlConfig;
-  /** Maximum number of webhooks of a form. */
+  /** Maximum number of webhooks per form. */
   readonly limit: number;
   readonly now: Clock;
   readonly random: RandomBytes;

@@ -36,7 +36,7 @@ const settings = z
     turnstileVerifyUrl: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
       .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
-    /** Maximum number of webhooks of a form. */
+    /** Maximum number of webhooks per form. */
     maxWebhooksPerForm: z.int().min(1).max(50).default(10),
     /** Maximum number of account webhooks. They receive the submissions of all forms. */
     maxWebhooksPerAccount: z.int().min(1).max(50).default(10),

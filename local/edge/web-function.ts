@@ -28,7 +28,7 @@ const LISTEN_AT = '127.0.0.1:8080';
 
 /** A request as the caller forwards it. */
 interface ForwardedRequest {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The address that it calls from. */
   readonly address: string;

@@ -20,7 +20,7 @@ const putEvents = z.object({ Entries: z.array(entry).min(1).max(10) });
 
 /** EventBridge's limit for the total size of a call's entries, in bytes. */
 const MAXIMUM_BYTES = 262_144;
-/** A time counts as this many bytes, however it is written. */
+/** EventBridge counts a timestamp as this many bytes, whatever its format. */
 const TIME_BYTES = 14;
 
 interface EntryResult {

@@ -1,4 +1,4 @@
-/** Operations for the documentation of the API. `operations.ts` lists all operations. */
+/** Operations for the API documentation. See `operations.ts` for all operations. */
 import { homeView, openapiView, problemTypeView } from './documentation-views.ts';
 import type { Operation } from '../../http/operation.ts';
 

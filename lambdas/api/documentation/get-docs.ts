@@ -1,7 +1,4 @@
-/**
- * `GET /docs` and all paths below it: serves the guides and the API reference as pages, and the files that
- * they load.
- */
+/** `GET /docs` and all paths below it: serves the guides, the API reference and the assets they load. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { NotFound } from '../../core/errors.ts';
 import { html } from '../../core/html.ts';
@@ -16,7 +13,7 @@ import { PLACEHOLDERS } from '../openapi/placeholders.ts';
 import { getDocs as operation } from './documentation-operations.ts';
 import { ASSETS, PAGES } from './site/site.at-build.ts';
 
-/** Pages only load files of this service, and scripts only change the page through the DOM. */
+/** Pages may only load files from this service, and scripts may only change the page through the DOM. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,12 +36,12 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 type Respond = ReturnType<typeof staticResponse>;
 
 interface Site {
-  /** Pages by path below `/docs`, gzipped and encoded in base64. */
+  /** Gzipped, base64-encoded pages by path below `/docs`. */
   readonly pages: Readonly<Record<string, string>>;
   readonly assets: Readonly<Record<string, StoredFile>>;
 }
 
-/** Serves a page or one of its files. Each page is prepared when it is first requested. */
+/** Serves a page or an asset. Each page is prepared on first request. */
 export function getDocs({ pages, assets }: Site, deployment: { baseUrl: string; version: string }) {
   const made = new Map<string, Respond>();
   const responderOf = (path: string): Respond | undefined => {

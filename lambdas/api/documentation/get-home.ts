@@ -1,4 +1,4 @@
-/** `GET /`: tells people what this service is for, and programs where to find everything. */
+/** `GET /`: tells people what this service does, and gives programs links to everything else. */
 import { readEnvironment } from '../../environment.ts';
 import { browserClientOf, browserFormat } from '../../http/browser.ts';
 import { pageResponse } from '../../http/html-page.ts';
@@ -12,7 +12,7 @@ import type { HomeView } from './documentation-views.ts';
 interface Config {
   readonly baseUrl: string;
   readonly version: string;
-  /** Whether the stage has a console. */
+  /** True if the stage has a console. */
   readonly hasConsole: boolean;
 }
 

@@ -16,7 +16,7 @@ import { getProblemType as operation } from './documentation-operations.ts';
 
 const CACHE_HEADERS = { 'cache-control': 'public, max-age=300' };
 
-/** Explains a problem type in the client's language: to browsers as a page, to programs as JSON. */
+/** Explains a problem type in the client's language, as a page for browsers and as JSON for programs. */
 export function getProblemType({ baseUrl }: { baseUrl: string }) {
   return ({ event, path }: HttpRequest<typeof operation>): HttpResponse => {
     const { slug = '' } = path;

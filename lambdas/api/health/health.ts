@@ -1,4 +1,4 @@
-/** `GET /v1/health`: shows monitors that the service is up. */
+/** `GET /v1/health`: lets monitors check that the service is up. */
 import { timestamp, type Clock } from '../../core/clock.ts';
 import type { HealthView } from './health-view.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -6,7 +6,7 @@ import { httpHandler } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { health as operation } from './health-operations.ts';
 
-/** Responds without reading anything, so that a monitor measures only the gateway and the function. */
+/** Responds without reading any data, so that monitors only measure the gateway and the function. */
 export function health({ now, version }: { now: Clock; version: string }) {
   return (): HttpResponse => {
     const body: HealthView = { status: 'ok', version, time: timestamp(now()) };

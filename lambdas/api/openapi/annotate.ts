@@ -1,9 +1,12 @@
-/** Adds descriptions, formats and examples to the members of a component's schema. */
+/** Adds descriptions, formats and examples to the properties of a component's schema. */
 import * as z from 'zod';
 import type { JsonSchema } from './openapi-types.ts';
 import { memberNote } from './schemas/member-notes.ts';
 
-/** @param example the component's example; each member's example is taken from it */
+/**
+ * Returns the schema with its documentation.
+ * @param example the component's example, from which the example of each property is taken
+ */
 export function annotated(component: string, schema: JsonSchema, example: unknown): JsonSchema {
   return withMembers(schema, [], example);
 
@@ -29,10 +32,10 @@ export function annotated(component: string, schema: JsonSchema, example: unknow
   }
 
   function described(json: JsonSchema, path: readonly string[], value: unknown): JsonSchema {
-    // Many generators ignore members next to a reference.
+    // Many generators ignore properties next to a reference.
     if ('$ref' in json) return json;
     const note = memberNote(component, path.join('.'));
-    // A union's example may show another variant, whose value doesn't fit here.
+    // In a union, the example may show another variant with a value that isn't valid here.
     const isOwn = !Array.isArray(json['enum']) || json['enum'].includes(value);
     const shown = value === undefined ? note?.example : isOwn ? value : (json['enum'] as unknown[])[0];
     const takesFormat = isText(json) && !('const' in json) && !('enum' in json);
@@ -58,7 +61,7 @@ function valueOf(of: unknown, name: string): unknown {
   return object.safeParse(of).data?.[name];
 }
 
-/** Merges a list's objects into one item with all of their members. */
+/** Merges the objects in a list into one that has all of their properties. */
 function itemOf(value: unknown): unknown {
   const items = z.array(z.unknown()).catch([]).parse(value);
   return Object.assign({}, ...items.flatMap((item) => object.safeParse(item).data ?? []).toReversed());

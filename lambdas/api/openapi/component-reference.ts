@@ -1,4 +1,4 @@
-/** References to the document's components. */
+/** Creates references to the document's components. */
 import type { Reference } from './openapi-types.ts';
 
 /** Returns a reference to a component. */

@@ -1,4 +1,7 @@
-/** Serializes the OpenAPI document at bundle time, so that its function needs no schemas or libraries. */
+/**
+ * Serializes the OpenAPI document at bundle time, so that the function that serves it needs no schemas or
+ * libraries.
+ */
 import { openApiDocument } from './document.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
 

@@ -1,8 +1,8 @@
 /**
  * Creates the service's OpenAPI 3.1 document from `operations.ts` and the zod schemas that validate requests.
  *
- * We use zod's own `z.toJSONSchema`: it writes the dialect of OpenAPI 3.1. Paths and parameters are already
- * data in `operations.ts`, so no other package is needed.
+ * zod's `z.toJSONSchema` writes the JSON Schema dialect that OpenAPI 3.1 uses, and `operations.ts` already
+ * defines paths and parameters as data. We therefore need no other package.
  */
 import { withConditions } from '../../http/conditional/conditional-operation.ts';
 import { atEveryPath, type Operation } from '../../http/operation.ts';
@@ -20,7 +20,7 @@ import { tags } from './tags.ts';
 import { webhookItems } from './webhook-events.ts';
 
 /**
- * Creates the document.
+ * Creates the OpenAPI document.
  * @param baseUrl public URL of the service, without a trailing slash
  * @param version version of the service
  */
@@ -68,7 +68,7 @@ function sharedResponses(all: readonly Operation[], baseUrl: string): Record<str
   return Object.fromEntries(shared.map(({ name, response }) => [name, response]));
 }
 
-/** Returns the components that `by` references. */
+/** Returns the components that are referenced in `by`. */
 function onlyUsed<Component>(
   components: Readonly<Record<string, Component>>,
   kind: Parameters<typeof componentRef>[0],

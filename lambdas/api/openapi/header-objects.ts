@@ -1,4 +1,4 @@
-/** Describes the headers of requests and responses. */
+/** Describes request and response headers. */
 import { languages } from '../../core/language.ts';
 import type { Operation, RequestHeader, ResponseHeader } from '../../http/operation.ts';
 import { componentRef } from './component-reference.ts';
@@ -148,10 +148,10 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
   },
 };
 
-/** Headers of a response: true if the header is always sent. */
+/** Headers of a response. True means that the header is always sent. */
 export type ResponseHeaders = Readonly<Partial<Record<AnyResponseHeader, boolean>>>;
 
-/** Returns the headers that all responses of an operation have. */
+/** Returns the headers that every response of an operation has. */
 export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>): ResponseHeaders {
   return {
     [REQUEST_ID]: true,
@@ -167,10 +167,10 @@ export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>)
   };
 }
 
-/** Whether the operation's messages are in the language that its path names. */
+/** Returns true if the operation's messages are in the language given in its path. */
 export const isTranslated = ({ path }: Pick<Operation, 'path'>): boolean => path.startsWith('/{locale}/');
 
-/** Returns the headers as OpenAPI objects, or as references when they are always sent. */
+/** Returns the headers as OpenAPI objects. Headers that are always sent become references. */
 export function headerObjects(of: ResponseHeaders): Record<string, Header | Reference> {
   return Object.fromEntries(
     Object.entries(of).map(([name, always]) => [

@@ -1,4 +1,4 @@
-/** Converts zod schemas to JSON Schema, and named schemas to references. */
+/** Converts zod schemas to JSON Schema. Named schemas become references. */
 import * as z from 'zod';
 import { annotated } from './annotate.ts';
 import { namedSchemas } from './schemas/named-schemas.ts';
@@ -7,7 +7,7 @@ import type { JsonSchema, Reference } from './openapi-types.ts';
 /** Whether a schema describes requests or responses. */
 export type Direction = 'input' | 'output';
 
-/** Registry of component names. It also reads the metadata that schemas carry themselves. */
+/** Registry of component names, which also reads the metadata attached to the schemas. */
 class ComponentNames extends z.core.$ZodRegistry<{ id?: string; description?: string }> {
   override get(schema: z.core.$ZodType): { id?: string; description?: string } {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) };
@@ -17,7 +17,7 @@ class ComponentNames extends z.core.$ZodRegistry<{ id?: string; description?: st
 const names = new ComponentNames();
 for (const { id, schema, description } of namedSchemas) names.add(schema, { id, description });
 
-/** Converts a schema to JSON Schema, or to a reference if it has a name. */
+/** Converts a schema to JSON Schema, or to a reference if the schema has a name. */
 export function jsonSchema(schema: z.ZodType, io: Direction): JsonSchema | Reference {
   const { $schema: _, $defs: __, ...json } = converted(schema, io);
   return json;
@@ -47,17 +47,17 @@ function converted(schema: z.ZodType, io: Direction): Record<string, unknown> {
     .parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-/** Removes keywords that don't help a reader of the document. */
+/** Removes keywords that don't help readers of the document. */
 function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
-  // All JSON integers are within these bounds.
+  // Remove these bounds, because they apply to all JSON integers.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-  // The format is equivalent to zod's long regular expression.
+  // The format says the same as zod's long regular expression.
   if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
-  // This format is specific to zod, and there is already an equivalent pattern.
+  // This format is specific to zod, and the schema also has an equivalent pattern.
   if (json.format === 'starts_with') delete json.format;
   if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;
-  // Responses may gain members, which clients must ignore.
+  // We may add properties to responses. Clients must ignore properties they don't know.
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties;
 }
 

@@ -78,7 +78,7 @@ function requestBodyOf({ body, form, reads, optionalBody }: Operation): RequestB
   return { required: !optionalBody, content: Object.fromEntries(content) };
 }
 
-/** Operations declare each status only once. */
+/** Operations declare each status only once, so no response overwrites another. */
 function successes(operation: Operation): Record<string, Response> {
   const { success, otherResponses = [] } = operation;
   const declared = [...(success ? [success] : []), ...otherResponses];
@@ -89,7 +89,8 @@ function successes(operation: Operation): Record<string, Response> {
 }
 
 /**
- * A change only returns stored data to callers with the scope `read`; others get less (`withoutStoredData`).
+ * Changes only return stored data to callers with the scope `read`. Other callers get less
+ * (`withoutStoredData`).
  */
 function alsoWithoutRead(response: Success): Success[] {
   const { status, body } = response;
@@ -129,7 +130,8 @@ function contentOf({ body, list, media = [] }: Success, pages?: true): Content |
 }
 
 /**
- * A page of a list: rows in `data`, and the cursor of the next page (docs/specification.md, "Pagination").
+ * Describes a page of a list: rows in `data`, and the cursor for the next page (docs/specification.md,
+ * "Pagination").
  */
 function listContent(row: z.ZodType): MediaType {
   const [named] = namesIn(row);
@@ -161,7 +163,7 @@ function jsonContent(schema: z.ZodType, io: 'input' | 'output'): MediaType {
   };
 }
 
-/** Returns the named schema itself, or the named members of a union. */
+/** Returns the schema if it is named, or the named variants of a union. */
 function namesIn(schema: z.ZodType): NamedSchema[] {
   const named = namedSchemas.find((each) => each.schema === schema);
   if (named) return [named];

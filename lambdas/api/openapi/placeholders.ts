@@ -1,9 +1,9 @@
-/** Inserts a deployment's URL and version into the document that was created at build time. */
+/** Fills the deployment's URL and version into the document that was created at build time. */
 
-/** Values in the prepared document that `fillPlaceholders` replaces. */
+/** Values that `fillPlaceholders` replaces in the prepared document. */
 export const PLACEHOLDERS = { baseUrl: 'https://base-url.invalid', version: '0.0.0-version' };
 
-/** Returns the prepared document with the deployment's values. */
+/** Replaces the placeholders in the prepared document with the deployment's values. */
 export function fillPlaceholders(prepared: string, { baseUrl, version }: typeof PLACEHOLDERS): string {
   return prepared
     .replaceAll(PLACEHOLDERS.baseUrl, inJson(baseUrl))

@@ -1,4 +1,6 @@
-/** Describes problem documents (RFC 7807): the problems of each operation, and their schemas. */
+/**
+ * Describes problem documents (RFC 7807): their schemas, and the problems that each operation can return.
+ */
 import * as z from 'zod';
 import { problemSlugs, type ProblemSlug } from '../../core/problem-slugs.ts';
 import { fieldIssueCodes } from '../../forms/fields/field-check.ts';
@@ -10,7 +12,7 @@ import { componentRef } from './component-reference.ts';
 import type { ResponseHeaders } from './header-objects.ts';
 import type { JsonSchema, MediaType } from './openapi-types.ts';
 
-/** Members in addition to type, title, status and detail. */
+/** Properties of problem types in addition to type, title, status and detail. */
 const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }>> = {
   conflict: {
     schema: z.object({
@@ -62,7 +64,7 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
 
 const headers: Partial<Record<ProblemSlug, ResponseHeaders>> = {
   unauthorized: { 'www-authenticate': true },
-  // Set for access tokens that lack a scope.
+  // Only sent if an access token lacks a scope.
   forbidden: { 'www-authenticate': false },
   'method-not-allowed': { allow: true },
   'unsupported-encoding': { 'accept-encoding': true },
@@ -70,7 +72,7 @@ const headers: Partial<Record<ProblemSlug, ResponseHeaders>> = {
   unavailable: { 'retry-after': true },
 };
 
-/** Returns the headers of a response with this type of problem. */
+/** Returns the headers of responses with this problem type. */
 export const headersOfProblem = (slug: ProblemSlug): ResponseHeaders => headers[slug] ?? {};
 
 /** Returns a problem's component name: `quota-exceeded` becomes `QuotaExceededProblem`. */
@@ -78,8 +80,8 @@ export const problemName = (slug: ProblemSlug): string =>
   slug.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Returns the problems of an operation: those that it declares, and those that follow from its access, path
- * and body.
+ * Returns the problems that an operation can return: those that it declares, and those implied by its access,
+ * path and body.
  */
 export function problemsOf(operation: Operation): ProblemSlug[] {
   const { body, path, problems = [] } = operation;
@@ -95,7 +97,7 @@ export function problemsOf(operation: Operation): ProblemSlug[] {
   return problemSlugs.filter((slug) => all.has(slug));
 }
 
-/** Returns the schema `Problem` and one schema for each type of problem. */
+/** Returns the schema `Problem` and a schema for each problem type. */
 export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
   const own = problemSlugs.map((slug): [string, JsonSchema] => [
     `${problemName(slug)}Problem`,
@@ -160,7 +162,7 @@ function problemSchema(slug: ProblemSlug, baseUrl: string): JsonSchema {
   };
 }
 
-/** Returns a body that is one of these problems. */
+/** Describes a response body that contains one of these problems. */
 export function problemContent(slugs: readonly ProblemSlug[], baseUrl: string): MediaType {
   const [only, second] = slugs;
   return {

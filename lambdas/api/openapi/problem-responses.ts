@@ -1,4 +1,4 @@
-/** Describes the error responses of operations: problem documents and pages. */
+/** Describes the error responses of operations, which are problem documents or pages. */
 import type { ProblemSlug } from '../../core/problem-slugs.ts';
 import { en } from '../../i18n/en.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -8,7 +8,7 @@ import { headerObjects, headersOfAll, isTranslated, type ResponseHeaders } from 
 import { headersOfProblem, problemContent, problemName, problemsOf } from './problem-contents.ts';
 import type { Response } from './openapi-types.ts';
 
-/** A response that several operations share, with the name of its component. */
+/** A response that several operations share, and its component name. */
 export interface SharedResponse {
   readonly status: string;
   readonly name: string;
@@ -18,9 +18,8 @@ export interface SharedResponse {
 const conventionProblemRef = componentRef('schemas', 'ConventionProblem');
 
 /**
- * Returns the error responses of an operation, one for each status. The gateway's own messages are left out,
- * so that generated clients can rely on errors being problem documents; the document's overview mentions
- * them.
+ * Returns the error responses of an operation, one for each status. Errors from the gateway are left out, so
+ * that generated clients can expect every error to be a problem document. The overview mentions them instead.
  */
 export function problemResponses(operation: Operation, baseUrl: string): SharedResponse[] {
   const slugs = Map.groupBy(problemsOf(operation), (slug) => String(problemStatuses[slug]));
@@ -62,8 +61,8 @@ function problemResponse(
 }
 
 /**
- * Returns the headers of a response. If a status has several problems, a header that only some of them have
- * is optional.
+ * Returns the headers of a response. If a status covers several problems, headers that only some of them have
+ * are optional.
  */
 function headersOf(slugs: readonly ProblemSlug[], operation: Operation): ResponseHeaders {
   const ofProblems = slugs.flatMap((slug) => entriesOf(headersOfProblem(slug), slugs.length === 1));
@@ -71,7 +70,7 @@ function headersOf(slugs: readonly ProblemSlug[], operation: Operation): Respons
   return Object.fromEntries([...entriesOf({ ...headersOfAll(operation), ...cookie }, true), ...ofProblems]);
 }
 
-/** Whether the error page also deletes the cookie of a flow that the browser had started. */
+/** Returns true if the error page also deletes the cookie of the flow that the browser had started. */
 function removesCookies({ pages, success }: Operation): boolean {
   return pages === true && success?.headers?.includes('set-cookie') === true;
 }

@@ -10,7 +10,7 @@ const scopes: Readonly<Record<Scope, string>> = {
   admin: 'Create, list and revoke keys; manage members and apps; read the audit log.',
 };
 
-/** Members can't give apps the scope `admin`. */
+/** Apps can't get the scope `admin` from members. */
 const { admin: _, ...scopesOfApps } = scopes;
 
 /** Returns the security schemes of the document. */
@@ -59,7 +59,7 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
   };
 }
 
-/** Returns the alternative ways to authenticate for an operation. */
+/** Returns the alternative ways for callers to authenticate. */
 export function securityOf(operation: Operation): readonly SecurityRequirement[] {
   if (operation.access === 'session') return [{ session: [] }];
   if (needsKey(operation)) {

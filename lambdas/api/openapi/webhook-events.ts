@@ -88,7 +88,7 @@ function headersOf(event: WebhookEvent): Parameter[] {
   ];
 }
 
-/** Returns one entry for each type of event. */
+/** Returns an entry for each event type. */
 export function webhookItems(): Record<string, PathItem> {
   return Object.fromEntries(events.map((event) => [event, itemOf(event)]));
 }
@@ -102,7 +102,7 @@ function itemOf(event: WebhookEvent): PathItem {
       tags: [tagOf('events')],
       summary,
       description: `${description}\n${RETRIES}`,
-      // Endpoints don't authenticate with the service; the signature shows who sent the request.
+      // The service sends no credentials. Endpoints verify the signature instead.
       security: [],
       parameters: headersOf(event),
       requestBody: {

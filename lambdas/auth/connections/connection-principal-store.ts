@@ -1,7 +1,7 @@
 /**
- * Reads a connection with its member, app and account in one call. So an ended connection, a changed role, a
- * removed member or app, and a suspension take effect with the next request (tables Accounts, Connections,
- * Members, OauthClients).
+ * Reads a connection with its member, app and account in one call (tables Accounts, Connections, Members,
+ * OauthClients). Ended connections, changed roles, removed members and apps, and suspensions therefore take
+ * effect with the next request.
  */
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
@@ -22,7 +22,9 @@ export interface ConnectionTables {
 
 const connectionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
 
-/** Returns everything that currently determines the permissions of the connection. Strongly consistent. */
+/**
+ * Returns everything that determines the connection's current permissions. The read is strongly consistent.
+ */
 export async function loadConnection(
   db: DocumentClient,
   tables: ConnectionTables,

@@ -1,6 +1,5 @@
 /**
- * Determines the caller for an access token of a connection: the app, on behalf of the member who authorized
- * it.
+ * Determines the caller for a connection's access token: the app, acting for the member who authorized it.
  */
 import { isExpired, type ConnectionToken } from '../access-token.ts';
 import type { ConnectionPrincipal } from '../../core/caller.ts';
@@ -14,9 +13,9 @@ import type { Connection } from './connection.ts';
 export type ConsentScope = Exclude<Scope, 'admin'>;
 
 /**
- * What members of each role may allow an app to do. Keys, members, apps and the account itself are reserved
- * for people and keys, because what an app creates there would outlive its connection. Posting submissions
- * needs no more rights than editing them.
+ * Scopes that members of each role can grant to an app. Apps can't manage keys, members, apps or the account,
+ * because anything they create there would outlive the connection. Posting submissions needs no more
+ * permissions than editing them.
  */
 export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
   owner: ['ingest', 'read', 'write'],
@@ -24,12 +23,12 @@ export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
   viewer: ['read'],
 };
 
-/** The attributes of an app that are read to check that it exists. */
+/** Attributes that are read to check that an app exists. */
 export const appKeyAttributes = ['owner', 'client_id'] as const;
 
 /**
- * Everything that determines the permissions of a request with such a token. Undefined members no longer
- * exist.
+ * Everything that determines the permissions of a request with a connection's token. Properties are undefined
+ * if the item no longer exists.
  */
 export interface ConnectionState {
   readonly connection: Connection | undefined;
@@ -40,7 +39,7 @@ export interface ConnectionState {
 }
 
 /**
- * Returns the caller; undefined if the token has expired, or if the connection, its member, its app or its
+ * Returns the caller. Returns undefined if the token has expired, or if its connection, member, app or
  * account was deleted.
  */
 export function principalOfConnection(
@@ -72,7 +71,7 @@ export function principalOfConnection(
   };
 }
 
-/** Returns what an app may use of a connection, if everything still exists and belongs together. */
+/** Returns the connection for use by the app, provided that everything still exists and belongs together. */
 export function liveConnection(
   { member_id, client_id }: Pick<Connection, 'member_id' | 'client_id'>,
   { connection, member, account, hasApp }: ConnectionState,
@@ -82,7 +81,7 @@ export function liveConnection(
   return { connection, member, account };
 }
 
-/** Returns the scopes that the member agreed to and still has. */
+/** Returns the scopes that the member granted and still has. */
 export const currentScopes = (
   { scopes }: { readonly scopes: readonly Scope[] },
   role: Role,

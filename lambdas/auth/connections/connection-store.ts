@@ -1,4 +1,4 @@
-/** Finds, lists, uses and ends connections (table Connections). */
+/** Finds, lists, updates and ends connections (table Connections). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
 import { deleteItems, deletePartition } from '../../aws/batch-delete.ts';
@@ -8,19 +8,21 @@ import { HOUR, timestamp } from '../../core/clock.ts';
 import { connection, isUseStale, type Connection } from './connection.ts';
 import type { RefreshFamily } from './refresh-family.ts';
 
-/** Timeout for storing a connection's last use, in milliseconds. No response waits longer for it. */
+/**
+ * Timeout for recording a connection's last use, in milliseconds. It can delay a response by no more than
+ * this.
+ */
 const TOUCH_TIMEOUT_MS = 500;
-/** Number of connections that one query reads. */
+/** Number of connections read per query. */
 const PAGE = 100;
 
 type ConnectionKey = Pick<Connection, 'account_id' | 'connection_id'>;
 
-/** Creates the store of connections. Every read is strongly consistent. */
+/** Creates the connection store. All reads are strongly consistent. */
 export function connectionStore(db: DocumentClient, table: string) {
   const keyOf = ({ account_id, connection_id }: ConnectionKey) => ({ account_id, connection_id });
 
   const store = {
-    /** Returns the connection with this id. */
     async find(of: ConnectionKey): Promise<Connection | undefined> {
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: keyOf(of), ConsistentRead: true }),
@@ -29,7 +31,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the account's connections, newest first. Connections of other members count towards `limit` too.
+     * Lists the account's connections, newest first. Other members' connections also count towards `limit`.
      */
     list: (accountId: string, limit: number, after?: string) =>
       latestPage(
@@ -39,7 +41,6 @@ export function connectionStore(db: DocumentClient, table: string) {
         after,
       ),
 
-    /** Returns all connections of a member. */
     async ofMember(accountId: string, memberId: string): Promise<Connection[]> {
       const found: Connection[] = [];
       let after: string | undefined;
@@ -52,8 +53,8 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores the family after its tokens were rotated. Returns false if another request was faster or the
-     * connection has ended.
+     * Stores the family after its tokens were rotated. Returns false if another request rotated them first or
+     * the connection has ended.
      */
     rotate(of: ConnectionKey, before: RefreshFamily, after: RefreshFamily, at: number): Promise<boolean> {
       const update = new UpdateCommand({
@@ -72,7 +73,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores that the connection is being used, at most once an hour. Doesn't restore a connection that has
+     * Records that the connection is in use, at most once an hour. Doesn't restore a connection that has
      * ended.
      */
     async touch(used: ConnectionKey & Pick<Connection, 'last_used_at'>, at: number): Promise<void> {
@@ -81,7 +82,7 @@ export function connectionStore(db: DocumentClient, table: string) {
         TableName: table,
         Key: keyOf(used),
         UpdateExpression: 'SET last_used_at = :now',
-        // If several functions see the connection at the same time, only one writes.
+        // If several functions use the connection at the same time, only one of them writes.
         ConditionExpression: 'last_used_at <= :due',
         ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },
       });
@@ -89,9 +90,9 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Ends the connection. Its access tokens are refused with the next request, because the row is read with
-     * each of them.
-     * @returns false if it had already ended; nothing is then written
+     * Ends the connection. Its access tokens are refused from the next request on, because every request
+     * reads the row.
+     * @returns false if it had already ended, in which case nothing is written
      */
     end(of: ConnectionKey, audit?: AuditPut): Promise<boolean> {
       const Delete = {
@@ -107,7 +108,7 @@ export function connectionStore(db: DocumentClient, table: string) {
       await deleteItems(db, table, (await store.ofMember(accountId, memberId)).map(keyOf));
     },
 
-    /** Ends the account's connections of an app that is being deleted. */
+    /** Ends the account's connections to an app that is being deleted. */
     async endAllOfApp(accountId: string, clientId: string): Promise<void> {
       let after: string | undefined;
       do {

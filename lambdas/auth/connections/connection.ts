@@ -1,8 +1,8 @@
 /**
  * Connections: the apps that members have authorized for the account, and their permissions
- * (docs/specification.md, "Connections"). A connection acts for its member. It may do what the member agreed
- * to, as far as the member may do it at the time of each request. It ends when its member or app is removed,
- * or when either of them ends it.
+ * (docs/specification.md, "Connections"). A connection acts for its member. It has the permissions that the
+ * member granted, as long as the member still has them at the time of the request. It ends when its member or
+ * app is removed, or when the member or app ends it.
  */
 import * as z from 'zod';
 import { scopes } from '../../core/scope.ts';
@@ -10,34 +10,33 @@ import { HOUR, timestamp } from '../../core/clock.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { newRefreshFamily, refreshFamily } from './refresh-family.ts';
 
-/** A connection as stored, from the time its app has redeemed the authorization code. */
+/** Schema of a stored connection, which exists once the app has redeemed the authorization code. */
 export const connection = z.object({
   account_id: z.string(),
   connection_id: z.string(),
   /** The member who authorized the app. */
   member_id: z.string(),
   client_id: z.string(),
-  /** The app's name when it was authorized. */
+  /** The app's name when the member authorized it. */
   app_name: z.string(),
-  /** The permissions that the member agreed to. */
+  /** Permissions that the member granted. */
   scopes: z.array(z.enum(scopes)),
   created_at: z.string(),
-  /** Time of the last use, to the hour. */
+  /** Time of the last use, rounded to the hour. */
   last_used_at: z.string(),
-  /** Its refresh tokens. */
   family: refreshFamily,
 });
 export type Connection = z.infer<typeof connection>;
 
 /**
- * The permissions that a member agreed to, before the app has redeemed its code. The app has access to the
- * forms that the member may use.
+ * The permissions that a member has granted, before the app redeems its code. The app can access the same
+ * forms as the member.
  */
 export const consent = connection.omit({ created_at: true, last_used_at: true, family: true });
 export type Consent = z.infer<typeof consent>;
 
 /**
- * Creates the connection of a consent.
+ * Creates a connection from a consent.
  * @returns its refresh token, which is shown only once, and the stored connection
  */
 export function newConnection(
@@ -49,7 +48,7 @@ export function newConnection(
   return {
     refreshToken: token,
     stored: {
-      // A redeemed code contains more than the consent.
+      // Drop the other attributes of a redeemed code.
       ...consent.parse(agreed),
       created_at: timestamp(at),
       last_used_at: timestamp(at),
@@ -59,13 +58,14 @@ export function newConnection(
 }
 
 /**
- * Whether the app has not used the connection for so long that it no longer can. Its member can still end it.
+ * Returns true if the app can no longer use the connection because it was unused for too long. Its member can
+ * still end it.
  */
 export function isUnused({ family }: Pick<Connection, 'family'>, at: number): boolean {
   return at >= Date.parse(family.expires_at);
 }
 
-/** Whether the stored time of the last use must be updated. */
+/** Returns true if the stored time of the last use must be updated. */
 export function isUseStale({ last_used_at }: Pick<Connection, 'last_used_at'>, at: number): boolean {
   return Date.parse(last_used_at) <= at - HOUR;
 }

@@ -1,14 +1,14 @@
 /**
- * The refresh tokens of a connection form a family, one of which is current. A client that presents the
- * current one gets its successor. The previous one is accepted for a short grace period, for a client that
- * did not get the response. It gets the same successor again, so that there are never two branches. An older
- * token means that a token was stolen, and the connection ends (RFC 9700, section 4.14.2).
+ * The refresh tokens of a connection form a family with one current token. A client that presents the current
+ * token gets its successor. The previous token is accepted for a short grace period, in case the client did
+ * not receive the response. It returns the same successor again, so the family never branches. If an older
+ * token is used, a token has been stolen, and the connection ends (RFC 9700, section 4.14.2).
  *
- * A token consists of `svc_rt_`, part of its connection's id, 32 characters of the family, 32 of its own and
- * a checksum. Only hashes are stored. The family's characters distinguish an old token from a made-up one.
- * Without them, anyone who knows a connection's id could end it. A successor is derived from its predecessor
- * and from stored random bytes, so neither a thief of an old token nor a reader of the table can compute the
- * next one.
+ * A token consists of `svc_rt_`, part of its connection's id, 32 characters shared by the family, 32
+ * characters unique to the token, and a checksum. Only hashes are stored. The family's characters distinguish
+ * old tokens from made-up ones. Without them, anyone who knows a connection's id could end it. A successor is
+ * derived from its predecessor and stored random bytes, so neither someone who steals an old token nor
+ * someone who reads the table can compute the next one.
  */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -17,9 +17,9 @@ import { DAY, SECOND, timestamp } from '../../core/clock.ts';
 import { accountIdOfConnection } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 
-/** How long a connection may stay unused, in milliseconds. */
+/** Time after which an unused connection expires, in milliseconds. */
 export const REFRESH_LIFETIME = 30 * DAY;
-/** How long the previous token is accepted, in milliseconds. The gateway gives up after 30 s. */
+/** Grace period for the previous token, in milliseconds. The gateway times out after 30 s. */
 export const GRACE = 60 * SECOND;
 
 const PREFIX = 'svc_rt_';
@@ -28,22 +28,20 @@ const ID_PART = 38;
 const FAMILY_PART = 32;
 const SALT_BYTES = 32;
 
-/** A family as stored. */
+/** Schema of a stored family. */
 export const refreshFamily = z.object({
   /** Hash of the characters that all tokens of the family share. */
   family_hash: z.string(),
-  /** Hash of the current token. */
   token_hash: z.string(),
   /**
-   * The previous token, from which the current one was derived with `salt`. Absent before the first rotation.
+   * The previous token, which the current one was derived from with `salt`. Absent before the first rotation.
    */
   previous: z.object({ token_hash: z.string(), salt: z.string(), rotated_at: z.string() }).optional(),
-  /** When the current token expires. */
   expires_at: z.string(),
 });
 export type RefreshFamily = z.infer<typeof refreshFamily>;
 
-/** A well-formed refresh token, with the values used to look it up and compare it. */
+/** A well-formed refresh token and the values needed to look it up and verify it. */
 export interface RefreshToken {
   readonly text: string;
   readonly account_id: string;
@@ -54,13 +52,13 @@ export interface RefreshToken {
 
 /** How to respond to a request with a refresh token. */
 export type RefreshDecision =
-  /** The client gets `token`. `after` is stored unless another request was faster. */
+  /** The client gets `token`. `after` is stored unless another request rotated the token first. */
   | { readonly kind: 'rotate'; readonly token: string; readonly after: RefreshFamily }
-  /** The client gets the successor that it missed. */
+  /** The client gets the successor again, because it missed the first response. */
   | { readonly kind: 'repeat'; readonly token: string }
-  /** The token was already replaced, so the connection ends. */
+  /** The token was replaced earlier, so the connection ends. */
   | { readonly kind: 'reuse' }
-  /** The token is made up, or was unused for too long. */
+  /** The token is made up or was unused for too long. */
   | { readonly kind: 'refuse' };
 
 /**
@@ -78,7 +76,7 @@ export function newRefreshFamily(
   return { token, family: { family_hash, token_hash, expires_at: timestamp(at + REFRESH_LIFETIME) } };
 }
 
-/** Parses the text as a refresh token; undefined if its form or checksum is wrong. Needs no read. */
+/** Parses a refresh token. Returns undefined if its format or checksum is wrong. Doesn't read any data. */
 export function parseRefreshToken(text: string): RefreshToken | undefined {
   if (!text.startsWith(PREFIX) || !hasValidChecksum(text, startOf(text))) return undefined;
   const token = parsed(text);
@@ -97,10 +95,10 @@ function parsed(text: string): RefreshToken {
   };
 }
 
-/** Returns the prefix that all tokens of a family share. */
+/** Returns the prefix shared by all tokens of a family. */
 const startOf = (text: string): string => text.slice(0, PREFIX.length + ID_PART + FAMILY_PART);
 
-/** Decides how to respond to a refresh token, given the family of the connection that it names. */
+/** Decides how to respond to a refresh token, based on the stored family of its connection. */
 export function refresh(
   family: RefreshFamily,
   presented: RefreshToken,
@@ -136,7 +134,7 @@ function rotated(
   };
 }
 
-/** Returns the token that follows this one. The result is the same for the same salt. */
+/** Derives the next token. The same salt always gives the same result. */
 function successor(token: string, salt: string): string {
   let block = 0;
   return newSecret(startOf(token), (count) => {

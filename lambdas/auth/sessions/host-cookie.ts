@@ -1,34 +1,34 @@
-/** Sets and reads cookies that are limited to this host. */
+/** Sets and reads cookies that are restricted to this host. */
 
 /**
- * The prefix makes browsers restrict a cookie to this host, to https and to all paths (RFC 6265bis, section
- * 4.1.3.2).
+ * The prefix makes browsers restrict a cookie to this host, to https and to the path `/` (RFC 6265bis,
+ * section 4.1.3.2).
  */
 const PREFIX = '__Host-';
 
-/** Determines how a cookie is named. */
+/** Settings that determine a cookie's name. */
 export interface CookieTarget {
   readonly baseUrl: string;
   readonly userAgent: string | undefined;
 }
 
 export interface HostCookie {
-  /** Without the prefix. */
+  /** Cookie name without the prefix. */
   readonly name: string;
-  /** Only letters, digits and `._-`. */
+  /** May only contain letters, digits and `._-`. */
   readonly value: string;
-  /** 0 deletes the cookie. */
+  /** Set to 0 to delete the cookie. */
   readonly maxAgeSeconds: number;
   /**
-   * With `Strict`, the cookie is sent only with requests from the service's own pages; with `Lax`, also when
-   * another site links here.
+   * `Strict` sends the cookie only with requests from the service's own pages. `Lax` also sends it when
+   * another site links to the service.
    */
   readonly sameSite: 'Lax' | 'Strict';
 }
 
 /**
- * Returns the `Set-Cookie` header of a cookie that scripts can't read. Over http, which only the local runner
- * uses, Safari drops cookies with the prefix or with `Secure`, so they are set without either.
+ * Returns a `Set-Cookie` header for a cookie that scripts can't read. Only the local runner uses http. There,
+ * Safari drops cookies with the prefix or with `Secure`, so they are set without either.
  */
 export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: CookieTarget): string {
   const { name, value, maxAgeSeconds, sameSite } = cookie;
@@ -39,8 +39,8 @@ export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: Cooki
 }
 
 /**
- * Returns the cookies of a request (`name=value`) whose name starts with this, by name without the prefix.
- * Over https, only cookies with the prefix count, because a neighboring host can set the others.
+ * Returns the cookies of a request (`name=value`) whose name starts with this text, by name without the
+ * prefix. Over https, only cookies with the prefix count, because neighboring hosts can set other cookies.
  */
 export function hostCookies(
   cookies: readonly string[] | undefined,

@@ -6,8 +6,8 @@ import { SESSION_LIFETIME } from './session.ts';
 const NAME = 'svc-session';
 
 /**
- * Returns the `Set-Cookie` header that sets the session cookie. It is sent only with requests from the
- * service's own pages.
+ * Returns the `Set-Cookie` header that sets the session cookie. Browsers only send the cookie with requests
+ * from the service's own pages.
  */
 export function sessionCookie(value: string, target: CookieTarget): string {
   return setCookie(
@@ -21,7 +21,7 @@ export function endedSessionCookie(target: CookieTarget): string {
   return setCookie({ name: NAME, value: '', maxAgeSeconds: 0, sameSite: 'Strict' }, target);
 }
 
-/** Returns the session's value from the cookies of a request (`name=value`); undefined if there is none. */
+/** Returns the session named by the cookies of a request (`name=value`), or undefined if there is none. */
 export function sessionOfCookies(
   cookies: readonly string[] | undefined,
   baseUrl: string,

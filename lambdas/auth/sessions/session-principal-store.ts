@@ -1,7 +1,7 @@
 /**
- * Finds the caller of a session in one read of the session, its member or key, and the account. So a removed
- * member, a changed role, a revoked key or a suspension takes effect with the next request (tables Sessions,
- * Members, ApiKeys, Accounts).
+ * Finds the caller of a session by reading the session, its member or key, and the account in one call
+ * (tables Sessions, Members, ApiKeys, Accounts). Removed members, changed roles, revoked keys and suspensions
+ * therefore take effect with the next request.
  */
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
@@ -16,7 +16,7 @@ import { scopesOfRole } from '../../core/role.ts';
 import { holderId, isSessionLive, session, type Session, type SessionReference } from './session.ts';
 import { sessionStore } from './session-store.ts';
 
-/** The caller with a session. */
+/** A caller with a session. */
 export interface SessionPrincipal {
   readonly principal: Principal;
   readonly session: Session;
@@ -30,7 +30,7 @@ export interface SessionTables {
   readonly sessions: string;
 }
 
-/** The principals that requests with a session cookie are authenticated with. */
+/** Finds the principals that send a session cookie. */
 export type SessionPrincipalStore = ReturnType<typeof sessionPrincipalStore>;
 
 const sessionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
@@ -38,8 +38,8 @@ const sessionAccount = account.pick({ account_id: true, cursor_key: true, suspen
 export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables, now: Clock) {
   return {
     /**
-     * Returns the caller; undefined if the session has ended, or if its member or key was deleted. Strongly
-     * consistent.
+     * Returns the caller. Returns undefined if the session has ended, or if its member or key was deleted.
+     * The read is strongly consistent.
      */
     async find({ holder, session_hash }: SessionReference): Promise<SessionPrincipal | undefined> {
       const { account_id } = holder;
@@ -68,7 +68,7 @@ export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables,
       return { principal, session: stored, isSuspended: ofAccount.suspended_at !== undefined };
     },
 
-    /** Stores that the session is being used, at most every few minutes. */
+    /** Records that the session is in use, at most every few minutes. */
     touch: (used: Session): Promise<void> => sessionStore(db, tables.sessions).touch(used, now()),
   };
 }

@@ -16,15 +16,17 @@ import {
   type SessionReference,
 } from './session.ts';
 
-/** Timeout for storing a session's last use, in milliseconds. No response waits longer for it. */
+/**
+ * Timeout for recording a session's last use, in milliseconds. It can delay a response by no more than this.
+ */
 const TOUCH_TIMEOUT_MS = 500;
 
-/** Creates the store of sessions. */
+/** Creates the session store. */
 export function sessionStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Creates a session with its audit row. Resolves to the value of its cookie. The caller must check
-     * whether the holder may have a session.
+     * Creates a session and its audit row. Resolves to the cookie's value. Before calling this, check whether
+     * the holder may have a session.
      */
     async create(holder: SessionHolder, at: number, random: RandomBytes, audit?: AuditPut): Promise<string> {
       const { cookie, stored } = newSession(holder, at, random);
@@ -33,7 +35,7 @@ export function sessionStore(db: DocumentClient, table: string) {
       return cookie;
     },
 
-    /** Ends one session. It is not an error if it has already ended. */
+    /** Ends a session. Ending it twice is not an error. */
     async end({ holder, session_hash }: SessionReference): Promise<void> {
       const Key = { holder_id: holderId(holder), session_hash };
       await db.send(new DeleteCommand({ TableName: table, Key }));
@@ -46,7 +48,7 @@ export function sessionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores that the session is being used, at most every few minutes. Doesn't restore a session that has
+     * Records that the session is in use, at most every few minutes. Doesn't restore a session that has
      * ended.
      */
     async touch(used: Session, at: number): Promise<void> {
@@ -56,7 +58,7 @@ export function sessionStore(db: DocumentClient, table: string) {
         TableName: table,
         Key: { holder_id: used.holder_id, session_hash: used.session_hash },
         UpdateExpression: 'SET last_used_at = :now, expires_at = :expires',
-        // If several functions see the session at the same time, only one writes.
+        // If several functions use the session at the same time, only one of them writes.
         ConditionExpression: 'last_used_at = :before',
         ExpressionAttributeValues: {
           ':now': last_used_at,
@@ -69,15 +71,15 @@ export function sessionStore(db: DocumentClient, table: string) {
   };
 }
 
-/** Starts the sessions of people who sign in (tables Sessions and Identities). */
+/** Starts sessions for people who sign in (tables Sessions and Identities). */
 export function signInSessionStore(
   db: DocumentClient,
   tables: { readonly sessions: string; readonly identities: string },
 ) {
   return {
     /**
-     * Creates the session of a member who has signed in, and stores the time. If the person has several
-     * accounts, the next sign-in uses this time to choose one.
+     * Creates a session for a member who has signed in, and records the time. For people with several
+     * accounts, the next sign-in uses this time to choose an account.
      * @returns the value of the session cookie
      */
     async createSession(
@@ -97,7 +99,7 @@ export function signInSessionStore(
       );
       const [cookie] = await Promise.all([
         sessionStore(db, tables.sessions).create({ account_id, member_id }, at, random, audit),
-        // The member may have been removed a moment ago. The session is then useless.
+        // The member may just have been removed. In that case, the session is useless.
         conditionHolds(remembered),
       ]);
       return cookie;

@@ -1,6 +1,6 @@
 /**
- * Sessions of the console, which belong to a member who signed in or to a management key. A session ends
- * after 12 hours without a request, after 7 days at the latest, and when its member or key is removed
+ * Sessions of the console, which belong to a signed-in member or to a management key. A session ends after 12
+ * hours without a request, after 7 days at the latest, or when its member or key is removed
  * (docs/specification.md, "Sessions").
  */
 import * as z from 'zod';
@@ -8,42 +8,39 @@ import { secretHash } from '../checksummed-secret.ts';
 import { DAY, epochSeconds, HOUR, MINUTE, timestamp } from '../../core/clock.ts';
 import type { RandomBytes } from '../../core/random.ts';
 
-/** Idle time after which a session ends, in milliseconds. */
+/** Time without a request after which a session ends, in milliseconds. */
 export const SESSION_IDLE = 12 * HOUR;
 /** Maximum age of a session, in milliseconds. */
 export const SESSION_LIFETIME = 7 * DAY;
-/** The last use is stored at most this often, in milliseconds. */
+/** Minimum interval between updates of the last use, in milliseconds. */
 const TOUCH_INTERVAL = 5 * MINUTE;
 const SECRET_BYTES = 32;
 
-/** Owner of a session: a member, or the holder of this management key. */
+/** Owner of a session: a member, or the holder of a management key. */
 export type SessionHolder =
   | { readonly account_id: string; readonly member_id: string }
   | { readonly account_id: string; readonly key_hash: string };
 
-/** A session as stored. */
+/** Schema of a stored session. */
 export const session = z.object({
-  /** The account and the member or key, as formatted by `holderId`. */
+  /** The account and the member or key, formatted by `holderId`. */
   holder_id: z.string(),
   session_hash: z.string(),
   created_at: z.string(),
   /** Time of the last request, accurate to a few minutes. */
   last_used_at: z.string(),
-  /** Seconds since the epoch. DynamoDB's TTL deletes the session up to two days later. */
+  /** In seconds since the epoch. DynamoDB's TTL may delete the session up to two days later. */
   expires_at: z.int(),
 });
 export type Session = z.infer<typeof session>;
 
-/**
- * The content of a session cookie: its holder, so that session and holder can be read together, and the
- * session.
- */
+/** Content of a session cookie: the session, and its holder so that both can be read together. */
 export interface SessionReference {
   readonly holder: SessionHolder;
   readonly session_hash: string;
 }
 
-/** Returns the partition of a holder's sessions. */
+/** Returns the partition that contains a holder's sessions. */
 export function holderId(holder: SessionHolder): string {
   return `${holder.account_id}#${'member_id' in holder ? holder.member_id : holder.key_hash}`;
 }
@@ -73,7 +70,7 @@ export function newSession(
 
 const COOKIE = /^(acc_[0-9A-Z]{12})\.(?:(mem_[0-9A-Z]{26})|([A-Za-z0-9_-]{43}))\.([A-Za-z0-9_-]{43})$/;
 
-/** Returns the session that a cookie's value names; undefined if it is malformed. Needs no read. */
+/** Parses the value of a session cookie. Returns undefined if it is malformed. Doesn't read any data. */
 export function parseSession(cookie: string): SessionReference | undefined {
   const [, account_id, member_id, key_hash, secret] = COOKIE.exec(cookie) ?? [];
   if (account_id === undefined || secret === undefined) return undefined;
@@ -82,18 +79,19 @@ export function parseSession(cookie: string): SessionReference | undefined {
   return key_hash === undefined ? undefined : { holder: { account_id, key_hash }, session_hash };
 }
 
-/** Whether the session is still valid at this time. */
+/** Returns true if the session is valid at this time. */
 export function isSessionLive({ created_at, last_used_at }: Session, at: number): boolean {
   return at < Date.parse(last_used_at) + SESSION_IDLE && at < Date.parse(created_at) + SESSION_LIFETIME;
 }
 
-/** Whether the stored time of the last use must be updated. */
+/** Returns true if the stored time of the last use must be updated. */
 export function isTouchDue({ last_used_at }: Pick<Session, 'last_used_at'>, at: number): boolean {
   return Date.parse(last_used_at) <= at - TOUCH_INTERVAL;
 }
 
 /**
- * Returns what to store when the session is used: its end is extended, but not beyond its maximum lifetime.
+ * Returns the attributes to store when the session is used. Each use extends the session, up to its maximum
+ * lifetime.
  */
 export function touched({ created_at }: Session, at: number): Pick<Session, 'last_used_at' | 'expires_at'> {
   const end = Math.min(at + SESSION_IDLE, Date.parse(created_at) + SESSION_LIFETIME);

@@ -1,4 +1,6 @@
-/** Creates a function's DynamoDB clients. Their calls throw `Unavailable` in outages, and throttling is logged. */
+/**
+ * Creates a function's DynamoDB clients. Calls throw `Unavailable` during outages, and throttling is logged.
+ */
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { callLimits } from './call-limits.ts';
@@ -24,7 +26,7 @@ export function documentClient(): DocumentClient {
   return DynamoDBDocumentClient.from(dynamoDbClient(), { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** Adds the client for the hot paths to a function's document client. Both share their connections. */
+/** Adds the client for the hot paths to a function's document client. Both use the same connections. */
 export function hotPathClients(db = documentClient()): HotPathClients {
   const { requestHandler } = db.config;
   return { db, items: itemsOf(dynamoDbClient({ requestHandler, cacheMiddleware: true })) };

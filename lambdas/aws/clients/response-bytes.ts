@@ -1,11 +1,11 @@
-/** Reads the bodies of AWS responses. */
+/** Reads the response bodies of AWS calls. */
 import type { Readable } from 'node:stream';
 
 /**
- * Returns the bytes of a response, for functions that make many calls. The SDK's own collector pipes the
- * response into another stream. With Node 24, this keeps a call's request, headers and response (7 KB) until
- * the next full garbage collection and costs a tenth of a call's CPU time.
- * @throws what ends the response before it is complete
+ * Returns the bytes of a response. Use this in functions that make many calls. The SDK's collector pipes the
+ * response into another stream. In Node 24, this keeps the call's request, headers and response (7 KB) in
+ * memory until the next full garbage collection and takes a tenth of the call's CPU time.
+ * @throws the error that ends the response before it is complete
  */
 export const responseBytes = (response: Readable): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {

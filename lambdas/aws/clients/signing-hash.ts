@@ -1,13 +1,13 @@
-/** A SHA-256 for signing SDK requests that uses a third of the CPU time. */
+/** A SHA-256 implementation that signs SDK requests with a third of the CPU time. */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 type Data = string | ArrayBuffer | ArrayBufferView;
 type Hash = ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
 
 /**
- * A client's `sha256`; with a secret, it is an HMAC. The SDK's own implementation passes the secret to
- * `createHmac` as bytes, which takes five times as long as with a string or key object. Signing a call needs
- * two of them.
+ * SHA-256 for SDK clients, or HMAC if there is a secret. The SDK's own implementation passes the secret to
+ * `createHmac` as bytes, which takes five times as long as with a string or key object. Signing a call
+ * computes two HMACs with it.
  */
 export class SigningHash {
   readonly #key: string | KeyObject | undefined;

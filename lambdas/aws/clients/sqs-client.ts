@@ -1,10 +1,13 @@
-/** Creates the SQS client of all queues. */
+/** Creates the SQS clients. */
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { callLimits } from './call-limits.ts';
 import { responseBytes } from './response-bytes.ts';
 import { SigningHash } from './signing-hash.ts';
 
-/** The middleware is resolved once per kind of command. Middleware that is added later doesn't run. */
+/**
+ * Creates the client that most functions use for SQS. It resolves the middleware once per command type, so
+ * middleware that is added later doesn't run.
+ */
 export const sqsClient = (): SQSClient =>
   new SQSClient({
     ...callLimits('sqs'),
@@ -13,5 +16,5 @@ export const sqsClient = (): SQSClient =>
     streamCollector: responseBytes,
   });
 
-/** Creates the client for a function that receives messages itself. */
+/** Creates the client for functions that receive messages themselves. */
 export const sqsReceiptClient = (): SQSClient => new SQSClient(callLimits('sqsReceipts'));

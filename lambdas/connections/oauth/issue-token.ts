@@ -1,4 +1,4 @@
-/** `POST /oauth/token`: issues an access token for an API key, and the tokens of a connection for an app. */
+/** `POST /oauth/token`: issues an access token for an API key, or a connection's tokens to an app. */
 import { accountStatusStore, type AccountStatus } from '../../accounts/account-status-store.ts';
 import { appReader } from '../../apps/app-store.ts';
 import type { App } from '../../apps/app.ts';
@@ -31,14 +31,14 @@ interface Deps extends Omit<ConnectionTokenDeps, 'endConnection'> {
   readonly accounts: AccountStatus;
   readonly now: Clock;
   readonly random: RandomBytes;
-  /** Ends connections, each with an audit row. */
+  /** Ends connections and writes an audit row for each. */
   readonly enderOf: ReturnType<typeof connectionDeps>['enderOf'];
 }
 
 const KEY_GRANT = 'client_credentials';
 const APP_GRANTS: readonly string[] = ['authorization_code', 'refresh_token'];
 
-/** Issues tokens to a client that presents its credentials or grant (RFC 6749, sections 4.1.3, 4.4 and 6). */
+/** Issues tokens to a client that presents credentials or a grant (RFC 6749, sections 4.1.3, 4.4 and 6). */
 export function issueToken(deps: Deps) {
   return async (request: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { event } = request;
@@ -62,7 +62,10 @@ function tokensOfApp(
   return form.grant_type === 'refresh_token' ? tokens.ofRefreshToken(request) : tokens.ofCode(request);
 }
 
-/** @throws OauthRefusal `unauthorized_client`: a key acts only for its own account */
+/**
+ * Returns the client if it is an app.
+ * @throws OauthRefusal `unauthorized_client` for a key, which only acts for its own account
+ */
 function appOnly(client: OauthClient): App {
   if (client.kind === 'key')
     throw new OauthRefusal('unauthorized_client', `An API key must use the grant type ${KEY_GRANT}.`);
@@ -70,8 +73,8 @@ function appOnly(client: OauthClient): App {
 }
 
 /**
- * Issues an access token for one hour, or less if the key expires earlier, with all or some of the key's
- * scopes.
+ * Issues an access token with all or some of the key's scopes. It expires after an hour, or with the key if
+ * that is earlier.
  */
 async function tokenOfKey(
   form: TokenForm,
@@ -112,7 +115,10 @@ const unsupported = () =>
     `The grant type must be ${KEY_GRANT}, ${APP_GRANTS.join(' or ')}.`,
   );
 
-/** RFC 6749 has no error for this. To the account's clients, it looks as if its keys were revoked. */
+/**
+ * Refuses the keys of a suspended account. RFC 6749 has no error for this, so to the account's clients, the
+ * keys look revoked.
+ */
 async function assertKeyNotSuspended({ account_id }: ApiKey, accounts: AccountStatus): Promise<void> {
   if (await accounts.isSuspended(account_id))
     throw new OauthRefusal('invalid_client', 'The account of the client is suspended.');

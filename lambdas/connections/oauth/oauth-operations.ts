@@ -1,12 +1,12 @@
 /**
- * OAuth operations: access tokens for keys and apps, and authorizing apps. All operations are listed in
- * `operations.ts`.
+ * OAuth operations: authorizing apps, and access tokens for keys and apps. See `operations.ts` for all
+ * operations.
  */
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './oauth.ts';
 import { authorizeQuery, consentForm } from '../authorize-request.ts';
 import type { Operation, ResponseHeader, Success } from '../../http/operation.ts';
 
-/** Headers of every response of the OAuth endpoints (RFC 6749, section 5.1). */
+/** Headers sent with every response of the OAuth endpoints (RFC 6749, section 5.1). */
 const NO_STORE_HEADERS = ['cache-control', 'pragma'] as const;
 
 /** Describes an OAuth error response (RFC 6749, section 5.2). */
@@ -17,7 +17,10 @@ const refusal = (status: number, when: string, ...headers: readonly ResponseHead
   headers: [...NO_STORE_HEADERS, ...headers],
 });
 
-/** The error responses of each endpoint for clients. The reason why a client is unauthorized differs. */
+/**
+ * Returns the error responses that clients can get from an endpoint. The description of an unauthorized
+ * client differs.
+ */
 const refusals = (unauthorized: string) => [
   refusal(400, 'The request is refused (RFC 6749, section 5.2).'),
   refusal(401, unauthorized, 'www-authenticate'),
@@ -25,7 +28,7 @@ const refusals = (unauthorized: string) => [
   refusal(415, 'The body uses an unsupported compression.', 'accept-encoding'),
 ];
 
-/** Headers of pages for people, each of which is about one request of an app. */
+/** Headers of the consent pages. Each page shows a single request of an app. */
 const CONSENT_PAGE_HEADERS = [
   'cache-control',
   'content-language',
@@ -34,7 +37,7 @@ const CONSENT_PAGE_HEADERS = [
   'vary',
   'x-content-type-options',
 ] as const;
-/** Headers of a redirect that carries the answer for the app in its URL. */
+/** Headers of a redirect whose URL contains the response for the app. */
 const ANSWER_HEADERS = ['cache-control', 'location', 'referrer-policy', 'vary'] as const;
 
 const page = (status: number, when: string): Success => ({

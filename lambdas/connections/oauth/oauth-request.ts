@@ -1,4 +1,6 @@
-/** Reads the requests to the OAuth endpoints: the form body and the client's credentials (RFC 6749, section 2.3). */
+/**
+ * Reads requests to the OAuth endpoints: the form body and the client's credentials (RFC 6749, section 2.3).
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { isAppSecret, isSecretOfApp, type App } from '../../apps/app.ts';
@@ -10,15 +12,15 @@ import { parseUrlencodedForm } from '../../http/body/urlencoded-form.ts';
 import type { PostedField } from '../../core/payload.ts';
 
 /**
- * Maximum size of a request, in bytes. It contains a few short parameters and is read before the client is
- * known.
+ * Maximum size of a request, in bytes. Requests only contain a few short parameters, and are read before the
+ * client is authenticated.
  */
 const MAX_BYTES = 8 * 1024;
 
 /**
  * Parses the body as a form.
- * @throws OauthRefusal `invalid_request` when it is not a form or is too long, or a parameter is missing or
- * sent twice
+ * @throws OauthRefusal `invalid_request` when the body is not a form or is too long, or a parameter is
+ *   missing or sent twice
  */
 export async function oauthForm<Schema extends z.ZodType>(
   event: APIGatewayProxyEventV2,
@@ -28,7 +30,7 @@ export async function oauthForm<Schema extends z.ZodType>(
   if (mediaType !== 'application/x-www-form-urlencoded')
     throw new OauthRefusal('invalid_request', 'The body must be application/x-www-form-urlencoded.');
   const sent = new Map<string, string>();
-  // A parameter without a value counts as absent (section 3.2).
+  // Parameters without a value count as absent (section 3.2).
   for (const [name, value] of await fieldsOf(event)) {
     if (value === '') continue;
     if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter was sent twice.');
@@ -41,8 +43,9 @@ export async function oauthForm<Schema extends z.ZodType>(
 }
 
 /**
- * @throws OauthRefusal when the body is larger than 8 KB, which is not parsed, or compressed in an
- * unsupported way
+ * Reads the fields of the form.
+ * @throws OauthRefusal when the body is larger than 8 KB or compressed in an unsupported way; it is then not
+ *   parsed
  */
 async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
   try {
@@ -60,7 +63,7 @@ async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
   }
 }
 
-/** The client that requests a token: an API key or an app. */
+/** A client that requests a token: an API key or an app. */
 export type OauthClient =
   { readonly kind: 'key'; readonly key: ApiKey } | { readonly kind: 'app'; readonly app: App };
 
@@ -75,9 +78,9 @@ interface ClientStores {
 }
 
 /**
- * Authenticates the client by its credentials. For an API key, the key's id is the client id and the whole
- * key is the secret. A malformed secret needs no read, and an unknown client gets the same response as a
- * wrong secret.
+ * Authenticates the client by its credentials. For API keys, the client id is the key's id and the secret is
+ * the whole key. Malformed secrets are refused without a read. Unknown clients get the same response as
+ * clients with a wrong secret.
  * @throws OauthRefusal `invalid_client`, or `invalid_request` when credentials are sent in two ways
  */
 export async function authenticateClient(
@@ -101,7 +104,10 @@ async function keyOf(id: string, secret: string | undefined, keys: ClientStores[
   return key;
 }
 
-/** A public app has no secret, so a client that sends one is not this app. */
+/**
+ * Returns true if the secret is valid. Public apps have no secret, so a client that sends one can't be a
+ * public app.
+ */
 function isAuthentic(app: App, secret: string | undefined, at: number): boolean {
   if (app.type === 'public') return secret === undefined;
   return secret !== undefined && isAppSecret(secret) && isSecretOfApp(app, secret, at);
@@ -128,11 +134,13 @@ function credentialsOf(
       'invalid_request',
       'Send the client credentials in the Authorization header or in the body, not both.',
     );
-  // Some libraries send the credentials of a public client with an empty secret.
+  // Some libraries send an empty secret for public clients.
   return { id: basic.id, secret: basic.secret === '' ? undefined : basic.secret };
 }
 
-/** Id and secret are form-encoded before they are joined (section 2.3.1). */
+/**
+ * Parses Basic credentials. The id and the secret are form-encoded before they are joined (section 2.3.1).
+ */
 function basicCredentials(authorization: string): { id: string; secret: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization)?.[1];
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
@@ -144,5 +152,8 @@ function basicCredentials(authorization: string): { id: string; secret: string }
   }
 }
 
-/** @throws URIError */
+/**
+ * Decodes a form-encoded value.
+ * @throws URIError
+ */
 const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));

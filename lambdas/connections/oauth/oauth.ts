@@ -1,5 +1,5 @@
 /**
- * The requests and responses of the OAuth 2.0 endpoints. A client is an API key, or an app that members have
+ * Requests and responses of the OAuth 2.0 endpoints. A client is an API key, or an app that members have
  * authorized.
  */
 import * as z from 'zod';
@@ -7,9 +7,9 @@ import { oauthErrors } from '../../core/errors.ts';
 import { scopes } from '../../core/scope.ts';
 
 const client = {
-  /** Id of an API key or app, sent here or in Basic credentials. */
+  /** Id of an API key or app. Clients can send it here or in Basic credentials. */
   client_id: z.string().optional(),
-  /** The whole key, or the app's secret. A public app has none. */
+  /** The whole API key, or the app's secret. Public apps have none. */
   client_secret: z.string().optional(),
 };
 
@@ -18,9 +18,9 @@ export const tokenForm = z.object({
   ...client,
   /** `client_credentials` for keys, `authorization_code` and `refresh_token` for apps. */
   grant_type: z.string(),
-  /** Scopes separated by spaces. Defaults to all scopes of the key or connection. Ignored with a code. */
+  /** Space-separated scopes. Defaults to all scopes of the key or connection. Ignored if a code is sent. */
   scope: z.string().optional(),
-  /** With `authorization_code`: the code, the redirect URI it was sent to, and the code verifier. */
+  /** For `authorization_code`: the code, the redirect URI it was sent to, and the code verifier. */
   code: z.string().optional(),
   redirect_uri: z.string().optional(),
   code_verifier: z.string().optional(),
@@ -30,8 +30,8 @@ export const tokenForm = z.object({
 export type TokenForm = z.infer<typeof tokenForm>;
 
 /**
- * Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The hint is ignored, because a token shows its own
- * kind.
+ * Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The hint is ignored, because the token's format shows
+ * its type.
  */
 export const revocationForm = z.object({
   ...client,
@@ -39,18 +39,18 @@ export const revocationForm = z.object({
   token_type_hint: z.string().optional(),
 });
 
-/** The response to `POST /oauth/token`, the only one that contains the token (RFC 6749, section 5.1). */
+/** Response of `POST /oauth/token`. No other response contains the token (RFC 6749, section 5.1). */
 export const tokenView = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
   scope: z.string(),
-  /** Refresh token of a connection. It replaces the previous one. */
+  /** Refresh token for a connection. It replaces the previous one. */
   refresh_token: z.string().optional(),
 });
 export type TokenView = z.infer<typeof tokenView>;
 
-/** An error of the OAuth endpoints (RFC 6749, section 5.2). */
+/** Error response of the OAuth endpoints (RFC 6749, section 5.2). */
 export const oauthErrorView = z.object({ error: z.enum(oauthErrors), error_description: z.string() });
 
 /** The authorization server's metadata (RFC 8414, section 2). */
@@ -71,8 +71,9 @@ export const oauthMetadataView = z.object({
 export type OauthMetadataView = z.infer<typeof oauthMetadataView>;
 
 /**
+ * Returns the authorization server's metadata.
  * @param baseUrl base URL of the service, without a trailing slash
- * @param hasConsent whether people sign in at this stage, so that they can authorize apps
+ * @param hasConsent whether users can sign in at this stage, so that they can authorize apps
  */
 export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadataView {
   const authMethods = ['client_secret_basic', 'client_secret_post', ...(hasConsent ? ['none'] : [])];
@@ -87,7 +88,7 @@ export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadata
       'client_credentials',
       ...(hasConsent ? ['authorization_code', 'refresh_token'] : []),
     ],
-    // The RFC requires this member. Without an authorization endpoint, it is empty.
+    // RFC 8414 requires this property. Without an authorization endpoint, it is empty.
     response_types_supported: hasConsent ? ['code'] : [],
     response_modes_supported: hasConsent ? ['query'] : [],
     code_challenge_methods_supported: hasConsent ? ['S256'] : [],

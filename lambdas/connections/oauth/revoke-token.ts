@@ -1,4 +1,4 @@
-/** `POST /oauth/revoke`: revokes an access token, or a refresh token with its connection. */
+/** `POST /oauth/revoke`: revokes an access token, or a refresh token and its connection. */
 import { appReader } from '../../apps/app-store.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { endingDeps } from '../connection-deps.ts';
@@ -24,9 +24,9 @@ interface Deps extends ReturnType<typeof endingDeps> {
 }
 
 /**
- * Revokes one of the client's own tokens (RFC 7009). Revoking a refresh token ends its connection and the
- * connection's access tokens. An unknown, expired or revoked token is not an error, but a token of another
- * client is refused.
+ * Revokes one of the client's tokens (RFC 7009). Revoking a refresh token ends its connection and all of the
+ * connection's access tokens. Unknown, expired and revoked tokens are not an error, but tokens of other
+ * clients are refused.
  */
 export function revokeToken(deps: Deps) {
   const { tokens, now } = deps;
@@ -54,7 +54,9 @@ const isOfClient = (token: AccessToken, client: OauthClient): boolean =>
     ? client.kind === 'app' && token.client_id === client.app.client_id
     : client.kind === 'key' && token.key_id === client.key.key_id;
 
-/** A replaced token also ends the connection. A made-up one does nothing. */
+/**
+ * Ends the connection of a refresh token, even if the token has been replaced. Does nothing if it is made up.
+ */
 async function endConnectionOf(
   presented: RefreshToken,
   client: OauthClient,

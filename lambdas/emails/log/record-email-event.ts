@@ -12,7 +12,7 @@ interface Deps {
 }
 
 /**
- * Records one event. Events may arrive several times, in any order, and after everything they refer to was
+ * Records an event. Events may arrive several times, in any order, and after the items they refer to were
  * deleted.
  */
 export function recordEmailEvent({ log, recipients }: Deps) {
@@ -20,7 +20,7 @@ export function recordEmailEvent({ log, recipients }: Deps) {
     const event = emailEventOf(message);
     if (!event) return;
     const { change, key, recipient } = event;
-    // This comes first, so that an interrupted event is repeated before its result becomes visible.
+    // Block first, so that an interrupted event is repeated before its result becomes visible.
     if (recipient && (change === 'bounced' || change === 'complained'))
       await recipients.block(recipient, change, event.at);
     if (key) await log.move(key, event);

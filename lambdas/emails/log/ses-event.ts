@@ -1,17 +1,17 @@
 /**
  * SES events as delivered by EventBridge
- * (https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html has the same
- * members).
+ * (https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html describes the same
+ * properties).
  */
 import * as z from 'zod';
 import { isFormId } from '../../core/ids.ts';
 import { emailKeyOf, type EmailKey } from '../../submissions/email-log/email-record.ts';
 import type { EmailChange } from '../../submissions/email-log/email-status.ts';
 
-/** Tags of every e-mail, by which its events are matched with their records. */
+/** Tags on every e-mail, which are used to match its events with its records. */
 export const emailTags = { scope: 'svc-scope', email: 'svc-email', recipient: 'svc-recipient' } as const;
 
-/** Detail types of the events that the stack's rule forwards. */
+/** Detail types of the events that the stack's EventBridge rule forwards. */
 export const emailEventTypes = [
   'Email Delivered',
   'Email Bounced',
@@ -25,7 +25,7 @@ const time = z.iso.datetime({ offset: true });
 const text = z.string().default('');
 const optionalText = z.string().nullish();
 
-/** An EventBridge event. Members that aren't needed are ignored. */
+/** Schema of an EventBridge event. Ignores properties that aren't needed. */
 export const sesEvent = z.object({
   'detail-type': z.string(),
   time,
@@ -48,20 +48,20 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.infer<typeof sesEvent>;
 
-/** The part of an event that describes one of the service's e-mails. */
+/** The parts of an event that describe an e-mail of the service. */
 export interface EmailEvent {
   readonly change: EmailChange;
   readonly reason: string | undefined;
   /** ISO 8601, in UTC. */
   readonly at: string;
   readonly messageId: string;
-  /** Key of the e-mail's record; undefined if it doesn't belong to a submission. */
+  /** Key of the e-mail's record; undefined if the e-mail isn't about a submission. */
   readonly key: EmailKey | undefined;
-  /** The recipient and the form; undefined for an e-mail to an account. */
+  /** The recipient and the form; undefined if the e-mail was sent to an account. */
   readonly recipient: { readonly form_id: string; readonly recipient_id: string } | undefined;
 }
 
-/** Parses an event; returns undefined if it doesn't concern one of our e-mails. */
+/** Parses an event. Returns undefined if it isn't about an e-mail of the service. */
 export function emailEventOf({ 'detail-type': type, time: at, detail }: SesEvent): EmailEvent | undefined {
   const { mail, delivery, bounce, complaint, deliveryDelay } = detail;
   const happened = happenedAs(type, detail);
@@ -93,7 +93,7 @@ function happenedAs(
       return { change: bounce?.bounceType === 'Permanent' ? 'bounced' : 'failed', reason };
     }
     case 'Email Complaint Received':
-      // The recipient reports that the e-mail isn't spam.
+      // The recipient reported that the e-mail isn't spam.
       if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
       return {
         change: 'complained',
@@ -110,7 +110,10 @@ function happenedAs(
   }
 }
 
-/** Returns `permanent-no-email` for `Permanent` and `NoEmail`; undefined if there are no words. */
+/**
+ * Joins words to a slug: `Permanent` and `NoEmail` become `permanent-no-email`. Returns undefined if there
+ * are no words.
+ */
 function slugOf(...words: readonly string[]): string | undefined {
   const slug = words
     .join('-')

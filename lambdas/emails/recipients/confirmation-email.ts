@@ -10,7 +10,7 @@ import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 
 /**
- * Returns the names of a form and its account in a form that is safe to send to strangers: on one line,
+ * Returns the names of a form and its account so that they are safe to send to strangers: on one line,
  * without anything clickable.
  */
 export function safeNames(
@@ -23,7 +23,7 @@ export function safeNames(
   };
 }
 
-/** In the form's language or in English, because the recipient's language is unknown. */
+/** Writes the e-mail in the form's language or in English, because the recipient's language is unknown. */
 export function confirmationEmail(
   {
     id,

@@ -1,4 +1,7 @@
-/** `GET /v1/confirmations/{token}`: shows a page that asks a recipient to confirm an account's e-mails. */
+/**
+ * `GET /v1/confirmations/{token}`: shows a page that asks a recipient to confirm that an account may send
+ * them e-mails.
+ */
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -6,7 +9,7 @@ import { getConfirmation as operation } from './recipient-operations.ts';
 import { recipientPageDeps } from './recipient-page-deps.ts';
 import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
 
-/** Shows a confirmation button. Nothing changes until it is pressed. */
+/** Shows a confirmation button. Nothing changes until the recipient presses it. */
 export function getConfirmation(deps: PageDeps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('confirm', path['token'] ?? '', deps);

@@ -1,6 +1,6 @@
 /**
- * Stores addresses that bounced or complained and get no more e-mails from a form (table Recipients, under
- * the form).
+ * Stores addresses that get no more e-mails from a form because they bounced or complained (table Recipients,
+ * under the form).
  */
 import { transact, failedConditions, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { LinkSubject } from '../../forms/recipients/recipient-link.ts';
@@ -11,8 +11,8 @@ export function recipientBlockStore(
 ) {
   return {
     /**
-     * Blocks a form's e-mails to a recipient. Does nothing if the form was deleted, or if the recipient has
-     * confirmed the address since then, because the event is outdated.
+     * Blocks a form's e-mails to a recipient. Does nothing if the form was deleted, or if the recipient
+     * confirmed the address after the event.
      * @param at when the recipient's server or mail service reported it, ISO 8601 in UTC
      */
     async block(

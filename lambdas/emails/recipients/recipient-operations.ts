@@ -1,10 +1,11 @@
 /**
- * Operations for recipients to confirm their address and unsubscribe. `operations.ts` lists all operations.
+ * Operations that let recipients confirm their address and unsubscribe. See `operations.ts` for all
+ * operations.
  */
 import { linkForm } from '../../forms/recipients/recipient-link.ts';
 import type { Operation } from '../../http/operation.ts';
 
-/** Pages linked from e-mails. They are opened by people and mail programs, not by scripts. */
+/** Headers of pages linked from e-mails. People and e-mail clients open them, but scripts don't. */
 const RECIPIENT_PAGE_HEADERS = [
   'cache-control',
   'content-language',

@@ -1,4 +1,4 @@
-/** Connects the recipient pages to their tables. */
+/** Connects the recipient pages to the function's tables. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
@@ -12,7 +12,7 @@ import { recipientStore } from '../../forms/recipients/recipient-store.ts';
 const formNames = z.object({ form_id: z.string(), name: z.string() });
 const accountNames = z.object({ account_id: z.string(), name: z.string() });
 
-/** Creates the tables' stores from this function's environment. */
+/** Creates the stores from the function's environment variables. */
 export function recipientPageDeps() {
   const environment = readEnvironment('ACCOUNTS_TABLE', 'BASE_URL', 'FORMS_TABLE', 'RECIPIENTS_TABLE');
   const db = documentClient();
@@ -24,7 +24,7 @@ export function recipientPageDeps() {
   return { baseUrl: environment.BASE_URL, db, deps };
 }
 
-/** Counts recipient changes in the account's change marker, because lists of forms show them. */
+/** Counts recipient changes in the account's change marker, because lists of forms show recipients. */
 export function recipientChanges(db: DocumentClient) {
   const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);
   return { noteChange: (accountId: string) => markers.note(accountId, 'writes') };

@@ -1,6 +1,6 @@
 /**
- * Pages that links in e-mails to recipients open. Opening a link changes nothing, because programs open links
- * too; only the button does.
+ * Pages that recipients open from links in e-mails. Opening a link changes nothing, because programs open
+ * links too. Only the button makes changes.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Forbidden } from '../../core/errors.ts';
@@ -22,7 +22,7 @@ import type { FormRecipient } from '../../forms/recipients/recipient.ts';
 
 export interface PageDeps {
   readonly recipients: { find(subject: LinkSubject): Promise<FormRecipient | undefined> };
-  /** Returns the names of the form and its account; undefined if either no longer exists. */
+  /** Returns the names of the form and its account, or undefined if either no longer exists. */
   findNames(
     subject: LinkSubject,
   ): Promise<
@@ -35,11 +35,11 @@ export interface PageDeps {
 export interface FollowedLink {
   readonly subject: LinkSubject;
   readonly recipient: FormRecipient;
-  /** Isolated from the text direction of the surrounding sentence. */
+  /** Isolated, so that their text direction doesn't affect the sentence around them. */
   readonly names: { readonly address: string; readonly form: string; readonly account: string };
 }
 
-/** Returns the recipient of a link; undefined if the link doesn't work for any reason. */
+/** Returns the recipient that a link belongs to, or undefined if the link is invalid for any reason. */
 export async function followLink(
   purpose: LinkPurpose,
   token: string,
@@ -49,7 +49,7 @@ export async function followLink(
   if (!link || !isFormId(link.form_id)) return undefined;
   const [recipient, found] = await Promise.all([recipients.find(link), findNames(link)]);
   if (!recipient || !found || !isLinkValid(purpose, link, recipient, now())) return undefined;
-  // A recipient who unsubscribes after a link was created needs a new link to resubscribe.
+  // If a recipient unsubscribed after the link was created, they need a new link to resubscribe.
   const { unsubscribed_at } = recipient;
   if (
     purpose === 'confirm' &&
@@ -67,7 +67,7 @@ const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 type Contents = Omit<Page, 'language' | 'tone'>;
 
-/** Returns the page of a valid link, in the browser's language. */
+/** Returns the page for a valid link, in the browser's language. */
 export function recipientPage(
   headers: APIGatewayProxyEventV2['headers'],
   contentsOf: (texts: Catalogue['recipients']) => Contents,
@@ -78,8 +78,8 @@ export function recipientPage(
 }
 
 /**
- * Returns the page of an invalid link.
- * @throws Forbidden for programs, which don't read pages
+ * Returns the page for an invalid link.
+ * @throws Forbidden for API clients, which can't use pages
  */
 export function invalidLinkPage(headers: APIGatewayProxyEventV2['headers']): HttpResponse {
   const browser = browserClientOf(headers);

@@ -1,4 +1,4 @@
-/** Sends e-mails to a form's confirmed recipients. All others are asked once to confirm. */
+/** Sends e-mails to a form's confirmed recipients. Other recipients are asked once to confirm. */
 import type { EmailAccount } from '../../accounts/account.ts';
 import { settleAll } from '../../core/settle-all.ts';
 import type { EmailForm } from '../../forms/form.ts';
@@ -17,7 +17,7 @@ import {
   type Recipient,
 } from '../../forms/recipients/recipient.ts';
 
-/** The recipient of one e-mail, with the unsubscribe link. */
+/** The recipient of an e-mail, with their unsubscribe link. */
 export interface Addressee {
   readonly recipient_id: string;
   readonly address: string;
@@ -27,20 +27,20 @@ export interface Addressee {
 interface Sending {
   readonly form: EmailForm;
   readonly account: EmailAccount;
-  /** Identifies the reason for sending; the same whenever the job is repeated. */
+  /** Identifies the reason for sending. Stays the same when the job is repeated. */
   readonly request: string;
 }
 
-/** The e-mails to a form's recipients. */
+/** E-mails for a form's recipients. */
 interface RecipientEmails {
   emailTo(addressee: Addressee): Email;
-  /** Returns the log record of an e-mail, for e-mails of a submission. */
+  /** Returns the log record for an e-mail about a submission. */
   recordOf?(to: Pick<Addressee, 'recipient_id' | 'address'>): SubmissionEmail;
 }
 
 /**
  * Sends a separate e-mail to each confirmed recipient of the form.
- * @throws when some e-mails still have to be sent
+ * @throws when some e-mails haven't been sent yet
  */
 export async function sendToRecipients(
   sending: Sending,
@@ -66,7 +66,8 @@ export async function sendToRecipients(
         case 'pending':
           deps.report('Recipient not confirmed', { form_id: form.form_id, recipient_id });
           await skip('unconfirmed');
-          // The form was created before confirmations existed, or its confirmation request was lost.
+          // The recipient was never asked: the form predates confirmations, or the confirmation request was
+          // lost.
           return recipient.asked === undefined || recipient.asked_by === sending.request
             ? askToConfirm(sending, recipient, address, deps)
             : undefined;
@@ -83,8 +84,8 @@ export async function sendToRecipients(
 }
 
 /**
- * Returns the addresses that are confirmed recipients of the form, as written in the form. No one is asked to
- * confirm, and nothing is read if there are no addresses.
+ * Returns the addresses that are confirmed recipients of the form, as written in the form. Never asks anyone
+ * to confirm. If there are no addresses, nothing is read.
  */
 export async function confirmedRecipients(
   addresses: readonly string[],
@@ -104,7 +105,7 @@ export async function confirmedRecipients(
   return confirmed.flat();
 }
 
-/** Asks the form's recipients named in the job to confirm, unless they already have. */
+/** Asks the form's recipients that are named in the job to confirm, unless they already have. */
 export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): Promise<void> {
   const { account_id, form_id, recipient_ids, request, requested_at } = job;
   const [form, account] = await Promise.all([
@@ -127,7 +128,7 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
   );
 }
 
-/** Checks whether the address bounced or complained after its owner requested a confirmation. */
+/** Returns true if the address bounced or complained after its owner requested a confirmation. */
 function isBlockedSince(of: FormConsent, requestedAt: string): boolean {
   return (
     suppressionReason(of) !== undefined &&
@@ -135,7 +136,9 @@ function isBlockedSince(of: FormConsent, requestedAt: string): boolean {
   );
 }
 
-/** Addresses of the same recipient count once, under the first one. */
+/**
+ * Returns a form's recipients. If several addresses belong to the same recipient, only the first is used.
+ */
 export function recipientsOf({
   account_id,
   notify_emails,
@@ -148,7 +151,7 @@ export function recipientsOf({
   return [...addresses];
 }
 
-/** Checks whether a form notifies this address. */
+/** Returns true if a form notifies this address. */
 export const isRecipientOf = (form: EmailForm, address: string): boolean =>
   recipientsOf(form).some(([recipientId]) => recipientId === recipientIdOf(form.account_id, address));
 
@@ -185,7 +188,7 @@ async function askToConfirm(
     await sendAtLeastOnce(email, deps);
   } catch (error) {
     if (!(error instanceof EmailNotAccepted && error.refused)) throw error;
-    // The owner typed in the address. If it can't be written to, the form permanently shows this as its
+    // The form's owner typed in the address. If it's undeliverable, the form permanently shows this as its
     // status.
     deps.report('Confirmation refused', { ...details, error });
   }

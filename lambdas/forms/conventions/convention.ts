@@ -1,6 +1,6 @@
 /**
- * Conventions of other form backends, as data: their control fields, and how their clients are answered
- * (docs/specification.md, "Conventions of other backends"). A form that was made for one of them works here
+ * Conventions of other form backends, as data: their control fields and response formats
+ * (docs/specification.md, "Conventions of other backends"). Forms made for one of these backends work here
  * unchanged.
  */
 
@@ -16,45 +16,45 @@ export const conventionNames = [
 ] as const;
 export type ConventionName = (typeof conventionNames)[number];
 
-/** A backend other than this service; `none` has no additional rules. */
+/** Another form backend. The convention `none` has no additional rules. */
 export type OtherBackend = Exclude<ConventionName, 'none'>;
 
 export interface Convention {
-  /** Names of fields that steer the service and are not stored. */
+  /** Names of fields that control the service and are not stored. */
   readonly controlFields: readonly string[];
   /** Fields whose names contain this text, in any case, are also control fields. */
   readonly controlFieldsContaining?: string;
-  /** Honeypots in addition to the form's own. */
+  /** Honeypot fields in addition to the form's own. */
   readonly honeypots: readonly string[];
   /** Fields whose names contain this text, in any case, are also control fields. */
   readonly honeypotsContaining?: string;
-  /** Field with the URL that the visitor is redirected to. */
+  /** Field that contains the URL to redirect the visitor to. */
   readonly redirect?: string;
-  /** Field with the subject of the notifications. */
+  /** Field that contains the subject of the notifications. */
   readonly subject?: string;
-  /** Whether a form can declare the subject field, which then becomes part of its submissions. */
+  /** If set, a form can declare the subject field, which then becomes part of its submissions. */
   readonly isSubjectDeclarable?: true;
-  /** Field with the sender's name for notifications. */
+  /** Field that contains the sender's name for notifications. */
   readonly fromName?: string;
-  /** Fields with the reply-to address, in order of preference. */
+  /** Fields that contain the reply-to address, in order of preference. */
   readonly replyTo: readonly string[];
-  /** Whether these fields can name another field, which then contains the address. */
+  /** If set, these fields can name another field that contains the address. */
   readonly isReplyToField?: true;
-  /** Field with the form's recipients to list in Cc. */
+  /** Field that contains the form's recipients to list in Cc. */
   readonly cc?: string;
-  /** Address that its clients use in addition to `/v1/f/{slug}`. */
+  /** Path that its clients use in addition to `/v1/f/{slug}`. */
   readonly address?: ConventionAddress;
   /** Value of `success` in responses. */
   readonly success: true | 'true';
-  /** Media type of error responses, if it isn't that of problem documents. */
+  /** Media type of error responses, if it differs from that of problem documents. */
   readonly failureType?: 'application/json';
 }
 
-/** A path for forms that only one convention uses. */
+/** A path for forms that only this convention uses. */
 export type ConventionAddress =
   /** `/v1/p/{project}/f/{slug}` */
   | 'project'
-  /** `/v1/submit`; the post itself names the form. */
+  /** `/v1/submit`, where the post itself names the form. */
   | 'submit'
   /** `/v1/f/{slug}.json` */
   | 'json'
@@ -142,13 +142,16 @@ const conventions: Readonly<Record<OtherBackend, Convention>> = {
   },
 };
 
-/** Returns the rules of a form's convention; undefined if it only uses those of the service. */
+/**
+ * Returns the rules of a form's convention, or undefined if the form only follows the rules of this service.
+ */
 export function conventionOf(name: ConventionName): Convention | undefined {
   return name === 'none' ? undefined : conventions[name];
 }
 
 /**
- * Checks whether a posted field is a control field of the convention, for a form that declares these names.
+ * Returns true if a posted field is one of the convention's control fields.
+ * @param declared the form's declared fields; some conventions allow a form to declare the subject field
  */
 export function isConventionField(
   name: string,
@@ -161,7 +164,7 @@ export function isConventionField(
   return !(convention.isSubjectDeclarable && declared.some((field) => field.name === name));
 }
 
-/** Checks whether a field is a honeypot of the convention. */
+/** Returns true if a field is one of the convention's honeypots. */
 export function isConventionHoneypot(name: string, convention: Convention): boolean {
   return convention.honeypots.includes(name) || contains(name, convention.honeypotsContaining);
 }

@@ -1,14 +1,13 @@
-/** Notification settings from a post. They were validated when the form was posted. */
+/** Notification settings from a post, which were validated when the post was received. */
 import * as z from 'zod';
 
 export const notificationSettings = z.object({
-  /** One line of at most 200 characters. */
+  /** A single line of at most 200 characters. */
   subject: z.string().optional(),
-  /** Sender's name: one line of at most 200 characters. */
+  /** Sender's name: a single line of at most 200 characters. */
   from_name: z.string().optional(),
-  /** Reply-to address. */
   reply_to: z.string().optional(),
-  /** Addresses for Cc. Only confirmed recipients of the form are used. */
+  /** Addresses to list in Cc. Only confirmed recipients of the form are used. */
   cc: z.array(z.string()).optional(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;

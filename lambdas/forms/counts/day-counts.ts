@@ -1,40 +1,43 @@
 /**
- * Counts a form's submissions per day from the stream of submissions, so that analytics needn't read the
+ * Counts a form's submissions by day from the stream of submissions, so that analytics don't need to read the
  * submissions.
  *
- * The stream may deliver a record several times, but it delivers a form's records in order. So each day
- * stores the sequence number of the last record that it counted, and records that are not after it are
- * skipped. All submissions of one form and day are neighbors in the table, because their ids begin with the
- * time. So they stay in one shard and in order, however large the form grows.
+ * The stream may deliver a record several times, but it delivers a form's records in order. Each day stores
+ * the sequence number of the last record that it counted, and skips records up to that number. A form's
+ * submissions for a day are adjacent in the table, because their ids begin with the time. They therefore stay
+ * in one shard and in order, however large the form grows.
  */
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
-/** Default number of days that analytics report, including today. */
+/** Default number of days that analytics cover, including today. */
 const REPORTED_DAYS = 30;
-/** Counts are kept a little longer than the year that can be reported, in days. */
+/** Number of days that counts are kept, which is a little more than the year that analytics can cover. */
 const RETENTION_DAYS = 400;
 
-/** The attributes of a submission that are counted. */
+/** The attributes of a submission that are relevant for counting. */
 export interface CountedSubmission {
   readonly status: 'received' | 'spam';
   readonly read_at?: string | undefined;
 }
 
-/** A change of a submission. Without `before`, it was just created; without `after`, it was deleted. */
+/**
+ * A change to a submission. `before` is undefined if it was just created, and `after` is undefined if it was
+ * deleted.
+ */
 export interface StatusChange {
   readonly formId: string;
   readonly receivedAt: string;
   readonly before: CountedSubmission | undefined;
   readonly after: CountedSubmission | undefined;
-  /** Sequence number in the stream, in a form that can be compared as text. */
+  /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
 }
 
 export interface DayCount {
-  /** Accepted submissions, including those deleted since. */
+  /** Accepted submissions, including those that were deleted later. */
   readonly received: number;
   readonly spam: number;
-  /** Accepted submissions that are still stored and that nobody has read. */
+  /** Accepted submissions that are stored and unread. */
   readonly unread: number;
 }
 
@@ -42,20 +45,20 @@ export interface CountChange extends DayCount {
   readonly sequence: string;
 }
 
-/** All changes for one day of a form that arrived together, in order. */
+/** All changes for a form and day that arrived together, in order. */
 export interface DayChanges {
   readonly formId: string;
-  /** In UTC, for example `2026-11-01`. */
+  /** UTC date, for example `2026-11-01`. */
   readonly date: string;
   /**
-   * Set if all changes are deletions. The form may then be deleted too, and nothing new must be stored for
+   * True if all changes are deletions. The form may also have been deleted, so nothing new must be stored for
    * it.
    */
   readonly onlyDeletions: boolean;
   readonly changes: readonly CountChange[];
 }
 
-/** Groups changes by the form and day that they count for. Omits changes that don't affect the counts. */
+/** Groups changes by form and day. Omits changes that don't affect the counts. */
 export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
   const days = new Map<string, DayChanges & { changes: CountChange[] }>();
   for (const { formId, receivedAt, before, after, sequence } of changes) {
@@ -76,7 +79,7 @@ function differenceOf(before: CountedSubmission | undefined, after: CountedSubmi
   const isUnread = (of: CountedSubmission | undefined) =>
     Number(of?.status === 'received' && of.read_at === undefined);
   const unread = isUnread(after) - isUnread(before);
-  // A deleted submission stays counted for its day.
+  // A deleted submission remains counted for its day.
   if (!after) return { received: 0, spam: 0, unread };
   return {
     received: is(after, 'received') - is(before, 'received'),
@@ -85,7 +88,7 @@ function differenceOf(before: CountedSubmission | undefined, after: CountedSubmi
   };
 }
 
-/** Returns the sum of the changes. */
+/** Adds up the changes. */
 export function sumOf(changes: readonly DayCount[]): DayCount {
   return {
     received: changes.reduce((sum, { received }) => sum + received, 0),
@@ -94,47 +97,47 @@ export function sumOf(changes: readonly DayCount[]): DayCount {
   };
 }
 
-/** Returns the name of the counter of one form and day (table Counters). */
+/** Returns the name of the counter for a form and day (table Counters). */
 export function dayCounter(formId: string, date: string): string {
   return `day#${formId}#${date}`;
 }
 
-/** Returns the name of the counter of a form's deliveries on one day (table Counters). */
+/** Returns the name of the counter for a form's deliveries on a day (table Counters). */
 export function deliveryDayCounter(formId: string, date: string): string {
   return `deliveries#${formId}#${date}`;
 }
 
-/** Returns the name of the counter of a form's e-mail results on one day (table Counters). */
+/** Returns the name of the counter for a form's e-mail results on a day (table Counters). */
 export function emailDayCounter(formId: string, date: string): string {
   return `emails#${formId}#${date}`;
 }
 
 /**
- * Returns the name of the counter of a form's spam on one day, both stored and not stored (table Counters).
+ * Returns the name of the counter for a form's spam on a day, both stored and not stored (table Counters).
  */
 export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
 }
 
-/** Returns when a day's counts expire, in epoch seconds. */
+/** Returns when a day's counts expire, in seconds since the epoch. */
 export function dayExpiresAt(date: string): number {
   return epochSeconds(Date.parse(date) + RETENTION_DAYS * DAY);
 }
 
 /**
- * Returns the same for a day that is counted at `now`. Its mark must outlive the stream, which keeps records
- * for a day.
+ * Returns when the counts expire for a day that is counted at `now`. The day's mark must outlive the stream,
+ * which keeps records for a day.
  */
 export function countedDayExpiresAt(date: string, now: number): number {
   return Math.max(dayExpiresAt(date), epochSeconds(now + 3 * DAY));
 }
 
-/** Returns the days that analytics report, in order, ending with the day of `now`. */
+/** Returns the days that analytics cover, in order, ending with the day of `now`. */
 export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
   return Array.from({ length: days }, (_, day) => dateOf(timestamp(now - (days - 1 - day) * DAY)));
 }
 
-/** Returns the names of all daily counters that a form may have at `now` in the table Counters. */
+/** Returns the names of all daily counters that a form may have in the table Counters at `now`. */
 export function counterNamesToDelete(formId: string, now: number): string[] {
   const dates = Array.from({ length: RETENTION_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY)));
   return dates.flatMap((date) => [

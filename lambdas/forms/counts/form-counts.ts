@@ -1,19 +1,18 @@
 /**
- * A form's counts as shown with it: how many of its submissions are unread, and how many it received in the
- * last 30 days. They are one small item, so a list of forms reads one item per form. The item has no mark for
- * repeated stream records: it is written in one transaction with the counter of the day, whose mark covers
- * both.
+ * The counts shown with a form: its unread submissions, and the submissions it received in the last 30 days.
+ * They are stored in one small item, so a list of forms reads one item per form. The item has no mark for
+ * repeated stream records. It is written in a transaction with the day's counter, whose mark covers both.
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
 import { dateOf, reportedDays, type CountChange } from './day-counts.ts';
 
-/** Prefix of the names of forms' counters (table Counters). */
+/** Prefix for the names of the forms' counters (table Counters). */
 export const FORM_COUNTS = 'counts#';
 export const formCounter = (formId: string): string => `${FORM_COUNTS}${formId}`;
 
 const count = z.int().nonnegative();
-/** The counts as returned by the management API. */
+/** A form's counts in the management API. */
 export const formCountsView = z
   .object({
     unread: count.describe('Accepted submissions that are still stored and not marked as read.'),
@@ -27,13 +26,13 @@ export type FormCounts = z.infer<typeof formCountsView>;
 
 export const NO_COUNTS: FormCounts = { unread: 0, received_30d: 0, spam_30d: 0 };
 
-/** Number of days beyond the reported ones whose attributes are removed when the item is written. */
+/** Number of days before the reported period whose attributes are removed when the item is written. */
 const RETENTION_DAYS = 31;
 
-// Names are short, so that 60 of them and the key stay within the one kilobyte of a write unit.
+// Names are short, so that 60 of them and the key fit into the one kilobyte of a write unit.
 const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}` });
 
-/** Returns the amounts that a change of one day adds to the form's counts. */
+/** Returns the amounts that a day's change adds to the form's counts. */
 export function addedToForm(
   { received, spam, unread }: Pick<CountChange, 'received' | 'spam' | 'unread'>,
   date: string,
@@ -44,7 +43,7 @@ export function addedToForm(
   return { unread, [names.received]: received, [names.spam]: spam };
 }
 
-/** Returns the attributes of past days, which the next write removes. */
+/** Returns the attributes of past days that the next write removes. */
 export function forgottenAttributes(now: number): string[] {
   const [first = ''] = reportedDays(now);
   return Array.from({ length: RETENTION_DAYS }, (_, day) =>
@@ -52,7 +51,10 @@ export function forgottenAttributes(now: number): string[] {
   ).flatMap((date) => Object.values(attributesOf(date)));
 }
 
-/** @param item of the form's counter; undefined if nothing was ever counted */
+/**
+ * Converts a counter item to the form's counts.
+ * @param item of the form's counter; undefined if nothing was ever counted
+ */
 export function toFormCounts(item: Readonly<Record<string, unknown>> | undefined, now: number): FormCounts {
   if (!item) return NO_COUNTS;
   const at = (name: string): number => (typeof item[name] === 'number' ? item[name] : 0);

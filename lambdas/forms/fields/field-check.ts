@@ -33,7 +33,7 @@ export interface Pattern {
   matches(value: string): boolean;
 }
 
-/** Maximum length of values that are matched against patterns, which limits the duration of a post. */
+/** Maximum length of values that are matched against patterns. This limits the time that a post can take. */
 export const MAX_MATCHED_LENGTH = 5000;
 
 export interface FieldRules {
@@ -50,7 +50,7 @@ interface PostedFile {
 type Issue = Omit<ValidationIssue, 'path'> & { readonly code: FieldIssueCode };
 
 /**
- * Returns at most one issue for each field, in the declared order.
+ * Returns at most one issue per field, in the declared order.
  * @param patternOf compiles a field's pattern, which was validated when the field was declared
  */
 export function fieldIssues(
@@ -84,7 +84,7 @@ export function fieldIssues(
   ];
 }
 
-/** Checks which names are declared. Files can only be posted in file fields. */
+/** Returns functions that check which names are declared. Files can only be posted in file fields. */
 export function knownNames(fields: readonly Pick<FormField, 'name' | 'type'>[]) {
   const names = new Set(fields.map(({ name }) => name));
   const ofFiles = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name));
@@ -169,14 +169,16 @@ function isWebAddress(value: string): boolean {
   return value.length <= 2048 && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
 }
 
-/** HTML doesn't define phone numbers. We accept digits with the usual separators. */
+/**
+ * Returns true if the value contains only digits and the usual separators. HTML doesn't define phone numbers.
+ */
 function isPhoneNumber(value: string): boolean {
   if (!/^(?:\p{Nd}|[\s()+./*#,;-]|x|ext)+$/iu.test(value)) return false;
   const digits = value.replace(/\P{Nd}/gu, '').length;
   return digits >= 3 && digits <= 20;
 }
 
-/** A floating-point number in HTML's syntax (HTML standard, "Valid floating-point number"). */
+/** Matches a floating-point number in HTML's syntax (HTML standard, "Valid floating-point number"). */
 const NUMBER = /^-?(?:\d{1,100}(?:\.\d{1,100})?|\.\d{1,100})(?:e[+-]?\d{1,3})?$/i;
 
 function numberIssue({ min, max, step }: FormField, text: string): Issue | undefined {

@@ -1,5 +1,5 @@
 /**
- * Declared fields of a form: their order, labels and types, and the values that they accept, using HTML's own
+ * A form's declared fields: their order, labels and types, and the values they accept, using HTML's
  * constraints (docs/specification.md, "Declared fields").
  */
 import * as z from 'zod';
@@ -44,7 +44,10 @@ const CONSTRAINTS = {
 } as const satisfies Record<FieldType, readonly (keyof z.infer<typeof members>)[]>;
 const constraints = [...new Set(Object.values(CONSTRAINTS).flat())];
 
-/** Maximum size of all declarations of a form as JSON, because ingest reads them with each post. */
+/**
+ * Maximum size of all of a form's declarations as JSON. They are limited because ingest reads them with every
+ * post.
+ */
 const MAX_BYTES = 32 * 1024;
 export const MAX_FIELDS = 100;
 export const MAX_PATTERN_LENGTH = 500;
@@ -99,7 +102,7 @@ const members = z.strictObject({
   max_files: z.int().min(1).max(10).optional().describe('Maximum number of files.'),
 });
 
-/** A field as declared, stored and shown. */
+/** A declared field, both stored and in the API. */
 export const formField = members.superRefine((field, { addIssue }) => {
   const taken: readonly string[] = CONSTRAINTS[field.type];
   for (const name of constraints) {
@@ -140,7 +143,7 @@ function isBelow(high: Bound, low: Bound): boolean {
   return high !== undefined && low !== undefined && typeof high === typeof low && high < low;
 }
 
-/** The declared fields in a request; null for none. */
+/** Declared fields in a request; null for none. */
 export const fieldsInput = z
   .array(formField)
   .max(MAX_FIELDS)
@@ -159,7 +162,7 @@ export const fieldsInput = z
     "Fields of the form. E-mails, exports and lists use their order. Posts that don't match are rejected with 422. If empty or null, the form accepts any fields.",
   );
 
-/** The declared fields as stored and shown. */
+/** Declared fields, both stored and in the API. */
 export const storedFields = z
   .array(members)
   .describe('Fields of the form in their order; empty if the form accepts any fields.');

@@ -1,8 +1,8 @@
-/** An HTML element, independent of the parser. */
+/** An HTML element that doesn't depend on a specific parser. */
 export interface HtmlElement {
-  /** Tag name in lowercase; empty for text. */
+  /** Tag name in lowercase; empty for text nodes. */
   readonly tag: string;
-  /** The text, for text nodes. */
+  /** Content of a text node. */
   readonly text: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly HtmlElement[];

@@ -1,7 +1,7 @@
-/** Reads labels and visibility of a page's form controls. */
+/** Determines the labels and visibility of form controls on a page. */
 import type { HtmlElement } from './html-element.ts';
 
-/** Yields the element and its descendants, in document order. */
+/** Yields the element and its descendants in document order. */
 export function* walk(element: HtmlElement): Generator<HtmlElement> {
   const left = [element];
   for (let next = left.pop(); next; next = left.pop()) {
@@ -10,7 +10,7 @@ export function* walk(element: HtmlElement): Generator<HtmlElement> {
   }
 }
 
-/** Returns the text on one line, without invisible characters. */
+/** Returns the text on a single line, without invisible characters. */
 export function plainText(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -20,7 +20,7 @@ export function plainText(text: string): string {
 
 const CONTROLS = ['input', 'select', 'textarea', 'button', 'script', 'style', 'option'];
 
-/** Returns the text in an element, without the text of controls inside it. */
+/** Returns the text in an element, without the text of the controls in it. */
 export function textOf(element: HtmlElement): string {
   const collect = (each: HtmlElement): string =>
     each.text + each.children.map((child) => (CONTROLS.includes(child.tag) ? '' : collect(child))).join('');
@@ -29,7 +29,7 @@ export function textOf(element: HtmlElement): string {
 
 const MAX_LABEL_LENGTH = 200;
 
-/** Characters that mark required fields or end a label. */
+/** Matches characters that mark required fields or end a label. */
 const MARKS = /[\s:*]+$/u;
 
 function asLabel(text: string | undefined): string | undefined {
@@ -57,8 +57,8 @@ export function labelsIn(elements: readonly HtmlElement[]) {
   }
 
   /**
-   * Returns a control's own label: its label element, otherwise its accessible name, otherwise its
-   * placeholder.
+   * Returns the label of an individual control: its label element, accessible name or placeholder, in this
+   * order.
    */
   function ownLabel(control: HtmlElement): string | undefined {
     const { attributes } = control;
@@ -73,7 +73,10 @@ export function labelsIn(elements: readonly HtmlElement[]) {
     );
   }
 
-  /** Returns the legend of a group of controls with the same name. Their own labels describe the options. */
+  /**
+   * Returns the legend of a group of controls that have the same name. The labels of the controls describe
+   * the options.
+   */
   function groupLabel(control: HtmlElement): string | undefined {
     const group = ancestorsOf(control).find(
       ({ tag, attributes }) => tag === 'fieldset' || /^(?:radio)?group$/.test(attributes.get('role') ?? ''),
@@ -93,7 +96,7 @@ export function labelsIn(elements: readonly HtmlElement[]) {
       const isOfOptions = ['radio', 'checkbox'].includes(control.attributes.get('type')?.toLowerCase() ?? '');
       return isGroup && isOfOptions ? groupLabel(control) : ownLabel(control);
     },
-    /** Disabled controls are not posted. */
+    /** Returns true if the control is disabled. Browsers don't post disabled controls. */
     isDisabled: (control: HtmlElement): boolean =>
       control.attributes.has('disabled') ||
       ancestorsOf(control).some(({ tag, attributes }) => tag === 'fieldset' && attributes.has('disabled')),
@@ -104,7 +107,7 @@ const HIDING_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:left|top|right)\s*:\s*-\d{3,})/i;
 
 /**
- * Checks whether a control is a trap for bots: it or an ancestor is hidden, or it can't be reached with the
+ * Returns true if a control is a trap for bots: it or an ancestor is hidden, or users can't reach it with the
  * keyboard.
  */
 export function isHiddenFromPeople(control: HtmlElement, ancestors: readonly HtmlElement[]): boolean {

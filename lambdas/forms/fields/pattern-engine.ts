@@ -1,14 +1,14 @@
 /**
- * Runs field patterns in time linear to the value, whatever the pattern, so that no owner or visitor can make
- * posts expensive. RE2 (https://github.com/google/re2/wiki/Syntax) has no look-around and no backreferences.
- * Loaded on demand, because few forms use patterns.
+ * Matches field patterns in linear time, so that no pattern or value can make posts expensive. RE2
+ * (https://github.com/google/re2/wiki/Syntax) supports no look-around or backreferences. It is loaded on
+ * demand, because few forms use patterns.
  */
 import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
- * Maximum number of instructions of one pattern, and of all patterns of a form. Each value is matched in one
- * pass.
+ * Maximum number of instructions in a pattern, and in all patterns of a form together. Each value is matched
+ * in a single pass.
  */
 const MAX_INSTRUCTIONS = 1000;
 const MAX_INSTRUCTIONS_OF_A_FORM = 3000;
@@ -16,7 +16,7 @@ const TOO_LARGE = 'is too large: use fewer repetitions';
 
 /**
  * Compiles a pattern that matches whole values.
- * @returns the reason if it isn't valid, worded to follow the field's name
+ * @returns the pattern or, if it is invalid, the reason, worded to follow the field's name
  */
 export function compilePattern(source: string): (Pattern & { readonly size: number }) | string {
   try {
@@ -33,7 +33,7 @@ export function compilePattern(source: string): (Pattern & { readonly size: numb
 }
 
 /**
- * Returns the errors of these fields' patterns, by index. It stops after a pattern that is too large:
+ * Returns the errors in these fields' patterns, by index. Stops after a pattern that is too large, because
  * checking one takes a fraction of a second, and a form can have a hundred.
  */
 export function patternFaults(
@@ -55,14 +55,14 @@ export function patternFaults(
   return faults;
 }
 
-/** Keeps compiled patterns for the next post to the same form. */
+/** Caches compiled patterns for the next post to the same form. */
 const known = new Map<string, Pattern>();
 const MAX_CACHED_PATTERNS = 500;
 const NEVER: Pattern = { matches: () => true };
 
 /**
- * Compiles a pattern that was validated before. If this version of the engine can't parse it, it accepts any
- * value.
+ * Compiles a pattern that was validated earlier. If this version of the engine can't parse it, any value is
+ * accepted.
  */
 export function acceptedPattern(source: string): Pattern {
   const found = known.get(source);

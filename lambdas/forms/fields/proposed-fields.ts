@@ -1,12 +1,11 @@
 /**
- * Proposes declared fields from a page's HTML, based on the page's own constraints (HTML standard,
- * "Constraints"). It only imports a type, so the command line and the console can use it with their own
- * parsers.
+ * Proposes declared fields based on the constraints in a page's HTML (HTML standard, "Constraints"). Only
+ * imports a type, so that the command line and the console can use it with their own parsers.
  */
 import type { HtmlElement } from './html-element.ts';
 import { isHiddenFromPeople, labelsIn, plainText, textOf, walk } from './html-reading.ts';
 
-/** A field in the format of the API. */
+/** A proposed field in the API's format. */
 export interface ProposedField {
   name: string;
   label?: string;
@@ -23,9 +22,9 @@ export interface ProposedField {
   max_files?: number;
 }
 
-/** One form of a page. */
+/** A form on a page. */
 export interface ProposedForm {
-  /** ID or name of the form; undefined if it has neither. */
+  /** The form's id or name; undefined if it has neither. */
   readonly name: string | undefined;
   readonly action: string | undefined;
   readonly fields: readonly ProposedField[];
@@ -38,16 +37,16 @@ const MAX_OPTIONS = 200;
 const MAX_TEXT_LENGTH = 100_000;
 
 /**
- * Types that visitors don't fill in: buttons, and values that only the page knows. Passwords are never
- * proposed.
+ * Types that visitors don't fill in: buttons, and values that only the page knows. Passwords are excluded
+ * too.
  */
 const NO_FIELDS = ['submit', 'button', 'reset', 'image', 'hidden', 'password'];
 
-/** Control fields of this and other services, and common honeypot names. */
+/** Matches control fields of this and other services, and common honeypot names. */
 const CONTROL_NAME =
   /^(?:_|cf-turnstile-response$|(?:g-re|h-)captcha-response$|recaptcha_response$|access_key$|botcheck$|form-name$)|honeypot/i;
 
-/** Returns the forms of a page in their order, or all its controls if they are not inside a form. */
+/** Returns the forms of a page in document order. If the page has no forms, returns all of its controls. */
 export function proposedForms(page: HtmlElement): ProposedForm[] {
   const elements = [...walk(page)];
   const forms = elements.filter(({ tag }) => tag === 'form');
@@ -64,7 +63,7 @@ export function proposedForms(page: HtmlElement): ProposedForm[] {
   return forms.map((form) => {
     const inside = new Set(walk(form));
     const id = form.attributes.get('id');
-    // A control belongs to the form named by its attribute, wherever it is on the page.
+    // A control belongs to the form that its `form` attribute names, wherever it is on the page.
     const isOwn = (element: HtmlElement): boolean => {
       const owner = element.attributes.get('form');
       return owner === undefined ? inside.has(element) : owner !== '' && owner === id;
@@ -105,7 +104,7 @@ function proposedFields(
 
 const nameOf = ({ attributes }: HtmlElement): string => attributes.get('name') ?? '';
 
-/** Returns an input's type in lowercase, or the tag of other controls. */
+/** Returns an input's type in lowercase, or the tag of any other control. */
 function typeOf({ tag, attributes }: HtmlElement): string {
   return tag === 'input' ? (attributes.get('type') ?? 'text').trim().toLowerCase() : tag;
 }
@@ -131,11 +130,11 @@ function constraintsOf(
       return { type: 'file', ...required, ...acceptOf(first), ...files };
     }
   }
-  // A text field that occurs several times becomes a list of free values.
+  // A text field that occurs several times is proposed as a list of free values.
   if (group.length > 1) return { type: 'choices', ...required };
   if (type === 'number' || type === 'range') return { type: 'number', ...required, ...numberLimits(first) };
   if (type === 'date') return { type: 'date', ...required, ...dateLimits(first) };
-  // Several addresses in one field are treated as text.
+  // A field that accepts several e-mail addresses is proposed as text.
   const isTyped = type === 'url' || type === 'tel' || (type === 'email' && !isMultiple);
   const isOneLine = isTyped || ['text', 'search', 'email'].includes(type);
   return {
@@ -146,14 +145,17 @@ function constraintsOf(
   };
 }
 
-/** Types that have neither lengths nor a pattern. */
+/** Returns true for types that support neither lengths nor a pattern. */
 const isKnown = (type: string): boolean =>
   ['color', 'time', 'month', 'week', 'datetime-local'].includes(type);
 
 const valuesOf = (group: readonly HtmlElement[]): string[] =>
   group.map(({ attributes }) => attributes.get('value') ?? 'on');
 
-/** Options without a value are hints such as "Please choose", and disabled options can't be chosen. */
+/**
+ * Returns a select's values. Options without a value are hints such as "Please choose", and disabled options
+ * can't be chosen.
+ */
 function valuesOfSelect(select: HtmlElement): string[] {
   return [...walk(select)]
     .filter(({ tag, attributes }) => tag === 'option' && !attributes.has('disabled'))
@@ -222,7 +224,10 @@ function date({ attributes }: HtmlElement, name: string): string | undefined {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
 }
 
-/** Skips file types that are neither extensions nor media types, because the API would reject them. */
+/**
+ * Returns the accepted file types. Skips anything that is neither an extension nor a media type, because the
+ * API would reject it.
+ */
 function acceptOf({ attributes }: HtmlElement): Pick<ProposedField, 'accept'> {
   const kinds = (attributes.get('accept') ?? '')
     .split(',')

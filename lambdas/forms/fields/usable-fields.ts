@@ -2,7 +2,10 @@
 import { ValidationFailed, type ValidationIssue } from '../../core/errors.ts';
 import { controlFieldsOf, type ControllingForm } from '../control-fields.ts';
 
-/** @throws ValidationFailed when a field could never be posted, or when its pattern could take too long */
+/**
+ * Checks the declared fields of a form.
+ * @throws ValidationFailed when a field could never be posted, or matching its pattern could take too long
+ */
 export async function assertFieldsUsable(form: ControllingForm): Promise<void> {
   const { fields } = form;
   const isControlField = controlFieldsOf(form);

@@ -1,4 +1,4 @@
-/** The queue of form jobs. Each message starts or continues a job. */
+/** Queue for form jobs. Each message starts or continues a job. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
@@ -8,7 +8,10 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 export function formJobQueue(queueUrl: string, client = sqsClient()) {
   const sendMessages = messageSender(client, queueUrl);
-  /** @throws NotQueued */
+  /**
+   * Queues a job.
+   * @throws NotQueued
+   */
   const send = (message: FormJobMessage, delaySeconds = 0): Promise<void> =>
     sendMessages([{ body: message, delaySeconds }]);
 
@@ -16,8 +19,8 @@ export function formJobQueue(queueUrl: string, client = sqsClient()) {
     send,
 
     /**
-     * Starts a stored job. Never fails: if the queue doesn't accept it now, the hourly search of the table
-     * starts it later.
+     * Starts a stored job. Never fails: if the queue doesn't accept the message, the hourly search of the
+     * table starts the job later.
      */
     async start(job: FormJob): Promise<void> {
       try {

@@ -1,17 +1,17 @@
-/** Decides which recipients are asked to confirm when a form is created or its addresses are set. */
+/** Decides which recipients to ask for confirmation when a form is created or its addresses are set. */
 import * as z from 'zod';
 import type { Form } from '../form.ts';
 import { recipientIdOf, type RecipientStatus } from './recipient.ts';
 
-/** Asks a form's recipients to confirm. */
+/** Job that asks a form's recipients to confirm. */
 export const confirmationJob = z.object({
   kind: z.literal('confirmation'),
   account_id: z.string(),
   form_id: z.string(),
   recipient_ids: z.array(z.string()),
-  /** Identifies the change that caused the request. */
+  /** Identifies the change that triggered the request. */
   request: z.string(),
-  /** When the change was made. Earlier bounces don't count. */
+  /** When the change was made. Earlier bounces are ignored. */
   requested_at: z.string(),
 });
 export type ConfirmationJob = z.infer<typeof confirmationJob>;
@@ -20,7 +20,7 @@ export type ConfirmationJob = z.infer<typeof confirmationJob>;
 export type RequestConfirmations = (job: ConfirmationJob) => Promise<void>;
 
 /**
- * Returns the job for recipients who have not confirmed; undefined if there are none. Recipients who have
+ * Returns the job for recipients who have not confirmed, or undefined if there are none. Recipients who have
  * unsubscribed, bounced or complained are only asked if the owner adds the address again, not if it is sent
  * back with the others.
  * @param before the form before the change; undefined for a new form

@@ -1,6 +1,6 @@
 /**
- * Signed links that recipients use to confirm their address and to unsubscribe. A link is only sent by
- * e-mail, so anyone who has it has read that e-mail.
+ * Signed links that recipients use to confirm their address and to unsubscribe. Links are only sent by
+ * e-mail, so anyone who has a link can read the recipient's e-mail.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import { CONFIRMATION_DAYS, type Recipient } from './recipient.ts';
 
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
-/** Target of a link. */
+/** The recipient and form that a link applies to. */
 export interface LinkSubject {
   readonly account_id: string;
   readonly form_id: string;
@@ -18,22 +18,22 @@ export interface LinkSubject {
 
 export interface RecipientLink extends LinkSubject {
   /**
-   * Milliseconds since the epoch; links created after an unsubscription can thus be told from older ones. 0
-   * means that the link never expires: an unsubscribe link works as long as its form exists.
+   * Milliseconds since the epoch. This shows whether a link was created before or after an unsubscription. 0
+   * means that the link never expires: unsubscribe links work as long as the form exists.
    */
   readonly expires: number;
   readonly signature: string;
 }
 
 /**
- * Body posted by the page's button and by mail programs (RFC 8058). It is ignored, because the URL contains
+ * Body posted by the page's button and by e-mail clients (RFC 8058). It is ignored, because the URL contains
  * everything.
  */
 export const linkForm = z.looseObject({
   'List-Unsubscribe': z.string().optional().describe('`One-Click`, from a mail program (RFC 8058).'),
 });
 
-/** Names of the form and the account, which the link pages show. */
+/** Attributes that contain the names of the form and the account, which the link pages show. */
 export const nameAttributes = {
   form: ['account_id', 'form_id', 'name'],
   account: ['account_id', 'name'],
@@ -46,7 +46,7 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
 
 const TOKEN = /^(acc_\w{1,40})\.(frm_\w{1,40})\.(rcp_[\da-f]{32})\.(\d{1,14})\.([\w-]{43})$/;
 
-/** Returns the URL of a link. @param now creation time of the link, in milliseconds */
+/** Returns the URL of a link. @param now when the link is created, in milliseconds since the epoch */
 export function recipientLink(
   purpose: LinkPurpose,
   subject: LinkSubject,
@@ -59,14 +59,16 @@ export function recipientLink(
   return `${baseUrl}/v1/${PATHS[purpose]}/${token}`;
 }
 
-/** Parses the last part of a link without checking its signature; returns undefined if it is malformed. */
+/** Parses the last part of a link without checking its signature. Returns undefined if it is malformed. */
 export function parseRecipientLink(token: string): RecipientLink | undefined {
   const [, account_id, form_id, recipient_id, expires, signature] = TOKEN.exec(token) ?? [];
   if (!account_id || !form_id || !recipient_id || !signature) return undefined;
   return { account_id, form_id, recipient_id, expires: Number(expires), signature };
 }
 
-/** Checks whether the service signed the link for this recipient and purpose, and that it has not expired. */
+/**
+ * Returns true if the service signed the link for this recipient and purpose, and the link has not expired.
+ */
 export function isLinkValid(
   purpose: LinkPurpose,
   link: RecipientLink,
@@ -84,7 +86,7 @@ export function linkMadeAt({ expires }: RecipientLink): number {
   return expires - CONFIRMATION_DAYS * DAY;
 }
 
-/** No part contains a line break, so two different links never sign the same text. */
+/** Signs a link. Its parts contain no line breaks, so two different links never sign the same text. */
 function signatureOf(
   purpose: LinkPurpose,
   { account_id, form_id, recipient_id, expires }: Omit<RecipientLink, 'signature'>,

@@ -1,6 +1,6 @@
 /**
- * Stores recipients (table Recipients): their confirmation under the account, and unsubscriptions under the
- * form. The recipients of a form or account are therefore one partition, which is deleted with it.
+ * Stores recipients (table Recipients): confirmations under the account, and unsubscriptions under the form.
+ * The recipients of a form or account therefore form one partition, which is deleted together with it.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -23,7 +23,7 @@ import {
 } from './recipient.ts';
 import type { LinkSubject } from './recipient-link.ts';
 
-/** Maximum number of keys in one BatchGetItem. */
+/** Maximum number of keys per BatchGetItem call. */
 const BATCH = 100;
 
 const formConsent = z.object({
@@ -40,10 +40,10 @@ const ownerItem = z.object({ email: z.string().optional() });
 
 type FormWithRecipients = Pick<Form, 'account_id' | 'form_id' | 'notify_emails'>;
 
-/** Returns the status of an address on a form. */
+/** Returns an address's status for a form. */
 export type RecipientStatuses = (form: FormWithRecipients, address: string) => RecipientStatus;
 
-/** Reads the status of recipients for forms of one account; strongly consistent. */
+/** Reads the status of recipients for an account's forms. The reads are strongly consistent. */
 export function recipientStatusStore(db: DocumentClient, tables: { recipients: string; accounts: string }) {
   return async (forms: readonly FormWithRecipients[]): Promise<RecipientStatuses> => {
     const withRecipients = forms.filter(({ notify_emails }) => notify_emails.length > 0);
@@ -99,8 +99,8 @@ async function readOwner(db: DocumentClient, table: string, account_id: string):
 }
 
 /**
- * Reads and changes recipients together with the keys of their links, for functions that create or handle
- * links.
+ * Reads and changes recipients, including the keys that sign their links. Use this in functions that create
+ * or handle links.
  */
 export function recipientStore(
   db: DocumentClient,
@@ -187,7 +187,7 @@ export function recipientStore(
         new UpdateCommand({
           TableName: table,
           Key: keyOf(form_id, recipient_id),
-          // The time is kept, so that a late report about an earlier bounce no longer changes anything.
+          // Store the time, so that a late report about an earlier bounce has no effect.
           UpdateExpression: 'SET returned_at = :now REMOVE unsubscribed_at, bounced_at, complained_at',
           ExpressionAttributeValues: { ':now': timestamp(now) },
         }),
@@ -198,7 +198,7 @@ export function recipientStore(
             TableName: table,
             Key: keyOf(account_id, recipient_id),
             UpdateExpression: 'SET confirmed_at = :now REMOVE asked, asked_at, asked_by',
-            // Don't create a row again for an account that is being deleted.
+            // Don't recreate a row for an account that is being deleted.
             ConditionExpression: 'attribute_exists(link_key)',
             ExpressionAttributeValues: { ':now': timestamp(now) },
           }),

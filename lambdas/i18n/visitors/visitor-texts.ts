@@ -3,7 +3,6 @@
  * and files, so the texts never mention requests, methods, plans or accounts.
  */
 
-/** A message without placeholders. */
 type NoValues = null;
 
 /** Placeholder values for the text of each failure that a visitor can see. */

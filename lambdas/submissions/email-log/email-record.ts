@@ -41,7 +41,7 @@ export const submissionEmail = emailKey.extend({
   recipient_id: z.string(),
   /** Address of a recipient of the form. A submitter's address is only stored in the submission. */
   address: z.string().optional(),
-  /** In epoch seconds. */
+  /** In seconds since the epoch. */
   expires_at: z.int(),
 });
 export type SubmissionEmail = z.infer<typeof submissionEmail>;

@@ -14,7 +14,7 @@ export interface DeliveryStatusChange {
   readonly deliveryId: string;
   readonly before: Delivery['status'];
   readonly after: Delivery['status'];
-  /** Sequence number in the stream, in a form that can be compared as text. */
+  /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
 }
 

@@ -102,7 +102,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       const rows: Delivery[] = [];
       let next = after;
       for (let reads = 0; reads < MAX_READS; reads += 1) {
-        // Reads one row more than requested, to find out whether there is a next page.
+        // Read one extra row to find out whether there is a next page.
         const found = await read(webhookId, filter, next, reads === 0 ? limit + 1 : undefined);
         rows.push(...found.rows);
         if (rows.length > limit) {

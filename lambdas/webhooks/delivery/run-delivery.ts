@@ -39,7 +39,7 @@ import {
 export interface DeliveryDeps extends RecordDeps {
   /** Base URL of this service. Links to files start with it. */
   readonly baseUrl: string;
-  /** Waits. May reject when the signal is aborted early. */
+  /** Waits. May reject if the signal is aborted early. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Returns a new unique name for a claim. */
   newClaim(): string;
@@ -364,7 +364,7 @@ async function markSlowWhileWaiting(
   { now, pause, health }: Pick<DeliveryDeps, 'now' | 'pause' | 'health'>,
 ): Promise<void> {
   const responded = new AbortController();
-  // Without an explicit reason, the signal creates an error with a stack trace.
+  // Without an explicit reason, aborting would create an error with a stack trace.
   const end = (): void => responded.abort('responded');
   sending.then(end, end);
   await pause(SLOW_MS, responded.signal).catch(() => undefined);

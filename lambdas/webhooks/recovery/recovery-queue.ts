@@ -9,7 +9,10 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 export function recoveryQueue(queueUrl: string, client = sqsClient()) {
   const sendMessages = messageSender(client, queueUrl);
-  /** @throws NotQueued */
+  /**
+   * Queues a job.
+   * @throws NotQueued
+   */
   const send = (message: RecoveryMessage, delaySeconds: number): Promise<void> =>
     sendMessages([{ body: message, delaySeconds }]);
 

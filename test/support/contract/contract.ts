@@ -13,7 +13,7 @@ export interface Exchange {
   /** Whether an `Idempotency-Key` was sent: the response may be a replay, for which no body is read. */
   readonly hasIdempotencyKey?: boolean;
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }

@@ -9,7 +9,7 @@ export interface ReceivedWebhook {
   /** The raw bytes, as signed. */
   readonly bytes: Buffer;
   readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly at: number;
 }
 

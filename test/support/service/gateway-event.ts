@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly pathParameters?: Readonly<Record<string, string>>;

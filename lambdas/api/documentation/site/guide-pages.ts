@@ -1,4 +1,6 @@
-/** Reads the guides of `docs/guides` and `docs/automations` as pages, in the order of each folder's index. */
+/**
+ * Converts the guides in `docs/guides` and `docs/automations` to pages, in the order of each folder's index.
+ */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
@@ -6,7 +8,7 @@ import { plainText, rendered, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
-/** URL of a service started with `npm start`. Pages show the URL of their own service instead. */
+/** URL of a service started with `npm start`. Pages show the URL of the service they're on instead. */
 const LOCAL = 'http://127.0.0.1:8787';
 
 export type GuideFolder = 'guides' | 'automations';
@@ -16,8 +18,8 @@ export interface Guide extends DocsPage {
 }
 
 /**
- * Returns the pages of a folder. The index of `automations` says what applies to all of them, so it is a page
- * too.
+ * Returns the pages of a folder. The index of `automations` becomes a page too, because it applies to all
+ * automations.
  * @throws TypeError when a guide has no title or first paragraph, or links to a page that doesn't exist
  */
 export function guidePages(folder: GuideFolder): Guide[] {
@@ -46,7 +48,9 @@ function pathOf(folder: string, name: string): string {
   return folder === 'guides' ? '' : folder;
 }
 
-/** Rewrites links between guides to their pages. The repository's other documents are not served. */
+/**
+ * Rewrites links between guides so that they point to pages. The repository's other documents are not served.
+ */
 function servedLink(href: string, from: string): string {
   if (/^(https?:|#|\/)/.test(href)) return href;
   const [file = '', anchor] = href.split('#');

@@ -4,14 +4,14 @@ import markdownIt from 'markdown-it';
 import { Html, html } from '../../../core/html.ts';
 
 /**
- * The part of highlight.js that we use. Its own types would add browser types to every file of the service.
+ * The parts of highlight.js that we use. Its own types would add browser types to every file of the service.
  */
 interface Highlighter {
   highlight(code: string, options: { language: string }): { readonly value: string };
 }
 const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highlighter;
 
-/** Language names after a code fence, and the grammar that highlights the code. */
+/** Grammars by the language name after a code fence. */
 const GRAMMARS: Readonly<Record<string, string>> = {
   csharp: 'csharp',
   css: 'css',
@@ -32,17 +32,17 @@ const GRAMMARS: Readonly<Record<string, string>> = {
 export interface Heading {
   readonly level: number;
   readonly text: string;
-  /** Id for links, in GitHub's format, so that the same links work on GitHub. */
+  /** Anchor id in GitHub's format, so that the same links work on GitHub. */
   readonly id: string;
 }
 
 /**
- * `id` is also a shell command, so highlighting would split `<form id>`. It must stay one text for pages to
- * fill in the id (`browser/page.js`).
+ * `id` is also a shell command, so the highlighter would split `<form id>`. The placeholder must stay in one
+ * piece so that `browser/page.js` can fill in the id.
  */
 const COLOURED_PLACEHOLDER = /(&lt;[a-z]+ )<span class="[^"]*">id<\/span>(&gt;)/g;
 
-/** Returns a code block that can be scrolled with the keyboard. */
+/** Returns a code block that users can scroll with the keyboard. */
 export function codeBlock(code: string, language = ''): Html {
   const grammar = GRAMMARS[language];
   const coloured =
@@ -54,7 +54,7 @@ export function codeBlock(code: string, language = ''): Html {
   </div>`;
 }
 
-/** Returns a heading's id: lowercase, without punctuation, with hyphens. */
+/** Returns a heading's id: lowercase, with hyphens, without punctuation. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()
@@ -62,12 +62,12 @@ export function headingId(text: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Returns the text of inline Markdown without its markup. */
+/** Strips the markup from inline Markdown. */
 export const plainText = (markdown: string): string =>
   markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 
 /**
- * Renders Markdown.
+ * Renders Markdown as HTML.
  * @param linkOf maps a link in the text to its target
  */
 export function rendered(source: string, linkOf: (href: string) => string = (href) => href): Html {
@@ -91,12 +91,12 @@ export function rendered(source: string, linkOf: (href: string) => string = (hre
   return new Html(markdown.render(source));
 }
 
-/** Renders a line of text without a paragraph around it. */
+/** Renders a line of Markdown without a paragraph around it. */
 export function renderedLine(source: string): Html {
   return new Html(markdownIt('default', { html: false }).renderInline(source));
 }
 
-/** Returns the headings of a text, each with the text below it up to the next heading. */
+/** Returns the headings of a text, each with the text up to the next heading. */
 export function sectionsOf(source: string): (Heading & { readonly body: string })[] {
   const sections: { level: number; text: string; id: string; body: string }[] = [];
   let isCode = false;

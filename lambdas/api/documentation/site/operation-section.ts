@@ -1,4 +1,4 @@
-/** Renders one operation: who may call it, its parameters and body, and its responses. */
+/** Renders an operation: who may call it, its parameters and body, and its responses. */
 import { Html, html } from '../../../core/html.ts';
 import type {
   Content,
@@ -31,7 +31,10 @@ const SCHEMES: Readonly<Record<string, string>> = {
   signedLink: 'a signed link',
 };
 
-/** @param kind `webhook` for a request that the service sends */
+/**
+ * Renders an operation or a webhook.
+ * @param kind `webhook` for a request that the service sends
+ */
 export function operationSection(
   method: string,
   path: string,
@@ -99,7 +102,7 @@ function parameterItem({ name, in: place, required, description, schema, example
   </li>`;
 }
 
-/** Lists the body in each media type. */
+/** Lists the body for each media type. */
 function contents(content: Content, schemas: Schemas, isOpen: boolean): Html[] {
   return Object.entries(content).map(([type, { schema, example, examples = {} }]) => {
     const node = schema as SchemaNode;
@@ -120,7 +123,7 @@ function contents(content: Content, schemas: Schemas, isOpen: boolean): Html[] {
   });
 }
 
-/** Members are expanded in request bodies. */
+/** Renders a schema's properties. They are expanded in request bodies. */
 function membersBlock(node: SchemaNode, schemas: Schemas, isOpen: boolean): Html {
   if (isOpen) return schemaMembers(node, schemas);
   return html`<details>

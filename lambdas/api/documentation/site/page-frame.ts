@@ -2,15 +2,15 @@
 import { html, type Html } from '../../../core/html.ts';
 import type { Heading } from './markdown.ts';
 
-/** A page without its layout. */
+/** A page's content and metadata, without the layout. */
 export interface DocsPage {
   /** Path below `/docs` without a leading slash; empty for the start page. */
   readonly path: string;
   readonly title: string;
-  /** One sentence for lists and search engines. */
+  /** A single sentence for lists and search engines. */
   readonly summary: string;
   readonly content: Html;
-  /** Headings for the table of contents. */
+  /** Headings to list in the table of contents. */
   readonly headings: readonly Pick<Heading, 'id' | 'text'>[];
 }
 

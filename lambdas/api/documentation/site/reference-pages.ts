@@ -12,26 +12,26 @@ import { rendered, sectionsOf } from './markdown.ts';
 import { operationSection, schemaSection } from './operation-section.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 
-/** An operation or event of a group. */
+/** An operation or event in a group. */
 export interface ListedOperation {
   readonly method: string;
-  /** The name of the event, for events. */
+  /** For events, the event's name. */
   readonly path: string;
   readonly operation: OperationObject;
   readonly kind: 'operation' | 'webhook';
 }
 
-/** A group of operations, as shown on one page. */
+/** A group of operations that share a page. */
 export interface OperationGroup {
   readonly page: DocsPage;
   readonly operations: readonly ListedOperation[];
 }
 
-/** Groups the document's operations and events, in the document's order of groups. */
+/** Groups the document's operations and events. The groups keep the document's order. */
 export function operationGroups({ paths, webhooks, components }: OpenApiDocument): OperationGroup[] {
   const all = [
     ...listed(paths, 'operation'),
-    // The service sends these to webhook endpoints.
+    // Requests that the service sends to webhook endpoints.
     ...listed(webhooks, 'webhook'),
   ];
   return Object.entries(tags).flatMap(([slug, { name, description }]) => {
@@ -61,7 +61,7 @@ function listed(items: OpenApiDocument['paths'], kind: ListedOperation['kind']):
   );
 }
 
-/** Overview page: the document's introduction, and how callers authenticate. */
+/** Creates the overview page: the document's introduction, and how callers authenticate. */
 export function overviewPage({ info, servers, components }: OpenApiDocument): DocsPage {
   const introduction = String(info['description']);
   const [server] = servers;

@@ -1,4 +1,4 @@
-/** Renders a schema's members as nested lists. */
+/** Renders a schema's properties as nested lists. */
 import { html, type Html } from '../../../core/html.ts';
 import { renderedLine } from './markdown.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Schemas,
 } from './schema-node.ts';
 
-/** Lists the members of a schema, or its alternatives one by one. */
+/** Lists the properties of a schema. If it has alternatives, lists the properties of each. */
 export function schemaMembers(node: SchemaNode, schemas: Schemas): Html {
   const variants = variantsOf(node);
   if (variants.length > 1) {
@@ -74,7 +74,7 @@ function notes(schema: SchemaNode): Html | undefined {
   return all.length > 0 ? html` <span class="limits">${joinedBy(all)}</span>` : undefined;
 }
 
-/** Renders the members of an object, or of a list of objects, that has no named schema. */
+/** Renders the properties of an object or of a list's objects, unless their schema has a name. */
 function nested(name: string, node: SchemaNode, schemas: Schemas): Html | undefined {
   const inner = variantsOf(node)
     .map((each) => each.items ?? each)

@@ -1,4 +1,7 @@
-/** Describes JSON Schema for the pages: types and constraints in words, and references. */
+/**
+ * Describes JSON Schema for the documentation pages: types and constraints in words, with links to referenced
+ * schemas.
+ */
 import { Html, html } from '../../../core/html.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
 
@@ -37,7 +40,7 @@ export const nameOf = (reference: string): string => reference.split('/').at(-1)
 /** Returns the URL of a named schema. */
 export const schemaAddress = (name: string): string => `/docs/api/schemas#${name}`;
 
-/** Resolves a node's reference and merges the members of all schemas that it combines. */
+/** Resolves a node's reference and merges the properties of all schemas that it combines. */
 export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
   if (node.$ref !== undefined) {
     const found = schemas[nameOf(node.$ref)];
@@ -57,7 +60,9 @@ export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
 
 const isNull = ({ type, const: value }: SchemaNode): boolean => type === 'null' || value === null;
 
-/** Returns the alternatives of a node, without null. A node without alternatives is its own alternative. */
+/**
+ * Returns the alternatives of a node, except null. A node without alternatives is returned as the only one.
+ */
 export function variantsOf(node: SchemaNode): readonly SchemaNode[] {
   const all = node.anyOf ?? node.oneOf;
   return all ? all.filter((each) => !isNull(each)) : [node];
@@ -93,7 +98,7 @@ const joined = (all: readonly Html[], separator: string): Html =>
 const unique = (all: readonly Html[]): Html[] =>
   [...new Set(all.map(({ source }) => source))].map((source) => new Html(source));
 
-/** Describes the constraints of a value in words. */
+/** Describes the constraints on a value in words. */
 export function constraintsOf(node: SchemaNode): Html[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = node;
   const range = (low: number | undefined, high: number | undefined, what: string): Html[] => {
@@ -113,7 +118,7 @@ export function constraintsOf(node: SchemaNode): Html[] {
   ];
 }
 
-/** Only shown for values that aren't fixed, and only if it is short. */
+/** Returns an example, unless it is long or a boolean, or the value is fixed. */
 function exampleOf({ examples, enum: values, const: value }: SchemaNode): Html[] {
   const [example] = examples ?? [];
   if (example === undefined || example === null || values || value !== undefined) return [];

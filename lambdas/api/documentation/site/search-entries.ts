@@ -10,10 +10,10 @@ import type { OperationGroup } from './reference-pages.ts';
 
 export interface SearchEntry {
   readonly title: string;
-  /** Title of the guide or group that contains the entry. */
+  /** Title of the guide or group that the entry belongs to. */
   readonly place: string;
   readonly address: string;
-  /** Other words that find the entry, in lowercase. */
+  /** Other words that match the entry, in lowercase. */
   readonly words: string;
 }
 
@@ -67,7 +67,7 @@ export function searchEntries(
   ];
 }
 
-/** Returns each word once. */
+/** Returns the distinct words of a text. */
 function words(text: string): string {
   const found = plainText(text.replaceAll(PLACEHOLDERS.baseUrl, ''))
     .toLowerCase()

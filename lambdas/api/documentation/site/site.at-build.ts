@@ -1,4 +1,4 @@
-/** Builds all documentation pages and their files at bundle time. */
+/** Builds all documentation pages and their assets at bundle time. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,7 +20,9 @@ const hashOf = (content: Buffer): string => createHash('sha256').update(content)
 
 const assets: Record<string, { type: string; content: Buffer }> = {};
 
-/** Registers a file under a name with a hash of its content, so that browsers can cache it forever. */
+/**
+ * Registers an asset under a name that contains a hash of its content, so that browsers can cache it forever.
+ */
 function asset(name: string, type: string, content: string | Buffer): string {
   const bytes = Buffer.from(content);
   const hashed = name.replace('.', `.${hashOf(bytes)}.`);
@@ -40,7 +42,7 @@ const font = asset(
   'font/woff2',
   readFileSync(createRequire(import.meta.url).resolve(`@fontsource-variable/geist/files/${FONT}`)),
 );
-/** The colors and sizes are the console's. */
+/** Colors and sizes come from the console's theme. */
 const style = [readFileSync(join(ROOT, 'console/theme.css'), 'utf8'), own('docs.css').replace('#font', font)];
 const scripts = ['search.js', 'try-it.js', 'page.js'];
 const names = {
@@ -48,7 +50,7 @@ const names = {
   scripts: scripts.map((name) => asset(name, 'text/javascript; charset=utf-8', own(name))),
   searchIndex: asset(
     'search.json',
-    // An internal format. The document describes the JSON of the API.
+    // Served as text because its format is internal. Only the API's JSON is documented.
     'text/plain; charset=utf-8',
     JSON.stringify(searchEntries([...guides, ...automations], groups, references, document)),
   ),
@@ -73,7 +75,7 @@ const pages = [
 ];
 
 /**
- * Pages by path below `/docs`, gzipped and encoded in base64, with placeholders for a deployment's URL and
+ * Gzipped, base64-encoded pages by path below `/docs`, with placeholders for the deployment's URL and
  * version.
  */
 export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -84,7 +86,7 @@ export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** Scripts, styles, the font and the search index, by file name. */
+/** Scripts, styles, the font and the search index by file name. */
 export const ASSETS = Object.fromEntries(
   await Promise.all(
     Object.entries(assets).map(

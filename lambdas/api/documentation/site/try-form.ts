@@ -1,11 +1,14 @@
-/** The form below an operation that sends a real request through `browser/try-it.js`. */
+/** The form below each operation, which sends a real request with `browser/try-it.js`. */
 import { html, type Html } from '../../../core/html.ts';
 import type { OperationObject, Parameter } from '../../openapi/openapi-types.ts';
 
-/** Media types of bodies that can be typed as text. Files can't be sent from this form. */
+/** Media types of bodies that users can type as text. The form can't send files. */
 const WRITTEN = ['application/json', 'application/x-www-form-urlencoded'];
 
-/** Pages and sign-ins are for browsers that navigate. A script can only show responses that it may read. */
+/**
+ * Returns true if a script can call the operation and show its response. Pages and sign-ins only work when
+ * the browser navigates to them.
+ */
 export function canBeTried(path: string, { security }: OperationObject): boolean {
   const isOfCookie = security.length > 0 && security.every((each) => 'session' in each);
   return !isOfCookie && !/^\/(console|docs)(\/|$)/.test(path) && path !== '/';

@@ -1,4 +1,4 @@
-/** Named schema of the audit log's rows. */
+/** Named schema for rows of the audit log. */
 import { auditEventView } from '../../../audit/audit-event.ts';
 import { FORM_ID, KEY_ID } from './example-ids.ts';
 import { responseSchema } from './named-schema.ts';

@@ -1,4 +1,4 @@
-/** Named schemas of forms. */
+/** Named schemas for forms. */
 import { fieldsView } from '../../../analytics/field-guess.ts';
 import { statisticsView } from '../../../analytics/statistics.ts';
 import { linkForm } from '../../../forms/recipients/recipient-link.ts';

@@ -1,4 +1,4 @@
-/** Named schemas of API keys and OAuth. */
+/** Named schemas for API keys and OAuth. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from '../../../auth/api-key.ts';
 import { consentForm } from '../../../connections/authorize-request.ts';
 import {

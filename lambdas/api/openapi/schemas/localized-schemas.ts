@@ -1,4 +1,4 @@
-/** Named schemas of the localized surface. */
+/** Named schemas for the localized endpoints. */
 import {
   driveEntryView,
   localizedSubmissionInput,

@@ -1,15 +1,15 @@
 /**
- * Describes the members of requests and responses. A note for a member's name applies everywhere; a
- * component's own note takes precedence.
+ * Describes the properties of requests and responses. A note for a property name applies to all components,
+ * but a component's note takes precedence.
  */
 
-/** Documentation of a member in addition to its zod schema. */
+/** Documentation of a property in addition to its zod schema. */
 export interface MemberNote {
   readonly description: string;
-  /** Format of a string: `uri` is anything that `URL` can parse. */
+  /** Format of a string. `uri` means anything that `URL` can parse. */
   readonly format?: 'date' | 'date-time' | 'uri';
   readonly pattern?: string;
-  /** Set if the component's example can't contain the member. */
+  /** Set if the component's example can't contain the property. */
   readonly example?: unknown;
 }
 
@@ -18,7 +18,7 @@ const time = (description: string): MemberNote => ({ description, format: 'date-
 const address = (description: string): MemberNote => ({ description, format: 'uri' });
 const id = (prefix: string, description: string): MemberNote => ({ description, pattern: `^${prefix}_` });
 
-/** By member name. */
+/** Notes for all components, by property name. */
 const everywhere: Readonly<Record<string, MemberNote>> = {
   account_id: id('acc', 'The account.'),
   attachments: note('Files of the submission.'),
@@ -211,7 +211,7 @@ const localized: Readonly<Record<string, MemberNote>> = {
   status: note('Confirms that the submission was accepted.'),
 };
 
-/** By component, then by path of the member. */
+/** Notes by component and path of the property. */
 const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>> = {
   Form: { ...form, id: id('frm', 'The form.') },
   FormInput: form,
@@ -511,7 +511,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   Problem: { status: note('HTTP status of the response.') },
 };
 
-/** Returns the note for a component's member; undefined if there is none. */
+/** Returns the note for a component's property, or undefined if there is none. */
 export function memberNote(component: string, path: string): MemberNote | undefined {
   const own = ofComponent[component]?.[path];
   if (own) return own;

@@ -1,4 +1,4 @@
-/** Type of a schema that is a component of the document, with its description and example. */
+/** A schema that is a component of the document, with its description and example. */
 import type * as z from 'zod';
 
 export interface NamedSchema {
@@ -20,7 +20,7 @@ export function requestSchema<Schema extends z.ZodType>(
   return { id, schema, io: 'input', description, example };
 }
 
-/** Names the schema of a response body, or of a part of one. */
+/** Names the schema of a response body or of a part of one. */
 export function responseSchema<Schema extends z.ZodType>(
   id: string,
   schema: Schema,

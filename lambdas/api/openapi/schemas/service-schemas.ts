@@ -1,4 +1,4 @@
-/** Named schemas of health, usage, documentation and problem types. */
+/** Named schemas for health, usage, documentation and problem types. */
 import { homeView, openapiView, problemTypeView } from '../../documentation/documentation-views.ts';
 import { healthView } from '../../health/health-view.ts';
 import { en } from '../../../i18n/en.ts';

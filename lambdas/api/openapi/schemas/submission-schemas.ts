@@ -1,4 +1,4 @@
-/** Named schemas of submissions, files and uploads. */
+/** Named schemas for submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../../ingest/form-body-schemas.ts';
 import { conventionProblem, acceptedResponse } from '../../../ingest/conventions/convention-schemas.ts';
 import { replayResponse, spamResponse, storedResponse } from '../../../ingest/ingest-response-schemas.ts';

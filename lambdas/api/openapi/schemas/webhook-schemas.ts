@@ -1,4 +1,4 @@
-/** Named schemas of webhooks and deliveries. */
+/** Named schemas for webhooks and deliveries. */
 import { deliveryView, testResponse } from '../../../webhooks/delivery/delivery.ts';
 import { recoveryInput, recoveryStarted, recoveryView } from '../../../webhooks/recovery/recovery.ts';
 import {

@@ -1,5 +1,5 @@
-// Searches all pages. The index is loaded when the search field gets the focus, and is kept until the page is
-// left.
+// Searches all pages. Loads the index when the search field receives focus, and keeps it until the user
+// leaves the page.
 const box = document.querySelector('[data-search]');
 const field = box.querySelector('input');
 const list = box.querySelector('[role=listbox]');
@@ -28,7 +28,7 @@ function load() {
   return loading;
 }
 
-// A word scores highest at the start of a title, then elsewhere in the title, in the path, and in the text.
+// Words score highest at the start of a title, then elsewhere in the title, in the path, and in the text.
 function scoreOf({ lower, where, words }, wanted) {
   let score = 0;
   for (const word of wanted) {
@@ -39,7 +39,7 @@ function scoreOf({ lower, where, words }, wanted) {
     else if (words.startsWith(word) || words.includes(` ${word}`)) score += 2;
     else return 0;
   }
-  // On a tie, guides come first, and whole guides come before their sections.
+  // On a tie, guides come first, and whole guides rank above their sections.
   return score + (where.startsWith('guide') ? 1 : 0) + (where === 'guide' ? 1 : 0);
 }
 
@@ -124,7 +124,7 @@ field.addEventListener('keydown', (event) => {
     close();
   }
 });
-// Keeps the focus in the field while the user clicks an option.
+// Keep the focus in the field while the user clicks an option.
 list.addEventListener('mousedown', (event) => event.preventDefault());
 list.addEventListener('click', (event) => {
   const option = event.target.closest('[role=option]');

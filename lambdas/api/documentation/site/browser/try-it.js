@@ -1,4 +1,5 @@
-// Calls an operation with the values of its form, and shows the response. The key stays in this tab.
+// Calls an operation with the values from its form and shows the response. The API key is only stored for
+// this tab.
 const KEY = 'svc-docs-key';
 
 const keyFields = [...document.querySelectorAll('[data-key]')];
@@ -16,7 +17,7 @@ function keepKey(value) {
   try {
     sessionStorage.setItem(KEY, value);
   } catch {
-    // If the browser blocks storage, the key stays in the page.
+    // If the browser blocks storage, the key is only kept in the input fields.
   }
 }
 
@@ -56,7 +57,7 @@ function requestOf(form) {
         ...(hasBody && { 'content-type': type }),
       },
       ...(hasBody && { body: content }),
-      // Authenticates with the key alone, even if someone is signed in to the console.
+      // Authenticate with the key alone, even if the user is signed in to the console.
       credentials: 'omit',
       redirect: 'manual',
       cache: 'no-store',
