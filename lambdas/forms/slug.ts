@@ -1,13 +1,12 @@
-/** Slugs, the names of forms in the ingest path: their format, and how to make one from a form's name. */
+/** Slugs identify forms in ingest URLs. Defines their format and creates one from a form's name. */
 import * as z from 'zod';
 import type { RandomBytes } from '../core/random.ts';
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/;
 
-/** Checks whether the text has the format of a slug. */
+/** Returns true if the text is a valid slug. */
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
-/** A slug that a client chooses. */
 export const slug = z
   .string()
   .regex(
@@ -30,7 +29,7 @@ export function slugFromName(name: string): string {
   return plain.length >= 3 ? plain : 'form';
 }
 
-/** Adds a random ending to a slug that was made from a name and is taken. */
+/** Adds a random suffix to a generated slug that is already taken. */
 export function slugWithEnding(slug: string, random: RandomBytes): string {
   return `${slug}-${Buffer.from(random(3)).toString('hex')}`;
 }

@@ -30,12 +30,12 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Maximum number of times that a change is applied again after a concurrent one. */
+/** Maximum number of retries when another request changes the form at the same time. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes only the members that are sent. Of two concurrent changes, both take effect. A form job applies a
- * new retention to stored submissions in the background.
+ * Changes only the fields that are sent. Two concurrent changes both take effect. If the retention changes, a
+ * form job applies it to stored submissions in the background.
  */
 export function updateForm({
   forms,

@@ -1,7 +1,8 @@
 /**
- * The mark of a form that has never had its own webhook (table FormSlugs). While it is set and no e-mails are
- * sent either, ingest marks the stored submissions so that fan-out skips them. The mark is in both ingest
- * copies or in neither, and never returns (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
+ * Marks forms that have never had a webhook (table FormSlugs). While a form has the mark and sends no
+ * e-mails, ingest flags its submissions so that fan-out skips them. Either both ingest copies have the mark
+ * or neither does. Once removed, it is never set again
+ * (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
  */
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
@@ -9,10 +10,10 @@ import { webhookMarkAttributes, type Form } from './form.ts';
 
 type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Condition for writing the copy under the form's id that keeps the mark. */
+/** Write condition for the copy under the form's id, for writes that keep the mark. */
 export const STILL_MARKED = { ConditionExpression: 'attribute_exists(no_webhooks)' };
 
-/** Checks whether the form has the mark; strongly consistent. */
+/** Returns true if the form has the mark. The read is strongly consistent. */
 export async function hasWebhookMark(
   db: DocumentClient,
   slugsTable: string,
@@ -35,10 +36,10 @@ export function webhookMarkStore(
 ) {
   return {
     /**
-     * Returns the writes that remove the mark, for a transaction that stores a webhook of the form, or before
-     * it. No post that starts afterwards finds the mark (docs/invariants.md, 2). The first write fails if the
-     * form got another slug in the meantime, or was deleted.
-     * @returns undefined for a form without the mark, or that was deleted
+     * Returns the writes that remove the mark. Run them in the transaction that stores a webhook of the form,
+     * or before it. Posts that start afterwards no longer find the mark (docs/invariants.md, 2). The first
+     * write fails if the form's slug has changed or the form was deleted.
+     * @returns undefined if the form doesn't have the mark or was deleted
      */
     async removal({
       account_id,

@@ -1,7 +1,7 @@
 /**
- * Decides who reads a response. Browsers, and scripts that show pages, get a page in the user's language; all
- * other clients get JSON. `Accept` and `Accept-Language` (RFC 9110, section 12) are parsed by `negotiator`,
- * as in Express.
+ * Decides between a page and JSON. Browsers, and scripts that show pages, get a page in the user's language;
+ * all other clients get JSON. `Accept` and `Accept-Language` (RFC 9110, section 12) are parsed with
+ * `negotiator`, as in Express.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Negotiator from 'negotiator';
@@ -11,15 +11,15 @@ import { problemResponse } from './problem-document.ts';
 import type { ResponseFormat } from './http-response.ts';
 import { webAddress } from '../core/web-address.ts';
 
-/** A client that prefers pages. */
+/** A client that prefers pages to JSON. */
 export interface BrowserClient {
   readonly language: Language;
-  /** The page that the browser comes from, if it sends a referrer. */
+  /** URL of the page that sent the request, if the browser sends a referrer. */
   readonly referrer: string | undefined;
 }
 
 /**
- * Returns the browser that sent the request; undefined for a program.
+ * Returns the browser that sent the request, or undefined if a program sent it.
  * @param otherwise the language to use if the service supports none of the user's languages
  */
 export function browserClientOf(
@@ -29,7 +29,7 @@ export function browserClientOf(
   return prefersPage(headers['accept']) || isHtmx(headers) ? readerOf(headers, otherwise) : undefined;
 }
 
-/** Returns the reader of a page that every client gets, including programs. */
+/** Returns the reader of a page that all clients get, including programs. */
 export function readerOf(
   headers: APIGatewayProxyEventV2['headers'],
   otherwise?: Language | null,
@@ -41,9 +41,9 @@ export function readerOf(
 }
 
 /**
- * Whether the browser itself shows the response, as it does after a plain HTML form is posted. A script that
- * prefers pages is recognized by `Sec-Fetch-Mode` (Fetch Metadata, W3C). A browser that doesn't send this
- * header is assumed to navigate.
+ * Returns true if the browser itself shows the response, for example after posting a plain HTML form. Scripts
+ * that prefer pages are recognized by `Sec-Fetch-Mode` (Fetch Metadata, W3C). Browsers that don't send this
+ * header are assumed to navigate.
  */
 export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolean {
   if (!prefersPage(headers['accept']) || headers['hx-request'] !== undefined) return false;
@@ -51,16 +51,16 @@ export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolea
 }
 
 /**
- * Whether the request comes from htmx, which shows only pages and fragments. Its version 2 accepts anything;
- * a request that explicitly names JSON wants JSON.
+ * Returns true if the request comes from htmx, which only shows pages and fragments. Version 2 accepts any
+ * type, so a request that explicitly names JSON gets JSON.
  */
 function isHtmx({ accept, ...headers }: APIGatewayProxyEventV2['headers']): boolean {
   return headers['hx-request'] === 'true' && (accept === undefined || accept.trim() === '*/*');
 }
 
 /**
- * Whether the page after a post must be a redirect: for a browser that navigates, and for Turbo, which
- * requires it.
+ * Returns true if a post must be followed by a redirect to a page: when a browser navigates, and for Turbo,
+ * which requires it.
  */
 export function expectsRedirect(headers: APIGatewayProxyEventV2['headers']): boolean {
   return isNavigation(headers) || isTurbo(headers['accept']);
@@ -78,18 +78,16 @@ export function browserFormat(baseUrl: string): ResponseFormat {
 }
 
 /**
- * Turbo sends it when it posts a form, usually in addition to `text/html` (Turbo Handbook, "Streaming After a
- * Form Submission").
+ * Turbo accepts this type when it posts a form, usually in addition to `text/html` (Turbo Handbook,
+ * "Streaming After a Form Submission").
  */
 const TURBO_STREAM = 'text/vnd.turbo-stream.html';
 
 const PAGES = ['text/html', TURBO_STREAM];
-/**
- * JSON comes first: a client that accepts both equally, or anything at all (`Accept: *\/*`), is a program.
- */
+/** JSON comes first because clients that accept both equally, or any type (`Accept: *\/*`), are programs. */
 const MEDIA_TYPES = ['application/json', 'application/problem+json', ...PAGES];
 
-/** Whether the client prefers a page to JSON, as a navigating browser does. */
+/** Returns true if the client prefers a page to JSON, as browsers do when they navigate. */
 export function prefersPage(accept: string | undefined): boolean {
   return PAGES.includes(negotiator({ accept }).mediaType(MEDIA_TYPES) ?? '');
 }
@@ -98,11 +96,11 @@ const isTurbo = (accept: string | undefined): boolean =>
   prefersPage(accept) && negotiator({ accept }).mediaTypes().includes(TURBO_STREAM);
 
 /**
- * Returns the first of the user's languages that the service supports.
- * @param otherwise the language if there is none; English if this is absent too
+ * Returns the user's most preferred language that the service supports.
+ * @param otherwise the language if none is supported; defaults to English
  */
 export function preferredLanguage(acceptLanguage: string | undefined, otherwise?: Language | null): Language {
-  // `*` accepts any language, which is the same as no preference.
+  // `*` accepts any language, so it expresses no preference.
   const named = acceptLanguage?.split(',').filter((range) => !range.trim().startsWith('*'));
   const preferred = negotiator({ 'accept-language': named?.join(',') ?? '' }).language(languages);
   return languages.find((language) => language === preferred) ?? otherwise ?? 'en';

@@ -1,6 +1,6 @@
 /**
- * Interprets the headers that the edge (CloudFront) adds to a request: the client's address, and whether a
- * request may bypass the edge.
+ * Interprets the headers that CloudFront (the edge) adds to a request: the client's address, and whether the
+ * request came through the edge.
  */
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -8,7 +8,7 @@ import { isFromEdge, clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from 
 import { NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
 
-/** State that the middleware of one request share. */
+/** State shared by the middleware of one request. */
 interface Internal extends Record<string, unknown> {
   started: number;
   throughEdge: boolean;
@@ -23,8 +23,8 @@ export type Middleware = middy.MiddlewareObj<
 >;
 
 /**
- * Replaces the edge's address by the client's, and the origin's host name by the one that the client called,
- * if the event proves that it comes from the edge. Removes the secret.
+ * Replaces the edge's address with the client's, and the origin's host name with the one that the client
+ * requested, if the event proves that it came through the edge. Removes the secret.
  * @param secrets the valid secrets; empty if there is no edge
  */
 export function clientsOfEdge(secrets: readonly string[]): Middleware {
@@ -47,7 +47,7 @@ export function clientsOfEdge(secrets: readonly string[]): Middleware {
 }
 
 /**
- * If all requests must come through the edge, a direct request gets a 404, as if the gateway's own address
+ * If all requests must come through the edge, direct requests get a 404, as if the gateway's default endpoint
  * were disabled. It can't actually be disabled, because the edge needs it.
  */
 export const onlyThroughEdge: Middleware = {

@@ -7,43 +7,42 @@ import type { HttpResponse } from './http-response.ts';
 
 export interface Page {
   readonly language: Language;
-  /** Title of the window. Defaults to the heading. */
+  /** The window's title. Defaults to the heading. */
   readonly title?: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Set if the heading or paragraphs come from the form and may be in any language and script. */
+  /** True if the heading or paragraphs come from the form, so they can be in any language and script. */
   readonly isOwnText?: boolean;
   /** A short summary of the page. */
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined;
-  /** Label of a button that posts to the page's own URL. */
+  /** Label of a button that posts to the page's URL. */
   readonly button?: string | undefined;
   /** A question with two answers, instead of a button. */
   readonly question?: PageQuestion | undefined;
   /** Additional information next to the question. */
   readonly note?: string | undefined;
-  /** Where the browser is redirected automatically. */
+  /** URL to which the browser is redirected automatically. */
   readonly refresh?: string | undefined;
-  /** Where the reader can continue. */
   readonly link?: PageLink | undefined;
   /** An alternative to `link`. */
   readonly secondLink?: PageLink | undefined;
-  /** The reader's input in a form. */
+  /** What the reader entered in a form. */
   readonly entries?: Entries | undefined;
-  /** Fields with errors, and their error messages. */
   readonly fieldErrors?: readonly { readonly label: string; readonly message: string }[] | undefined;
-  /** Brand of the page. */
   readonly brand?: PageBrand | undefined;
   readonly tone: 'good' | 'neutral' | 'bad';
 }
 
 /** A form with buttons that posts to `action` without a script. */
 interface PageQuestion {
-  /** A path of this service. */
+  /** Path on this service. */
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** The values that the buttons send. The first button is emphasized. */
+  /** Values that the buttons send. The first button is emphasized. */
   readonly answers: readonly { readonly name: string; readonly value: string; readonly text: string }[];
-  /** Where the answer may redirect the browser, as sources for the content security policy. */
+  /**
+   * Sources for the content security policy: the destinations to which the answer may redirect the browser.
+   */
   readonly leadsTo: readonly string[];
 }
 
@@ -52,10 +51,10 @@ interface PageLink {
   readonly text: string;
 }
 
-/** Null members leave the default appearance unchanged. */
+/** Null values leave the default appearance unchanged. */
 export interface PageBrand {
   readonly name: string | null;
-  /** https with a plain host name, because it becomes part of the content security policy. */
+  /** Must be https with a plain host name, because it is inserted into the content security policy. */
   readonly logo_url: string | null;
   /** `#rrggbb` */
   readonly color: string | null;
@@ -123,15 +122,15 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 }
 `;
 
-/** Kept out of the template: a single extra space would break the hash in the policy. */
+/** Built outside the template, where a single extra space would break the hash in the policy. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
-/** Background of the card in both themes, against which the contrast of a brand's color is measured. */
+/** Background of the card in both themes. Used to measure the contrast of a brand's color. */
 const CARD = { light: '#ffffff', dark: '#1b1e22' };
 
 /**
- * Replaces the service's own color with the brand's; errors stay red. The border keeps it visible on either
- * card.
+ * Replaces the default color with the brand's; errors stay red. The border keeps the color visible on both
+ * cards.
  */
 function brandStyles(brand: PageBrand | undefined): string[] {
   if (!brand || brand.color === null) return [];
@@ -143,9 +142,9 @@ function brandStyles(brand: PageBrand | undefined): string[] {
 }
 
 /**
- * Allows no script, only a form if the page has buttons, only the styles above and, from other origins, only
- * a brand's logo. Any site may show the page in a frame: forms in frames are common, and there is nothing to
- * click by mistake. Pages with a button can't be framed.
+ * Builds the content security policy. It allows no scripts, a form only if the page has buttons, only the
+ * styles above, and only a brand's logo from other origins. Any site may show the page in a frame, because
+ * forms are often in frames and there is nothing to click by mistake. Pages with a button can't be framed.
  */
 function policyOf({ button, question, brand }: Page): string {
   const styles = [STYLE, ...brandStyles(brand)];
@@ -172,7 +171,7 @@ export function pageResponse(
       'content-language': page.language,
       'content-security-policy': policyOf(page),
       'cache-control': 'no-store',
-      // With `no-referrer`, the browser would not send an origin with the answer either.
+      // With `no-referrer`, the browser would not send an origin when the answer is posted.
       'referrer-policy': page.question ? 'same-origin' : 'no-referrer',
       'x-content-type-options': 'nosniff',
       ...headers,
@@ -264,7 +263,7 @@ function errorList(errors: NonNullable<Page['fieldErrors']>): Html {
   </ul>`;
 }
 
-/** The logo's alternative text is the name. Without a logo, the name is shown. */
+/** Uses the name as the logo's alternative text, or shows it if there is no logo. */
 function brandHeader({ name, logo_url }: PageBrand): Html | undefined {
   if (logo_url !== null) {
     return html`<div class="brand"><img src="${new URL(logo_url).href}" alt="${name ?? ''}" /></div>`;
@@ -286,7 +285,7 @@ function entriesSection({ heading, hints, fields }: Entries): Html {
   </section>`;
 }
 
-/** From this length on, a value scrolls in its own block. */
+/** Values of at least this length scroll in a separate block. */
 const LONG_TEXT = 500;
 const LONG_LINES = 9;
 

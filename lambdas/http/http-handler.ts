@@ -1,5 +1,5 @@
 /**
- * The Lambda handler around every operation: checks the caller and the input, turns errors into problem
+ * Wraps every operation in a Lambda handler, which checks the caller and the input, turns errors into problem
  * documents, and logs one line per request.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
@@ -27,23 +27,28 @@ import { withoutStoredData } from './write-only-response.ts';
 
 /** Passed to operation handlers that store their audit row together with the change. */
 export interface RequestAudit {
-  /** Returns a new row for a change of this target, as a write for the transaction. */
+  /** Returns an audit row for a change to this target, as a write for the transaction. */
   readonly rowOf: (targetId: string) => AuditPut;
 }
 
 /** Writes the audit row of one request. */
 export interface RequestAuditor extends RequestAudit {
-  /** Runs the operation. Writes its row before and after, if the operation is declared that way. */
+  /**
+   * Runs the operation. If its declaration says `around`, writes the row before the operation and the result
+   * afterwards.
+   */
   run<Result>(respond: () => Promise<Result>): Promise<Result>;
 }
 
-/** Determines the caller, or throws. Work that it adds runs in parallel to the operation. */
+/**
+ * Determines the caller, or throws. It may start background work, which runs in parallel with the operation.
+ */
 export type ResolveCaller = (
   event: APIGatewayProxyEventV2,
   runInBackground: (task: Promise<void>) => void,
 ) => Promise<Caller>;
 
-/** Input of an operation: the request, checked against the operation's description. */
+/** An operation's input: the request, validated against the operation's description. */
 export interface HttpRequest<Op extends Operation> {
   readonly event: APIGatewayProxyEventV2;
   /** Path parameters, percent-decoded. */
@@ -51,14 +56,14 @@ export interface HttpRequest<Op extends Operation> {
   readonly query: Parsed<Op['query']>;
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
-  /** The audit row, if the handler stores it together with the change. */
+  /** Provides the audit row, if the handler stores it together with the change. */
   readonly audit: Op['audit'] extends { readonly written: 'with-change' } ? RequestAudit : undefined;
   /**
-   * Runs work in parallel to the operation. The function waits for it before it responds, because it may be
-   * frozen afterwards. A failure is logged and doesn't change the response.
+   * Runs a task in parallel with the operation. The function waits for it before responding, because Lambda
+   * may freeze it afterwards. Failures are logged and don't change the response.
    */
   readonly runInBackground: (task: Promise<void>) => void;
-  /** Adds the caller and the subject of the request to its log line. */
+  /** Adds fields that identify the caller and the resource to the request's log line. */
   readonly logWith: (subject: LogSubject) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
@@ -67,22 +72,22 @@ export interface HttpHandlerConfig {
   readonly baseUrl: string;
   /** Required for operations that need a key or a session. */
   readonly resolveCaller?: ResolveCaller;
-  /** Required for operations that change something. */
+  /** Required for operations that change data. */
   readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAuditor;
-  /** Defaults to English and JSON. */
+  /** Defaults to JSON in English. */
   readonly format?: ResponseFormat;
   /**
-   * The operation responds to any request. Its description doesn't define a request, so nothing is checked.
+   * Set if the operation responds to any request. Its description doesn't define one, so nothing is checked.
    */
   readonly anyRequest?: true;
-  /** If set, requests of the operation are counted under the outcome that this returns. */
+  /** If set, counts the operation's requests by the outcome that this function returns. */
   readonly countPosts?: CountPosts;
 }
 
-/** What scripts of other websites may send and read on ingest. */
+/** What scripts on other websites may send to ingest and read from it. */
 const INGEST_CORS = {
   origins: ['*'],
-  // `*` stands for every header except Authorization (Fetch standard, "CORS-preflight fetch").
+  // `*` allows every header except Authorization (Fetch standard, "CORS-preflight fetch").
   headers: 'authorization, *',
   methods: 'POST, OPTIONS',
   exposeHeaders: 'x-request-id, retry-after',
@@ -91,10 +96,10 @@ const INGEST_CORS = {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Creates the Lambda handler of an operation. `respond` gets a checked request and returns a response or
- * throws a `ProblemError`. Every response has `x-request-id`; every error is a problem document.
- * @throws TypeError when the operation needs a key and there is no way to determine the caller, or when it
- * changes something and there is no audit log
+ * Creates an operation's Lambda handler. `respond` gets a validated request and returns a response or throws
+ * a `ProblemError`. Every response has `x-request-id`; every error is a problem document.
+ * @throws TypeError if the operation needs a key but `resolveCaller` is missing, or if it changes data but
+ *   `audit` is missing
  */
 export function httpHandler<Op extends Operation>(
   operation: Op,
@@ -105,9 +110,9 @@ export function httpHandler<Op extends Operation>(
   const callerOf = callerResolver(operation, config);
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
-  // Comes first, before anything stores the event or reads the client's address.
+  // Must come first, before anything stores the event or reads the client's address.
   stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
-  // The gateway sets these headers too. Setting them here makes them available behind any other front end.
+  // The gateway sets these headers too. Setting them here supports other front ends.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
   stack.use(problemsAndLog(operation.name, format, config.countPosts));
   if (readIfGiven('EDGE_ONLY') === true) stack.use(onlyThroughEdge);
@@ -121,7 +126,8 @@ export function httpHandler<Op extends Operation>(
     };
     try {
       if (config.anyRequest !== true) {
-        // A CORS preflight. A route for any method receives it too, and the gateway adds its CORS headers.
+        // A CORS preflight. Routes that accept any method receive it too, and the gateway adds its CORS
+        // headers.
         if (event.requestContext.http.method === 'OPTIONS') return toGateway({ status: 204 }, {});
         assertRoute(operation, event);
       }
@@ -159,8 +165,8 @@ function callerResolver(
 }
 
 /**
- * Callers with neither a key nor a signature get a 401 before the query is checked. The operation checks
- * whether they are valid.
+ * Responds with 401 to callers without a key or a signature before the query is checked. The operation checks
+ * whether the key or signature is valid.
  */
 function assertKeyOrSignature({
   headers,
@@ -172,9 +178,9 @@ function assertKeyOrSignature({
 }
 
 /**
- * Rejects paths and methods that the gateway's routes let through: a path with an unknown language as its
- * locale; a path below an ingest path, whose route accepts a trailing slash; and other methods on the route
- * of a GET, which accepts any method at any matching path.
+ * Rejects paths and methods that the gateway's routes let through: paths with an unknown language as the
+ * locale; paths below an ingest path, whose route accepts a trailing slash; and other methods on GET routes,
+ * which accept any method on any matching path.
  * @throws NotFound, MethodNotAllowed
  */
 function assertRoute(
@@ -184,13 +190,13 @@ function assertRoute(
   const { locale, rest = '' } = pathParameters;
   if ((locale !== undefined && !isLanguage(locale)) || rest !== '')
     throw new NotFound(message('nothing-at-this-path'));
-  // Empty behind a front end that adds a prefix to the path.
+  // Empty if a front end adds a prefix to the path.
   const allow = methodsAt(rawPath);
   if (!takesMethod(operation, http.method) || (allow.length > 0 && !allow.includes(http.method)))
     throw new MethodNotAllowed(http.method, allow.length > 0 ? allow : methodsOf(operation.path));
 }
 
-/** Returns path, query and body, checked against the operation's schemas. */
+/** Returns the path, query and body, validated against the operation's schemas. */
 async function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
   const messages = format.messages?.(event);
   return {
@@ -229,7 +235,7 @@ function toGateway(
   };
 }
 
-/** Turns an error into a problem, adds the request id and logs one line without any content. */
+/** Turns an error into a problem, adds the request id and logs one line that contains no user data. */
 function problemsAndLog(
   operation: string,
   format: ResponseFormat,

@@ -1,5 +1,5 @@
 /**
- * The caller and the subject of a request as its log line names them: only ids, never a secret or its hash.
+ * The caller and the resource that a request's log line names. Contains only ids, never a secret or its hash.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
@@ -13,15 +13,14 @@ export interface LogSubject {
   /** Id of the access token that was sent instead of a key. */
   readonly token_id?: string;
   readonly form_id?: string;
-  /** The outcome of a post. */
   readonly outcome?: 'stored' | 'spam' | 'replay';
-  /** A unit of a limit that stays used although the post was not stored. */
+  /** A limit whose unit stays used although the post was not stored. */
   readonly not_given_back?: 'quota' | 'address';
-  /** Why a sign-in failed. */
+  /** Reason why a sign-in failed. */
   readonly sign_in?: string;
 }
 
-/** Returns the form in a path, given by its id or by the id of something that belongs to it. */
+/** Returns the form that a path refers to, by its id or by the id of something that belongs to the form. */
 export function subjectOfPath({
   pathParameters,
 }: Pick<APIGatewayProxyEventV2, 'pathParameters'>): LogSubject {

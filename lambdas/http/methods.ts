@@ -1,27 +1,29 @@
-/** Finds the methods that a path accepts: those of its operations, and HEAD wherever GET is allowed. */
+/** Finds the methods that a path accepts: those of its operations, plus HEAD wherever GET is allowed. */
 import { isLanguage } from '../core/language.ts';
 import type { Operation } from './operation.ts';
 import { ROUTES } from './routes.ts';
 
 type Route = Pick<Operation, 'method' | 'path'>;
 
-/** HEAD is GET without the body (RFC 9110, section 9.3.2). */
+/**
+ * Returns true if the operation accepts the method. HEAD is GET without the body (RFC 9110, section 9.3.2).
+ */
 export function takesMethod(operation: Pick<Operation, 'method'>, method: string): boolean {
   return method === operation.method || (method === 'HEAD' && operation.method === 'GET');
 }
 
 /**
- * Returns the methods of the operations with this path, as written in `operations.ts`, for the `Allow`
- * header.
+ * Returns the methods of the operations with this path, for the `Allow` header. The path is written as in
+ * `operations.ts`.
  */
 export function methodsOf(path: string, routes: readonly Route[] = ROUTES): string[] {
   return methodsOfAll(routes.filter((route) => route.path === path));
 }
 
 /**
- * Returns the methods of the operations whose path matches that of a request; empty for a path that doesn't
- * exist. A literal path takes precedence over one with a parameter in that place, whatever the method: `bulk`
- * is not the id of a submission.
+ * Returns the methods of the operations that match a request's path, or an empty list if the path doesn't
+ * exist. Literal paths take precedence over paths with parameters, whatever the method: `bulk` is not a
+ * submission's id.
  */
 export function methodsAt(path: string, routes: readonly Route[] = ROUTES): string[] {
   const asSent = path.split('/');
@@ -39,7 +41,7 @@ function methodsOfAll(routes: readonly Route[]): string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** Patterns split in advance, because every request is matched against all of them. */
+/** Patterns are split once and cached, because each request is matched against all of them. */
 const split = new Map<string, readonly string[]>();
 
 function segmentsOf(pattern: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Builds problem documents (RFC 7807), the responses to errors. */
+/** Builds problem documents (RFC 7807), which are the responses to errors. */
 import {
   isProblem,
   summarize,
@@ -13,7 +13,7 @@ import { en } from '../i18n/en.ts';
 import { CONTENT_ENCODINGS } from './body/content-encoding.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** HTTP status of each problem type. The titles are in the catalogs. */
+/** HTTP status of each problem type. Their titles are in the catalogs. */
 export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'bad-body': 400,
   'validation-failed': 422,
@@ -39,7 +39,7 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   unavailable: 503,
 };
 
-/** A problem in one language. */
+/** A problem, described in one language. */
 export interface Problem {
   readonly slug: ProblemSlug;
   readonly status: number;
@@ -53,8 +53,8 @@ export interface Problem {
 export const NO_STORE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /**
- * Returns the problem for any thrown error. Only a `ProblemError` reveals details to the caller; everything
- * else becomes a plain 500.
+ * Returns the problem for any thrown error. Callers only see the details of a `ProblemError`; all other
+ * errors become a generic 500.
  */
 export function problemOf(thrown: unknown, catalogue: Catalogue): Problem {
   const error = isProblem(thrown) ? thrown : undefined;
@@ -83,7 +83,7 @@ export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Cat
 
 function detailOf(error: KnownProblem, catalogue: Catalogue): string {
   if (error.name === 'ValidationFailed') return summarize(error, (text) => textIn(catalogue, text));
-  // The text has no translation. In other languages, the problem's general description is better than English
+  // This text isn't translated. In other languages, the problem's general description is better than English
   // text.
   if (typeof error.text === 'string' && catalogue !== en) return catalogue.problems[error.slug].meaning;
   return textIn(catalogue, error.text);
@@ -105,7 +105,7 @@ function textIn(catalogue: Catalogue, text: MessageText): string {
   return typeof text === 'string' ? text : translate(text, catalogue.messages);
 }
 
-/** RFC 6749, section 5.2. A 401 needs a challenge (RFC 9110, section 11.6.1). */
+/** See RFC 6749, section 5.2. A 401 needs a challenge (RFC 9110, section 11.6.1). */
 function oauthResponse({ error, message, slug }: OauthRefusal): HttpResponse {
   return {
     status: problemStatuses[slug],
@@ -128,7 +128,9 @@ function headersOf(error: KnownProblem): Record<string, string> {
   };
 }
 
-/** RFC 6750, section 3. Only access tokens get a reason, because OAuth clients know how to renew them. */
+/**
+ * See RFC 6750, section 3. Only access tokens get a reason, because OAuth clients know how to renew them.
+ */
 function challengeOf(error: KnownProblem): string | undefined {
   if (error.name === 'InvalidToken') return 'Bearer error="invalid_token"';
   if (error.name === 'InsufficientScope') return `Bearer error="insufficient_scope", scope="${error.scope}"`;

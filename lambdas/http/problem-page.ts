@@ -10,7 +10,7 @@ import { problemOf } from './problem-document.ts';
 
 /**
  * Builds the page for any thrown error, with the status and headers of its problem document. Used for links,
- * keys and the API description. Visitors of a website get `refusedPostPage`.
+ * keys and the API description. Visitors of a website get `refusedPostPage` instead.
  */
 export function problemPage(thrown: unknown, browser: BrowserClient): HttpResponse {
   const { language } = browser;
@@ -30,8 +30,8 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
 }
 
 /**
- * Links to the page that the browser comes from, otherwise to the form's own website. Nothing else in the
- * request becomes a link.
+ * Links to the page that sent the request if it's known, or to the form's website. No other part of the
+ * request is used in a link.
  */
 export function backLink({ language, referrer }: BrowserClient, website?: string): Page['link'] {
   if (referrer !== undefined) return { href: referrer, text: translations[language].pages.back };
@@ -39,7 +39,7 @@ export function backLink({ language, referrer }: BrowserClient, website?: string
   return linkToWebsite(website, language);
 }
 
-/** Builds a link to the form's own website, labeled with its host. */
+/** Builds a link to the form's website, labeled with its host. */
 export function linkToWebsite(href: string, language: Language): Page['link'] {
   return { href, text: visitorTexts[language].toWebsite(new URL(href).host) };
 }

@@ -1,4 +1,4 @@
-/** Checks the query of a request. No parameter is ignored. */
+/** Validates a request's query parameters. None is ignored. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
@@ -11,16 +11,16 @@ const noQuery = z.strictObject({});
 
 /**
  * Parses the query.
- * @param schema a strict object; without it, the operation has no parameters
+ * @param schema a strict object; if it's missing, the operation has no parameters
  * @param messages defaults to English
- * @throws ValidationFailed naming every parameter that is invalid, unknown or given twice
+ * @throws ValidationFailed naming every parameter that is invalid, unknown or repeated
  */
 export function validatedQuery(
   schema: z.ZodType | undefined,
   { queryStringParameters = {}, rawQueryString = '' }: RequestQuery,
   messages?: MessageCatalogue,
 ): unknown {
-  // The gateway joins repeated parameters with commas, as if only one had been sent.
+  // The gateway joins repeated parameters with commas, which makes them look like one.
   const repeated = repeatedNames(rawQueryString);
   if (repeated.length > 0) {
     throw new ValidationFailed(repeated.map((path) => ({ path, message: message('given-more-than-once') })));
@@ -28,7 +28,7 @@ export function validatedQuery(
   return validated(schema ?? noQuery, queryStringParameters, messages);
 }
 
-/** Returns the names that occur more than once, each once. */
+/** Returns the names that occur more than once, without duplicates. */
 function repeatedNames(rawQuery: string): string[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -41,7 +41,7 @@ function repeatedNames(rawQuery: string): string[] {
   return [...repeated];
 }
 
-/** Decodes the name of a query parameter, with `+` as a space. Invalid percent-encoding stays unchanged. */
+/** Decodes a query parameter's name. Reads `+` as a space, and leaves invalid percent-encoding unchanged. */
 function decoded(name: string): string {
   const spaced = name.replaceAll('+', ' ');
   try {

@@ -1,6 +1,6 @@
 /**
- * Creates the handler of requests that match no route. It responds in the format of the operations near the
- * path.
+ * Creates the handler for requests that match no route. It responds in the same format as operations with
+ * similar paths.
  */
 import { MethodNotAllowed, NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
@@ -9,18 +9,20 @@ import type { ResponseFormat } from './http-response.ts';
 import { methodsAt } from './methods.ts';
 
 /**
- * Always throws.
+ * Always throws an error.
  * @throws MethodNotAllowed, NotFound
  */
 function refuse(method: string, path: string): never {
   const allow = methodsAt(path);
-  // If the path accepted the method, a route would have matched, except that a stage without a console has no
-  // console routes.
+  // If an operation accepts this method, the stage has no console and therefore no route for it.
   if (allow.length > 0 && !allow.includes(method)) throw new MethodNotAllowed(method, allow);
   throw new NotFound(message('nothing-at-this-path'));
 }
 
-/** Responds with 404 or 405 to every request, and with an empty response to a CORS preflight. */
+/**
+ * Creates a handler that responds to every request with 404 or 405, and to CORS preflights with an empty
+ * response.
+ */
 export function refusingHandler(baseUrl: string, access: 'public' | 'ingest', format?: ResponseFormat) {
   return httpHandler(
     {

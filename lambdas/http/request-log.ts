@@ -1,17 +1,17 @@
-/** Logs one line per request, without any content. */
+/** Logs one line per request. The line never contains user data. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { metricMembers } from '../aws/metrics.ts';
 import { isProblem } from '../core/errors.ts';
 import { subjectOfPath, type LogSubject } from './log-subject.ts';
 
-/** The parts of a request's log line that are used for counting. */
+/** The parts of a request's log line that decide how the request is counted. */
 export interface RequestLine extends LogSubject {
   readonly status?: number | undefined;
   readonly problem?: string;
 }
 
-/** Returns the outcome under which a post is counted; undefined if it isn't counted. */
+/** Returns the outcome under which a post is counted, or undefined if it isn't counted. */
 export type CountPosts = (line: RequestLine) => string | undefined;
 
 interface LoggedRequest {
@@ -20,22 +20,22 @@ interface LoggedRequest {
   readonly event: APIGatewayProxyEventV2;
   readonly context: Context;
   readonly status: number | undefined;
-  /** Start time from `performance.now()`. */
+  /** Start time, from `performance.now()`. */
   readonly started: number;
   readonly error?: Error | undefined;
 }
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** What operations have added to the log lines of their requests. */
+/** Fields that operations have added to the log lines of their requests. */
 const subjects = new WeakMap<APIGatewayProxyEventV2, LogSubject>();
 
-/** Adds the caller and the subject of a request to its log line. */
+/** Adds fields that identify the caller and the resource to a request's log line. */
 export function logWith(event: APIGatewayProxyEventV2, subject: LogSubject): void {
   subjects.set(event, { ...subjects.get(event), ...subject });
 }
 
-/** Logs the line of a finished request. */
+/** Logs one line for a finished request. */
 export function logRequest({
   operation,
   countPosts,

@@ -1,4 +1,7 @@
-/** Builds responses whose content is fixed when a function starts: compressed once, with an ETag. */
+/**
+ * Builds responses whose content doesn't change while a function runs. The content is compressed once and has
+ * an ETag.
+ */
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -7,16 +10,16 @@ import type { HttpResponse } from './http-response.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
 
-/** Content in the encodings that exist, at least one. Missing encodings are created on demand. */
+/** Content in one or more encodings. Missing encodings are created on demand. */
 export interface EncodedContent {
-  /** The uncompressed content. The only encoding of content that doesn't compress well. */
+  /** The uncompressed content. If it doesn't compress well, there are no other encodings. */
   readonly plain?: Buffer;
   readonly gzip?: Buffer;
   readonly brotli?: Buffer;
 }
 
 /**
- * Returns a function that builds the response to each request for this content. The gateway itself doesn't
+ * Returns a function that builds the response with this content for each request. The gateway itself doesn't
  * compress.
  * @param content compressed with gzip, or in several encodings
  */
@@ -25,7 +28,7 @@ export function staticResponse(
   { type, cacheControl, more = {} }: { type: string; cacheControl: string; more?: Record<string, string> },
 ): (request: Headers) => HttpResponse {
   const encoded: EncodedContent = Buffer.isBuffer(content) ? { gzip: content } : content;
-  // Weak, because the compressed and the plain bytes share it.
+  // Weak, because the compressed and uncompressed bytes share the tag.
   const etag = `W/"${createHash('sha256').update(anyOf(encoded)).digest('base64url').slice(0, 22)}"`;
   const headers = { ...more, etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
   const found = { ...headers, 'content-type': type };
@@ -41,7 +44,7 @@ export function staticResponse(
   };
 }
 
-/** @throws TypeError when there is no encoding at all */
+/** @throws TypeError if there are no encodings */
 function anyOf({ plain, gzip, brotli }: EncodedContent): Buffer {
   const found = gzip ?? plain ?? brotli;
   if (!found) throw new TypeError('The content needs at least one encoding');

@@ -1,13 +1,13 @@
-/** Checks input against the schemas of `operations.ts`. */
+/** Validates input against the schemas of `operations.ts`. */
 import type * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
 import type { MessageCatalogue } from '../core/message.ts';
 import { checkPlainly, pathText } from '../core/plain-issues.ts';
 
 /**
- * Parses the value.
- * @param messages defaults to English; a message in the schema itself takes precedence
- * @throws ValidationFailed naming every invalid or unknown member
+ * Parses a value.
+ * @param messages defaults to English; messages in the schema take precedence
+ * @throws ValidationFailed naming every invalid or unknown field
  */
 export function validated<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,4 +1,4 @@
-/** Translates an error into the failure that a website's visitor sees. Programs get the problem itself. */
+/** Translates an error into the failure shown to a website's visitor. Programs get the problem itself. */
 import { isProblem, type KnownProblem } from '../core/errors.ts';
 import type { Language } from '../core/language.ts';
 import type { Message } from '../core/message.ts';
@@ -10,21 +10,22 @@ import { webAddress } from '../core/web-address.ts';
 type FailureOf<Key extends FailureKey> = readonly [key: Key, values: FailureValues[Key]];
 type Failure = { [Key in FailureKey]: FailureOf<Key> }[FailureKey];
 
-/** A failure with its text in the visitor's language. */
+/** A failure, described in the visitor's language. */
 export interface VisitorFailure extends FailureText {
   readonly key: FailureKey;
 }
 
-/** The parts of a request to a form on which its failure text depends. */
+/** The parts of a request to a form that determine its failure text. */
 export interface RefusedRequest {
-  /** For a post, it is a missing form; for a GET, it is just a missing page. */
+  /** If a post isn't found, the form is missing; if a GET isn't found, just the page is. */
   readonly method: string;
-  /** Whether it has a query, which is how a form with `method="get"` sends its fields. */
+  /** True if the request has a query, which is where a form with `method="get"` puts its fields. */
   readonly hasQuery?: boolean;
 }
 
 /**
- * Returns the failure of a request to a form. Anything that visitors can't cause is a mistake of the website.
+ * Returns the failure to show for a request to a form. Errors that visitors can't cause are treated as
+ * mistakes of the website.
  */
 export function visitorFailure(thrown: unknown, request: RefusedRequest, language: Language): VisitorFailure {
   const failure = isProblem(thrown) ? failureOf(thrown, request, language) : noValues('internal-error');
@@ -85,7 +86,7 @@ function messageOf({ text }: KnownProblem): Message | undefined {
   return typeof text === 'string' ? undefined : text;
 }
 
-/** Messages of a post that is empty, and of one that browsers can't send in any other way. */
+/** Message keys of empty posts, and of posts that always fail because of the page's markup. */
 const EMPTY: readonly (string | undefined)[] = ['no-body', 'no-fields'];
 const MISCONFIGURED: readonly (string | undefined)[] = ['unknown-content-type', 'unknown-charset'];
 

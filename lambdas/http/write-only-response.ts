@@ -1,5 +1,5 @@
 /**
- * Builds the responses for callers that may change things but not read them (docs/specification.md,
+ * Builds the responses for callers that may change data but not read it (docs/specification.md,
  * "Authentication").
  */
 import * as z from 'zod';
@@ -7,21 +7,20 @@ import { changeTag } from '../core/resource-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /**
- * The parts that such a caller needs: the id of the created resource, and secrets that are returned only
- * once.
+ * The data that these callers need: the id of the created resource, and secrets that are returned only once.
  */
 export const idOnlyView = z.object({
   id: z.string(),
-  /** Key of a new API key. */
+  /** A new API key. */
   key: z.string().optional(),
-  /** Secret of a new webhook, or of one whose secret was rotated. */
+  /** The secret of a new webhook, or a rotated secret. */
   secret: z.string().optional(),
 });
 const KEPT = idOnlyView.keyof().options;
 
 /**
- * Returns the response to a change without stored data: for a new resource, its id and secrets that are
- * returned only once; otherwise an empty 204.
+ * Returns a change's response without stored data. For a new resource, that is its id and any secrets that
+ * are returned only once; for other changes, an empty 204.
  */
 export function withoutStoredData(response: HttpResponse): HttpResponse {
   const { status, body } = response;
@@ -34,8 +33,8 @@ export function withoutStoredData(response: HttpResponse): HttpResponse {
 }
 
 /**
- * Returns the tag without the digest of the resource. If little else is unknown, such as a count, the data
- * could be guessed from it.
+ * Removes the resource's digest from the tag. If only little data is unknown, such as a count, it could be
+ * guessed from the digest.
  */
 function withoutDigest(headers: NonNullable<HttpResponse['headers']>): NonNullable<HttpResponse['headers']> {
   const { etag } = headers;

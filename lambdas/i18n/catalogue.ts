@@ -1,11 +1,11 @@
-/** Type of a catalog: every text that people read, in one language. A missing key is a compile error. */
+/** Defines a catalog: all texts that people read, in one language. A missing key is a compile error. */
 import type { MessageCatalogue } from '../core/message.ts';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { Role } from '../core/role.ts';
 
 interface ProblemTexts {
   readonly title: string;
-  /** Describes the problem in general. Shown when a message has no translation. */
+  /** A general description of the problem, shown if its message has no translation. */
   readonly meaning: string;
 }
 
@@ -20,7 +20,6 @@ export interface Catalogue {
   readonly messages: MessageCatalogue;
   /** Pages for browsers that posted a form, and pages that explain problems. */
   readonly pages: {
-    /** Link to `/docs`. */
     readonly apiReference: string;
     readonly thanks: string;
     readonly received: string;
@@ -32,16 +31,15 @@ export interface Catalogue {
   /** The home page at `/`. */
   readonly home: {
     readonly heading: string;
-    /** Describes the service. */
     readonly what: string;
-    /** Tells visitors who wanted to fill in a form where to go. */
+    /** Tells visitors who want to fill in a form where to go. */
     readonly visitors: string;
     readonly console: string;
     readonly documentation: string;
   };
   /**
-   * The e-mail that asks a recipient to confirm an address, and the pages behind its link and the unsubscribe
-   * link.
+   * The e-mail that asks a recipient to confirm their address, and the pages that its confirmation and
+   * unsubscribe links open.
    */
   readonly recipients: {
     readonly confirmation: {
@@ -50,7 +48,7 @@ export interface Catalogue {
       readonly intro: (account: string, form: string) => string;
       readonly what: (address: string) => string;
       readonly button: string;
-      /** @param days a duration such as "7 days" */
+      /** @param days duration such as "7 days" */
       readonly valid: (days: string) => string;
       readonly ignore: string;
     };
@@ -72,11 +70,11 @@ export interface Catalogue {
     readonly subject: (account: string) => string;
     readonly title: string;
     readonly intro: (account: string) => string;
-    /** Describes the permissions of the role. */
+    /** Describes each role's permissions. */
     readonly role: Readonly<Record<Role, string>>;
     readonly how: (address: string) => string;
     readonly button: string;
-    /** @param days a duration such as "7 days" */
+    /** @param days duration such as "7 days" */
     readonly valid: (days: string) => string;
     readonly ignore: string;
   };
@@ -84,7 +82,7 @@ export interface Catalogue {
   readonly quotaNotice: {
     readonly subject: (percent: number, account: string) => string;
     readonly title: (percent: number, account: string) => string;
-    /** @param used, limit formatted numbers */
+    /** @param used, limit numbers that are already formatted */
     readonly used: (used: string, limit: string) => string;
     /** @param date first day of the next month, such as "1 December 2026" */
     readonly willBeRefused: (date: string) => string;

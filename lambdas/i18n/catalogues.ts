@@ -1,4 +1,4 @@
-/** Catalogs of all languages. Functions that only need English import `en.ts` instead. */
+/** The catalogs of all languages. Functions that only need English import `en.ts` instead. */
 import type { Catalogue } from './catalogue.ts';
 import type { Language } from '../core/language.ts';
 import { de } from './de.ts';

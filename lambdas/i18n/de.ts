@@ -1,4 +1,4 @@
-/** German texts of the service. */
+/** The service's German texts. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 import { germanValues } from './values/de.ts';

@@ -1,4 +1,4 @@
-/** English texts of the service. */
+/** The service's English texts. */
 import { englishMessages } from '../core/english-messages.ts';
 import type { Catalogue } from './catalogue.ts';
 

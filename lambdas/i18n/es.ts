@@ -1,4 +1,4 @@
-/** Spanish texts of the service. */
+/** The service's Spanish texts. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 import { spanishValues } from './values/es.ts';

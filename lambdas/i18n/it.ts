@@ -1,4 +1,4 @@
-/** Italian texts of the service. */
+/** The service's Italian texts. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 import { italianValues } from './values/it.ts';

@@ -1,4 +1,4 @@
-/** Russian texts of the service. */
+/** The service's Russian texts. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 import { russianValues } from './values/ru.ts';

@@ -5,16 +5,17 @@ import type { IngestForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /**
- * How long data about form and account counts as current. A webhook or an address that is added during this
- * time may count as later than the post. This doesn't apply if the post's files or checks take long.
+ * Milliseconds for which data about the form and account counts as current. A webhook or address added during
+ * this time may be treated as if it were added after the post. If the post's files or checks take longer, the
+ * data no longer counts as current.
  */
 const READ_IS_CURRENT_FOR = SECOND;
 
 export type AbsenceMarks = Pick<Submission, 'no_account_webhooks' | 'nobody_to_tell'>;
 
 /**
- * Returns the marks of a submission that is stored now. Each is set only if it is known to be true.
- * @param elapsedMs since before form and account were read
+ * Returns the marks for a submission that is about to be stored. Sets a mark only if it is known to be true.
+ * @param elapsedMs milliseconds that have passed from just before the form and account were read
  */
 export function absenceMarks(
   form: Pick<IngestForm, 'no_webhooks' | 'no_emails'>,
@@ -22,7 +23,7 @@ export function absenceMarks(
   elapsedMs: number,
 ): AbsenceMarks {
   if (!quota.noAccountWebhooks || elapsedMs >= READ_IS_CURRENT_FOR) return {};
-  // Near the quota, the account's owner may have to be notified.
+  // Near the quota, the account's owner may need a notification.
   const hasNoRecipients = form.no_webhooks === true && form.no_emails === true && !isNearQuota(quota);
   return { no_account_webhooks: true, ...(hasNoRecipients && { nobody_to_tell: true }) };
 }

@@ -1,4 +1,4 @@
-/** The part of ingest that needs the S3 client. `ingest-deps.ts` loads it with the first file. */
+/** The part of ingest that needs the S3 client. `ingest-deps.ts` loads it when the first file arrives. */
 import { attachmentStore } from '../files/attachment-store.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 

@@ -1,4 +1,6 @@
-/** Applies a form's declared fields to a post: refuses the post, or omits unknown fields. */
+/**
+ * Applies a form's declared fields to a post: refuses the post if they don't match, or omits unknown fields.
+ */
 import { ValidationFailed } from '../core/errors.ts';
 import type { FormFile } from '../http/body/form-body.ts';
 import { fieldIssues, knownNames, type FieldRules, type Pattern } from '../forms/fields/field-check.ts';
@@ -6,7 +8,7 @@ import { MAX_FIELDS } from '../forms/fields/field.ts';
 import { withoutControlFields, type Payload } from '../core/payload.ts';
 import type { IncomingFile } from '../files/incoming-file.ts';
 
-/** Creates the pattern of a field. The engine is loaded with the first one. */
+/** Loads the engine when the first pattern is needed, and returns a function that compiles patterns. */
 export type PatternLoader = () => Promise<(source: string) => Pattern>;
 
 interface Posted {
@@ -15,7 +17,7 @@ interface Posted {
 }
 
 /**
- * Returns the payload to store for a post. A form without declared fields accepts any field.
+ * Returns the payload to store for a post. A form without declared fields accepts all fields.
  * @throws ValidationFailed with a code for each invalid field
  */
 export async function withDeclaredFields(
@@ -34,9 +36,9 @@ export async function withDeclaredFields(
 }
 
 /**
- * For a post whose files are refused, reports errors of its declared fields first (docs/specification.md,
- * "Order of checks"). Uploads have not been looked up at that point, so if there are any, file fields are not
- * checked.
+ * Checks the declared fields of a post whose files are about to be refused, so that field errors are reported
+ * first (docs/specification.md, "Order of checks"). Uploads have not been looked up yet, so file fields
+ * aren't checked if the post has any uploads.
  * @throws ValidationFailed with a code for each invalid field
  */
 export function assertFieldsFit(

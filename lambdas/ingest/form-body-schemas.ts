@@ -1,9 +1,12 @@
-/** The bodies that a form may post, for the API description. `http/body/read-form.ts` reads them. */
+/**
+ * Describes the bodies that can be posted to a form, for the API description. `http/body/read-form.ts` reads
+ * them.
+ */
 import * as z from 'zod';
 
 export const formBodyFields = z.record(z.string(), z.string());
 /**
- * Fields are texts and files are parts with a file name, but many client generators can't handle a union of
+ * Fields are strings and files are parts with a file name, but many client generators can't handle a union of
  * both.
  */
 export const formBodyParts = z.record(z.string(), z.unknown());

@@ -1,7 +1,7 @@
-/** Checks the honeypot, a hidden form field that people leave empty and bots fill in. */
+/** Checks the honeypot, a hidden form field that people leave empty but bots fill in. */
 import * as z from 'zod';
 
-/** A field that was posted several times is a JSON array in the payload. */
+/** A field that was posted several times is stored as a JSON array in the payload. */
 const repeated = z
   .string()
   .transform((text, { addIssue }): unknown => {
@@ -14,13 +14,13 @@ const repeated = z
   })
   .pipe(z.array(z.string().nullable()));
 
-/** Values that scripts send for an untouched field. */
+/** Values that scripts send for fields that were never changed. */
 const EMPTY_VALUES = ['', 'null', 'false'];
 
 /**
- * Whether the honeypot's value in the payload shows that a bot filled it in. White space doesn't count: a
- * line break in a template's `<textarea>` would make every visitor a bot. Several empty honeypots with the
- * same name don't count either.
+ * Returns true if the honeypot's value shows that a bot filled it in. White space doesn't count, because a
+ * line break in a template's `<textarea>` would make every visitor look like a bot. Several empty honeypots
+ * with the same name don't count either.
  */
 export function isFilled(value: string | undefined): boolean {
   const values = repeated.safeParse(value);

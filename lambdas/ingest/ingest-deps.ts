@@ -24,7 +24,7 @@ export interface IngestDeps {
   readonly stores: IngestStore;
   readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly config: IngestConfig;
-  /** Returns the body of a post, always the same object for the same event. */
+  /** Returns the body of a post. It is always the same object for the same event. */
   readonly bodyOf: (event: APIGatewayProxyEventV2) => ReceivedBody;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
@@ -79,8 +79,8 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
 }
 
 /**
- * Returns the file store. The S3 client is loaded with the first file: most posts have none, so they don't
- * wait for it at a cold start.
+ * Returns the file store. The S3 client is loaded with the first file: most posts have no files, so they
+ * don't wait for it during a cold start.
  */
 function fileStore(uploads: ReturnType<typeof uploadStore>, bucket: string): IngestFileStore {
   let loading: Promise<Pick<IngestFileStore, 'findUploaded' | 'keep' | 'drop'>> | undefined;

@@ -11,9 +11,9 @@ import { uploadIdsOf, uploadRefused, type Upload } from '../files/upload.ts';
 import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
 
 /**
- * Returns the files of a post after all checks that don't depend on stored data.
- * @throws UploadsNotAllowed, FileTooLarge, BodyTooLarge for more than ten
- * @throws ValidationFailed for an upload that is missing, used, or not of the declared size
+ * Runs all checks that don't depend on stored data and returns a post's files.
+ * @throws UploadsNotAllowed, FileTooLarge, BodyTooLarge for more than ten files
+ * @throws ValidationFailed if an upload is missing, already used, or not of the declared size
  */
 export async function acceptFiles(
   posted: readonly FormFile[],
@@ -44,7 +44,10 @@ export async function acceptFiles(
   ];
 }
 
-/** Checks a file against the plan (docs/specification.md, "Plans"). @throws UploadsNotAllowed, FileTooLarge */
+/**
+ * Checks a file against the plan's limits (docs/specification.md, "Plans"). @throws UploadsNotAllowed,
+ * FileTooLarge
+ */
 export function assertFileAllowed({ name, size }: { name: string; size: number }, plan: Plan): void {
   assertUploadsAllowed(plan);
   if (size > plan.max_file_bytes) throw new FileTooLarge(name, plan.max_file_bytes);
@@ -54,7 +57,9 @@ function assertUploadsAllowed({ max_file_bytes }: Plan): void {
   if (max_file_bytes === 0) throw new UploadsNotAllowed();
 }
 
-/** Checks an upload against its declaration and the current plan, because the bucket enforces neither. */
+/**
+ * Checks an upload against its declaration and the current plan, because the bucket doesn't enforce them.
+ */
 async function usableUpload(
   id: string,
   uploads: readonly Upload[],

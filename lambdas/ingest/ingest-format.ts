@@ -1,6 +1,6 @@
 /**
- * Chooses the response format of a form. A visitor whose post is refused gets a page that explains what
- * happened and shows the input. Programs get problem documents.
+ * Chooses a form's response format. If a post is refused, visitors get a page that explains what happened and
+ * shows what they entered. Programs get problem documents.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors.ts';
@@ -21,8 +21,8 @@ import { controlFieldsOf } from '../forms/control-fields.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 
 /**
- * @param formOf returns the form that was found for the request, if any
- * @param bytesOf returns the body of the request, which may have been read before
+ * @param formOf returns the form that the request is for, if it was found
+ * @param bytesOf returns the request's body, which may already have been read
  */
 export function ingestFormat(
   baseUrl: string,
@@ -71,8 +71,8 @@ function inConvention(response: HttpResponse, thrown: unknown, backend: OtherBac
 }
 
 /**
- * Returns the backend whose client will read the problem: that of the path or of the form, or the one that
- * the client names if there is no form.
+ * Returns the backend whose client will read the problem. It is given by the path or the form, or named by
+ * the client if there is no form.
  */
 function backendOf(
   { headers, rawPath }: APIGatewayProxyEventV2,
@@ -82,14 +82,14 @@ function backendOf(
   return known ?? (headers['formspree-client'] === undefined ? 'none' : 'formspree');
 }
 
-/** Field errors are shown next to the fields, so programs get them in the visitor's language too. */
+/** Clients show field errors next to the fields, so programs get them in the visitor's language too. */
 const hasFieldErrors = (thrown: unknown): boolean =>
   isProblem(thrown) &&
   thrown.name === 'ValidationFailed' &&
   thrown.errors.some(({ code }) => code !== undefined);
 
 /**
- * Most posts are refused before their body is read, so it is read now, only for the page. Browsers don't
+ * Reads the body for the page, because most posts are refused before their body is read. Browsers don't
  * compress posted forms.
  */
 async function typedFieldsOf(
@@ -102,13 +102,13 @@ async function typedFieldsOf(
   return readTypedFields({ contentType, bytes }, controlFieldsOf(form));
 }
 
-/** Remembers the form of a request, by its event, until the page about it is built. */
+/** Remembers which form each request is for, keyed by event, until the page about it is built. */
 export class FoundForms {
   readonly #forms = new WeakMap<APIGatewayProxyEventV2, IngestForm>();
 
   readonly of = (event: APIGatewayProxyEventV2): IngestForm | undefined => this.#forms.get(event);
 
-  /** Wraps the operation so that the form it finds is remembered. */
+  /** Wraps an operation so that the form it finds is remembered. */
   foundBy<Request extends { readonly event: APIGatewayProxyEventV2 }, Response>(
     operation: (deps: IngestDeps) => (request: Request) => Promise<Response>,
     deps: IngestDeps,

@@ -8,15 +8,15 @@ export const storedResponse = submissionView
   .pick({ id: true, received_at: true, files: true })
   .extend({ status: z.literal('received') });
 
-/** Spam. Looks like a success on purpose. */
+/** Response to spam. It looks like success on purpose. */
 export const spamResponse = z.object({ ok: z.literal(true), status: z.literal('accepted') });
 
-/** The idempotency key is known, so nothing was done. */
+/** The idempotency key was used before, so nothing was stored. */
 export const replayResponse = z.object({
   id: z.string(),
   status: z.literal('received'),
   idempotent_replay: z.literal(true),
 });
 
-/** The responses with status 200. The last one is for forms with the conventions of another backend. */
+/** Responses with status 200. The last one is for forms that use the conventions of another backend. */
 export const nothingStoredResponse = z.union([spamResponse, replayResponse, acceptedResponse]);

@@ -1,6 +1,6 @@
 /**
- * The reads and writes of ingest (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs, Idempotency,
- * Submissions, Uploads).
+ * Reads and writes the data that ingest needs (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs,
+ * Idempotency, Submissions, Uploads).
  */
 import { counterStore } from '../aws/counter-store.ts';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -33,7 +33,7 @@ import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 export interface PreflightTables extends PrincipalTables {
   readonly counters: string;
   readonly slugs: string;
-  /** Required for requests that may have an idempotency key. */
+  /** Required if requests can have an idempotency key. */
   readonly idempotency?: string;
 }
 
@@ -43,22 +43,23 @@ export interface IngestTables extends PreflightTables {
   readonly uploads: string;
 }
 
-/** How long a function uses a form's spam model before it reads it again, in milliseconds. */
+/** Milliseconds for which a function caches a form's spam model. */
 const MODEL_LASTS = MINUTE;
 /**
- * Maximum number of forms whose model, or lack of one, a function remembers. A model has about 40 KB at most.
+ * Maximum number of forms whose spam model, or lack of one, a function caches. A model has at most about 40
+ * KB.
  */
 const MAX_MODELS = 200;
 const MAX_FORMS_WITHOUT = 20_000;
 const MAX_ADDRESS_KEYS = 10_000;
 
-/** The attributes of a form that preflight needs, without the secret of its challenge. */
+/** The form's attributes that preflight needs, without the secret of its challenge. */
 const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
 
 /**
- * Creates the store for what preflight reads and counts.
- * @param options.forPosts whether to read the form with its challenge secret and its spam model; without it,
- * neither is read and no challenge can be passed
+ * Creates the store for everything that preflight reads and counts.
+ * @param options.forPosts whether to read the form's challenge secret and spam model; if false, no challenge
+ *   can be passed
  */
 export function preflightStore(
   clients: HotPathClients,
@@ -90,7 +91,7 @@ export function preflightStore(
     async findAddressKey({ account_id, address_salt }) {
       const known = addressKeys.get(account_id, 0);
       if (known !== undefined) return known;
-      // An account's key never changes. A deleted account accepts nothing, so its key doesn't matter.
+      // An account's key never changes. Deleted accounts accept nothing, so their key doesn't matter.
       const account = await accounts.find(account_id);
       const key = addressKeyOf(account?.cursor_key ?? address_salt);
       addressKeys.set(account_id, key, Infinity);
@@ -141,13 +142,16 @@ export function preflightStore(
 
 const onceItemKey = (form_id: string, { digest }: DeduplicationKey) => ({ form_id, key_digest: digest });
 
-/** TTL deletes items up to two days late, so the time must be checked. */
+/** TTL can delete items up to two days late, so the time must be checked. */
 function rememberedAt(now: number, item: unknown): RememberedSubmission | undefined {
   const earlier = remembered.optional().parse(item);
   return earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined;
 }
 
-/** @param files the file store */
+/**
+ * Creates the store of ingest.
+ * @param files where attachments are stored
+ */
 export function ingestStore(
   clients: HotPathClients,
   tables: IngestTables,
@@ -240,7 +244,9 @@ export function ingestStore(
   };
 }
 
-/** Uploads are deleted in the transaction that stores their submission, so that each is used only once. */
+/**
+ * Deletes uploads in the transaction that stores their submission, so that each upload is used only once.
+ */
 function uploadDeletions(uploadIds: readonly string[], { form_id, received_at }: Submission, table: string) {
   return uploadIds.map((upload_id) => ({
     Delete: {

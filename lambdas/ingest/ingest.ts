@@ -1,6 +1,6 @@
 /**
- * Ingest: stores a request that passed preflight. The steps are parse, judge, settle and store, in the
- * documented order of checks (docs/specification.md, "Order of checks").
+ * Ingest stores a request that passed preflight. The steps are parse, judge, settle and store, in the
+ * documented order (docs/specification.md, "Order of checks").
  */
 import { SECOND } from '../core/clock.ts';
 import { QuotaExceeded } from '../core/errors.ts';
@@ -27,13 +27,13 @@ export type IngestResult = TakenPost &
 
 interface TakenPost {
   readonly form: IngestForm;
-  /** An absolute URL that the post requested and is allowed to redirect to. */
+  /** Absolute URL that the post requested and may redirect to. */
   readonly redirect: string | undefined;
 }
 
 export interface IngestStore extends PreflightStore, SettlingStore, SubmissionWriter {
   readonly files: IngestFileStore;
-  /** Returns the submission that was stored under the key, if it is still remembered at `now`. */
+  /** Returns the submission stored under the key, if it hasn't expired at `now`. */
   findRemembered(
     formId: string,
     key: DeduplicationKey,
@@ -46,11 +46,12 @@ export interface IngestConfig extends PreflightConfig, ParseConfig, JudgeConfig,
 }
 
 /**
- * Stores a post once and counts it, or refuses it and stores and counts nothing. The body is read only if the
- * limits allow the post.
- * @param checked what `preflight` found and reserved; nothing stays reserved unless the post is stored
+ * Stores a post once and counts it, or refuses it without storing or counting anything. Reads the body only
+ * if the limits allow the post.
+ * @param checked result of `preflight`, including what it reserved; reservations are kept only if the post is
+ *   stored
  * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and what
- * `readForm` and `acceptFiles` throw
+ *   `readForm` and `acceptFiles` throw
  */
 export async function ingest(
   checked: PreflightResult,
@@ -97,14 +98,14 @@ async function ingestNew(
     : { ...taken, ...stored };
 }
 
-/** Waits before each search for an identical post, in milliseconds. 0.8 s in total. */
+/** Delays before each search for an identical post, in milliseconds. They add up to about 0.8 s. */
 const DUPLICATE_WAITS = [0, 25, 50, 100, 200, 400];
 /** Don't wait for a reservation older than this, in milliseconds. */
 const RESERVATION_TIMEOUT = 10 * SECOND;
 
 /**
- * Finds the submission of an identical post that arrived at the same time. The other post may have taken the
- * last unit of the quota but not be stored yet. In that case this waits for it, because the browser shows the
+ * Finds the submission of an identical post that arrived at the same time. That post may have taken the last
+ * unit of the quota without being stored yet. If so, this waits for it, because the browser shows the
  * response to the last post.
  */
 async function findDuplicate(
@@ -115,7 +116,7 @@ async function findDuplicate(
   { pause }: Pick<IngestConfig, 'pause'>,
 ): Promise<RememberedSubmission | undefined> {
   const isPending = now - (quota.reservedAt ?? -Infinity) < RESERVATION_TIMEOUT;
-  // The quota was used up long before this post, so no identical post can have taken its last unit.
+  // The quota was used up long before this post, so an identical post can't have taken its last unit.
   if (error instanceof QuotaExceeded && !isPending) return undefined;
   for (const wait of error instanceof QuotaExceeded ? DUPLICATE_WAITS : [0]) {
     if (wait > 0) await pause(wait);

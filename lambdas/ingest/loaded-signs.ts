@@ -1,12 +1,12 @@
 /**
- * Finds the soft signs of spam in a post. The list of disposable e-mail domains is loaded with the first
- * address.
+ * Finds soft signs of spam in a post. The list of disposable e-mail domains is loaded when the first address
+ * is checked.
  */
 import { addressesOf } from '../spam/post-text.ts';
 import { softSigns, type SoftSigns } from '../spam/score-post.ts';
 import type { IsDisposable } from '../spam/soft-signs.ts';
 
-/** Loads the list, which is large. */
+/** Loads the list on demand, because it is large. */
 export type DisposableLoader = () => Promise<IsDisposable>;
 
 export async function loadSoftSigns(

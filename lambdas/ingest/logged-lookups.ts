@@ -25,7 +25,7 @@ export function loggedLookups<Stores extends PreflightStore>(
     },
     async lookUp(query) {
       const found = await stores.lookUp(query);
-      // A key of another account is refused. The log line then names the form's account.
+      // Keys of other accounts are refused. The log line names the form's account in that case.
       if (found.principal) {
         const { account_id: _, ...principal } = logSubjectOf(found.principal);
         logWith(principal);

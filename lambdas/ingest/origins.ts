@@ -4,11 +4,12 @@ import { matchesOrigin } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 
 /**
- * Refuses posts from the pages of other websites. This relies on browsers, which send `Origin` with every
- * cross-origin POST and don't let pages choose it. A program can claim any origin, so refusing requests
- * without one would stop only honest programs. They pass.
+ * Refuses posts from the pages of other websites. Browsers send `Origin` with every cross-origin POST and
+ * don't let pages choose it. Other programs can claim any origin, so refusing requests without one would only
+ * stop honest programs. Requests without `Origin` are therefore allowed.
  *
- * `Origin: null` (a sandboxed frame, a file, a page without referrer) is an origin, and is never allowed.
+ * `Origin: null` (a sandboxed frame, a file, a page without a referrer) counts as an origin, and is never
+ * allowed.
  * @throws OriginNotAllowed
  */
 export function assertOriginAllowed(

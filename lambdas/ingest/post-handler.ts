@@ -1,6 +1,6 @@
 /**
- * Handles posts to forms, whichever way their bodies arrive. Responds with 201 only after the submission is
- * stored. Webhooks and e-mails follow from the table's stream.
+ * Handles posts to forms, whether their bodies arrive through the gateway or the streaming front. Responds
+ * with 201 only after the submission is stored. Webhooks and e-mails are triggered by the table's stream.
  */
 import { ingest, type IngestResult } from './ingest.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
@@ -73,7 +73,7 @@ function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps)
 
 type Headers = HttpRequest<typeof operation>['event']['headers'];
 
-/** A redirect or the thank-you page; undefined when the request is not from a browser. */
+/** Returns a redirect or the thank-you page, or undefined if the request isn't from a browser. */
 function browserResponse(
   { form, outcome }: IngestResult,
   headers: Headers,
@@ -84,7 +84,7 @@ function browserResponse(
   return browser && thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, websiteOf(form));
 }
 
-/** JSON of this service, or of the backend whose conventions the form uses. */
+/** Returns the JSON response of this service, or of the backend whose conventions the form uses. */
 function clientResponse(
   result: IngestResult,
   headers: Headers,
@@ -103,7 +103,7 @@ function clientResponse(
   };
 }
 
-/** Wraps the stores so that they find only forms with the conventions of this path. */
+/** Wraps the stores so that they only find forms with the conventions of this path. */
 function storesAt(address: FormAddress, stores: IngestDeps['stores']): IngestDeps['stores'] {
   return {
     ...stores,

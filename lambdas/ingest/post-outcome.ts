@@ -1,26 +1,23 @@
 /**
- * Chooses the outcome under which a post to a form is counted. There are only a few, because each is a
- * separate metric.
+ * Chooses the outcome under which a post to a form is counted. There are only a few outcomes, because each is
+ * a separate metric.
  */
 
-/** Log fields of a post. */
 interface LoggedPost {
   readonly status?: number | undefined;
   readonly problem?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
 }
 
-/**
- * The problems that reveal something about the service or its accounts. All others are caused by visitors.
- */
+/** Problems that reveal something about the service or its accounts. All others are caused by visitors. */
 const OF_THEIR_OWN: Readonly<Record<string, string>> = {
   'quota-exceeded': 'over-quota',
   'rate-limited': 'rate-limited',
 };
 
 /**
- * Returns `stored`, `spam`, `replay`, `over-quota`, `rate-limited`, `refused`, or `failed` if the fault is
- * ours; undefined for a preflight.
+ * Returns `stored`, `spam`, `replay`, `over-quota`, `rate-limited`, `refused`, or `failed` if the service is
+ * at fault. Returns undefined for a CORS preflight.
  */
 export function postOutcome({ status = 500, problem = '', outcome }: LoggedPost): string | undefined {
   if (status >= 500) return 'failed';

@@ -1,6 +1,6 @@
 /**
- * Runs the checks of a request to a form that don't need the body: form, origin, key, rate limit, idempotency
- * key and quota (docs/specification.md, "Order of checks"). Used for posts and for uploads ahead of a post.
+ * Runs the checks that don't need a request's body: form, origin, key, rate limit, idempotency key and quota
+ * (docs/specification.md, "Order of checks"). Used for posts, and for uploads before a post.
  */
 import type { Plan, Plans } from '../accounts/plans.ts';
 import type { QuotaState } from '../accounts/quota.ts';
@@ -27,31 +27,29 @@ export interface IngestRequest {
   readonly sourceIp: string;
   /** The `Origin` header of the request. */
   readonly origin: string | undefined;
-  /** The `Referer` header as sent. */
   readonly referrer?: string | undefined;
-  /** The account of a key that was already checked; `authorization` is then ignored. */
+  /** Account of a key that has already been checked. If set, `authorization` is ignored. */
   readonly accountId?: string;
-  /** The `Authorization` header as sent. */
   readonly authorization: string | undefined;
-  /** The `Idempotency-Key` header as sent: any string. An empty one counts as absent. */
+  /** The `Idempotency-Key` header as sent, which can be any string. An empty string counts as absent. */
   readonly idempotencyKey: string | undefined;
   /**
-   * The body of a request from a navigating browser. If it has no idempotency key, repeating it counts as the
-   * same post.
+   * Body of a request from a navigating browser. If the request has no idempotency key, sending the same body
+   * again counts as the same post.
    */
   readonly repeatable?: WholeBody | undefined;
-  /** Set for an upload ahead of a post, which uses no quota. */
+  /** Set for uploads before a post, which don't use any quota. */
   readonly isUpload?: boolean;
-  /** Source of the post. Ignored for uploads before a post. */
+  /** Ignored for uploads before a post. */
   readonly source?: Source | undefined;
 }
 
-/** A request that may post to the form. Its limits are known but not yet enforced. */
+/** A request that may post to the form. Its limits are known but not enforced yet. */
 export interface PreflightResult {
   readonly form: IngestForm;
-  /** Time before anything about form and account was read, in milliseconds since the epoch. */
+  /** Time just before the form and account were read, in milliseconds since the epoch. */
   readonly begunAt: number;
-  /** When the request arrived. All later steps use this time. */
+  /** Time when the request arrived, which all later steps use. */
   readonly now: number;
   /**
    * Principal of the key or token sent with the request. Its use is recorded even if a later check refuses
@@ -61,21 +59,18 @@ export interface PreflightResult {
   readonly sourceIp: string;
   readonly source: Source | undefined;
   readonly page: PostingPage;
-  /** Identifies posts that are the same submission as this one, if possible. */
+  /** Identifies posts that are the same submission as this one. Undefined if they can't be identified. */
   readonly once: DeduplicationKey | undefined;
-  /** The submission previously stored under it. */
+  /** The submission that was previously stored under `once`. */
   readonly remembered: RememberedSubmission | undefined;
   readonly counts: AddressCounts;
-  /** Whether this request is within the rate limit. It is counted. */
+  /** True if the request is within the rate limit. The request has already been counted. */
   readonly isWithinRate: boolean;
-  /** How much of its daily allowance the address has used, in units, including this post. */
+  /** Units of the daily share that the address has used, including this post. */
   readonly ofDay: number;
   readonly plan: Plan;
   readonly quota: QuotaState;
-  /**
-   * Reservations of the request: one unit of the quota and one of the address's share. The code that ends the
-   * request gives both back.
-   */
+  /** One unit of the quota and one of the address's share. The code that ends the request returns them. */
   readonly reserved: Reservation;
   /** The form's spam model, if it was requested and has learned enough. */
   readonly wordModel: WordModel | undefined;
@@ -86,37 +81,37 @@ export interface RememberedSubmission {
   readonly submission_id: string;
 }
 
-/** Data that is looked up for a request in addition to its limits. */
+/** Data to look up for a request in addition to its limits. */
 export interface Lookups {
-  /** Principal of the credential; undefined if it is not valid now. */
+  /** Principal of the credential, or undefined if the credential isn't valid. */
   readonly principal: CredentialPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
-  /** The form's spam model; undefined if it has not learned enough or the store doesn't read it. */
+  /** The form's spam model, or undefined if it hasn't learned enough or isn't read by the store. */
   readonly wordModel?: WordModel | undefined;
 }
 
 export interface PreflightStore {
   /** Returns the form with this slug or id. The read is strongly consistent. */
   findForm(slug: string): Promise<IngestForm | undefined>;
-  /** Returns the key for digests of addresses, for a form that has no copy of it. */
+  /** Returns the key for digests of addresses, for forms that don't have a copy of it. */
   findAddressKey(form: IngestForm): Promise<string>;
-  /** Whether the address is known to have reached the rate limit. */
+  /** Returns true if the address is known to have reached the rate limit. */
   isFull(counts: AddressCounts, now: number): boolean;
   /**
-   * Counts a request towards the rate limit unless it is reached, and towards the address's share. Exact
-   * under races.
+   * Counts a request towards the rate limit and the address's share, unless the rate limit is reached. Exact
+   * even for concurrent requests.
    */
   countAddress(
     counts: AddressCounts,
     withShare: boolean,
   ): Promise<{ readonly isWithinRate: boolean; readonly ofDay: number }>;
   giveBackOfDay(counts: AddressCounts): Promise<void>;
-  /** Reserves a unit of the account's quota if any is left. Exact under races. */
+  /** Reserves a unit of the account's quota, if any is left. Exact even for concurrent requests. */
   reserveQuota(accountId: string, now: number): Promise<QuotaState>;
-  /** Returns the same without reserving anything. */
+  /** Returns the quota's state without reserving anything. */
   findQuota(accountId: string, now: number): Promise<QuotaState>;
   giveBackQuota(unit: CounterLimit): Promise<void>;
-  /** Needs one round trip, or none if there is nothing to look up. */
+  /** Takes one round trip, or none if there is nothing to look up. */
   lookUp(query: {
     formId: string;
     credential: Credential | undefined;
@@ -131,9 +126,9 @@ export interface PreflightConfig {
 }
 
 /**
- * Checks form, origin and key, counts the request towards the rate limit and reserves what a submission uses
- * up, in two round trips.
- * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing is then reserved
+ * Checks the form, origin and key, counts the request towards the rate limit, and reserves the quota for a
+ * submission, in two round trips.
+ * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing stays reserved
  */
 export async function preflight(
   request: IngestRequest,
@@ -164,7 +159,7 @@ export async function preflight(
         now,
       }),
     ]);
-    // The forms of a suspended account are not live for anyone (docs/specification.md, "Suspended accounts").
+    // Forms of suspended accounts aren't live for anyone (docs/specification.md, "Suspended accounts").
     if (quota.isSuspended) throw new FormNotLive();
     return {
       form,
@@ -202,7 +197,7 @@ async function countAddress(
   return state;
 }
 
-/** An address that is known to have reached the rate limit reserves no quota, however often it posts. */
+/** Reserves no quota for an address that is known to have reached the rate limit, however often it posts. */
 async function stateOfQuota(
   accountId: string,
   counts: AddressCounts,
@@ -218,8 +213,8 @@ async function stateOfQuota(
 }
 
 /**
- * Waits for all tasks, even if one fails, because only then is it known what they have reserved. @throws the
- * first error
+ * Waits for all tasks even if one fails, so that everything they have reserved is known. @throws the first
+ * error
  */
 export async function allOrFirstError<Values extends readonly unknown[]>(tasks: {
   [Index in keyof Values]: Promise<Values[Index]> | Values[Index];
@@ -228,7 +223,7 @@ export async function allOrFirstError<Values extends readonly unknown[]>(tasks: 
   return Promise.all(tasks);
 }
 
-/** A body that can't be read is refused later. No other post is the same as it. */
+/** Ignores a body that can't be read: it is refused later and can't match another post. */
 async function deduplicationKeyOf(
   { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,
   form: IngestForm,
@@ -237,10 +232,10 @@ async function deduplicationKeyOf(
   return repeatable && onceKeyOfRepeat(form, sourceIp, repeatable).catch(() => undefined);
 }
 
-/** Plan of an account that no longer exists. */
+/** The plan used if the account no longer exists. */
 const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
 
-/** @throws RateLimited */
+/** @throws RateLimited if the rate limit is reached */
 export function assertWithinRate({
   isWithinRate,
   counts: { window },
@@ -250,19 +245,19 @@ export function assertWithinRate({
     throw new RateLimited(message('too-many-posts', { limit: window.limit }), secondsLeft(window, now));
 }
 
-/** Returns the seconds until the window ends, at least one, for `Retry-After`. */
+/** Returns the number of seconds until the window ends, at least one, for `Retry-After`. */
 export function secondsLeft({ endsAt }: CountedTime, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / SECOND));
 }
 
-/** For an upload ahead of a post, which reserves nothing. @throws QuotaExceeded */
+/** Checks the quota for an upload before a post, without reserving anything. @throws QuotaExceeded */
 export function assertQuotaLeft({ quota: { used, counter } }: Pick<PreflightResult, 'quota'>): void {
   if (used >= counter.limit) throw new QuotaExceeded(counter.limit);
 }
 
 /**
- * Returns the key or token that must still be looked up, if one was sent. Only a well-formed submission key
- * or access token is looked up, so a mistyped key or a management key costs no read.
+ * Returns the key or token that still has to be looked up, if one was sent. Ignores anything but a
+ * well-formed submission key or access token, so mistyped keys and management keys cost no read.
  */
 function credentialOf({ accountId, authorization }: IngestRequest, form: IngestForm): Credential | undefined {
   if (accountId !== undefined) {

@@ -15,13 +15,16 @@ export interface WholeBody {
   readonly bytes: Bytes;
 }
 
-/** Anything longer is not a boundary (RFC 2046 allows 70 characters) and would take long to search for. */
+/**
+ * RFC 2046 allows boundaries of up to 70 characters. Longer texts aren't boundaries, and searching for them
+ * would be slow.
+ */
 const MAX_BOUNDARY = 200;
 
 /**
- * Returns the key of all posts with the same body from the same address. It is keyed with the form's salt, so
- * that neither can be recovered from it.
- * @throws what reading the body does
+ * Returns a key that is the same for all posts with this body from this address. The form's salt is part of
+ * it, so that neither the body nor the address can be recovered.
+ * @throws any error from reading the body
  */
 export async function onceKeyOfRepeat(
   { address_salt }: Pick<IngestForm, 'address_salt'>,
@@ -35,8 +38,8 @@ export async function onceKeyOfRepeat(
 }
 
 /**
- * Returns the same digest for bodies that differ only in their multipart boundary, which browsers generate
- * for each post.
+ * Returns the same digest for bodies that differ only in their multipart boundary. Browsers generate a new
+ * boundary for each post.
  */
 async function bodyDigest({ contentType = '', bytes }: WholeBody): Promise<string> {
   const type = parseHeaderValue(contentType);
@@ -51,7 +54,9 @@ async function bodyDigest({ contentType = '', bytes }: WholeBody): Promise<strin
   return hash.digest('base64url');
 }
 
-/** Hashes the bytes between the delimiters, each part followed by its length. Holds one chunk at a time. */
+/**
+ * Hashes the bytes between the delimiters. Each part is followed by its length. Holds one chunk at a time.
+ */
 async function hashWithout(delimiter: Buffer, bytes: Bytes, hash: Hash): Promise<void> {
   let length = 0;
   let held: Buffer = Buffer.alloc(0);
@@ -72,7 +77,7 @@ async function hashWithout(delimiter: Buffer, bytes: Bytes, hash: Hash): Promise
       end();
       start = at + delimiter.length;
     }
-    // The next delimiter may begin in the last bytes.
+    // The last bytes may be the start of the next delimiter.
     const safe = Math.max(start, held.length - delimiter.length + 1);
     add(held.subarray(start, safe));
     held = held.subarray(safe);

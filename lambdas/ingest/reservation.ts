@@ -1,9 +1,11 @@
-/** Tracks what a post has reserved before its body is read. It is given back unless the post is stored. */
+/**
+ * Tracks the units reserved for a post before its body is read. Unless the post is stored, they are returned.
+ */
 
-/** Takes back one unit of a counted limit. */
+/** Returns one unit to a limit. */
 type GiveBack = () => Promise<void>;
 
-/** The units reserved for a post. */
+/** Units reserved for a post. */
 export class Reservation {
   #units: readonly GiveBack[];
   #givenBack: Promise<unknown> = Promise.resolve();
@@ -12,19 +14,18 @@ export class Reservation {
     this.#units = units;
   }
 
-  /** Adds one more unit. */
   add(unit: GiveBack): void {
     this.#units = [...this.#units, unit];
   }
 
-  /** Marks the units as used, so that nothing is given back. */
+  /** Marks the units as used, so that none is returned. */
   keep(): void {
     this.#units = [];
   }
 
   /**
-   * Gives back all units, once. If that fails, the unit stays used: the count may be too high but never too
-   * low (docs/invariants.md, 4). A second call waits for the first, because the function may be frozen
+   * Returns all units, once. If this fails, they stay used: the count may be too high but never too low
+   * (docs/invariants.md, 4). A second call waits for the first, because Lambda may freeze the function
    * afterwards.
    */
   async giveBack(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Client for siteverify, which verifies the tokens of Cloudflare Turnstile. */
+/** Client for siteverify, the API that verifies Cloudflare Turnstile tokens. */
 import * as z from 'zod';
 import type { ChallengeResponse, ChallengeVerifier, ChallengeVerdict } from './turnstile.ts';
 
@@ -11,13 +11,13 @@ const siteverifyResponse = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** Undefined if there is no verdict. The same request may then be repeated. */
+/** Undefined if there is no verdict. The same request can then be repeated. */
 type Verdict = ChallengeVerdict | undefined;
 
 /**
- * Calls siteverify at `url`, and once more if it returns no verdict (no response within 5 s, or an internal
- * error). The idempotency key makes the second request safe, because the first one may have used the token.
- * Without a verdict, the challenge is not passed.
+ * Calls siteverify at `url`, and retries once if there is no verdict (no response within 5 s, or an internal
+ * error). The first request may already have used the token, so the idempotency key makes the retry safe.
+ * Without a verdict, the challenge isn't passed.
  */
 export function turnstile(url: string, { timeoutMs = TIMEOUT_MS } = {}): ChallengeVerifier {
   return async (challenge) => {
@@ -40,9 +40,9 @@ async function ask(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // The secret is sent only to this URL.
+      // Sends the secret only to this URL.
       redirect: 'error',
-      // Also covers reading the response.
+      // The timeout also covers reading the response.
       signal: AbortSignal.timeout(timeoutMs),
     });
     return verdictOf(siteverifyResponse.parse(await response.json()));
@@ -51,7 +51,7 @@ async function ask(
   }
 }
 
-/** A refusal has status 200 or 400, so only the body matters. */
+/** Refusals can have status 200 or 400, so only the body matters. */
 function verdictOf({ success, hostname, 'error-codes': codes }: z.infer<typeof siteverifyResponse>): Verdict {
   if (success) return { passed: true, hostname };
   if (codes.includes('internal-error')) return undefined;

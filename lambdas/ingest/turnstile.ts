@@ -1,4 +1,4 @@
-/** Checks the bot challenge of a form, Cloudflare Turnstile (docs/specification.md, "Spam protection"). */
+/** Checks a form's bot challenge, Cloudflare Turnstile (docs/specification.md, "Spam protection"). */
 import { createHash } from 'node:crypto';
 import { TurnstileFailed } from '../core/errors.ts';
 import { matchesHost } from '../forms/origin-match.ts';
@@ -9,34 +9,34 @@ import type { DeduplicationKey } from './idempotency.ts';
 /** Tokens have at most 2,048 characters (Cloudflare, "Validate the token"). */
 const MAX_TOKEN_LENGTH = 2048;
 
-/** A token with what the verification service needs to check it. */
+/** A token and the data that the verification service needs to check it. */
 export interface ChallengeResponse {
   readonly secret: string;
   readonly token: string;
   readonly remoteIp: string;
-  /** A UUID. A token is valid once, and again with the UUID of its first check. */
+  /** A UUID. A token is valid only once, but can be checked again with the same UUID. */
   readonly idempotencyKey: string;
 }
 
 export type ChallengeVerdict =
-  /** `hostname` is where the challenge was solved, if the service returns it. */
+  /** `hostname` is the host on which the challenge was solved, if the service returns it. */
   | { readonly passed: true; readonly hostname: string | undefined }
-  /** `reason` contains neither token nor secret. */
+  /** `reason` never contains the token or the secret. */
   | { readonly passed: false; readonly reason: string };
 
-/** Calls the verification service. Without a verdict, the challenge is not passed. Never throws. */
+/** Calls the verification service. Never throws an error. Without a verdict, the challenge isn't passed. */
 export type ChallengeVerifier = (response: ChallengeResponse) => Promise<ChallengeVerdict>;
 
 interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
-  /** A repeated post under this key may repeat its token, which has already been used. */
+  /** A repeated post with this key may send a token that has already been used. */
   readonly once: Pick<DeduplicationKey, 'digest'> | undefined;
 }
 
 /**
- * Refuses a post to a form with a challenge if the challenge is not passed. With `allowed_origins`, it must
- * have been solved on one of these hosts, so that a token from another site is useless.
+ * Refuses a post if the form has a challenge that wasn't passed. With `allowed_origins`, the challenge must
+ * have been solved on one of these hosts, so that tokens from other sites are useless.
  * @throws TurnstileFailed
  */
 export async function assertChallengePassed(
@@ -64,12 +64,12 @@ function isHostOf(origins: readonly string[], hostname: string | undefined): boo
   return hostname !== undefined && origins.some((origin) => matchesHost(origin, hostname));
 }
 
-/** Returns the same digest for a repeated post, and a different one for any other post. */
+/** Returns the same digest for a repeated post, and different digests for different posts. */
 function digestOf(...parts: readonly string[]): Uint8Array {
   return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
 }
 
-/** Returns a version 4 UUID with these 16 bytes. */
+/** Builds a version 4 UUID from 16 bytes. */
 function uuidOf(bytes: Uint8Array): string {
   const marked = Buffer.from(bytes);
   marked[6] = ((marked[6] ?? 0) & 0x0f) | 0x40;

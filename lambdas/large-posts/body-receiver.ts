@@ -1,6 +1,6 @@
 /**
- * Receives the whole body of a post before anything else happens, short ones in memory and longer ones on
- * disk. The body is always read to its end, even if the post is refused, because the platform sends no
+ * Receives the whole body of a post before anything else happens. Short bodies are kept in memory, longer
+ * ones on disk. Even if the post is refused, its body is read to the end, because the platform sends no
  * response before that and clients show none (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { randomUUID } from 'node:crypto';
@@ -17,36 +17,39 @@ export interface OpenBody extends ReceivedBody {
   close(): Promise<void>;
 }
 
-/** The client sends far more than the limit. It gets its response immediately, although it may not see it. */
+/**
+ * The client sends far more than the limit, so it gets its response immediately, even though it may never see
+ * it.
+ */
 export class EndlessBody extends Error {
   override readonly name = 'EndlessBody' as const;
 }
 
 export interface BodyReceiverConfig {
-  /** Maximum size of a whole post, in bytes. */
+  /** Maximum size of a post, including its files, in bytes. */
   readonly maxBytes: number;
   readonly space: DiskSpace;
   /**
-   * Folder for the files. Each file is unlinked as soon as it is open, so that nothing is left if the process
-   * dies.
+   * Folder for the files. Each file is unlinked as soon as it is open, so nothing is left behind if the
+   * process crashes.
    */
   readonly folder: string;
-  /** How long a post waits for disk space, in milliseconds. */
+  /** Maximum time to wait for disk space, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Larger bodies are written to disk. Most posts are far smaller and needn't wait for the disk. */
+/** Larger bodies are written to disk. Most posts are far smaller and don't wait for the disk. */
 const IN_MEMORY_BYTES = 1_048_576;
-/** A post that is too large is read to its end if it is not larger than this multiple of the limit. */
+/** Posts that are too large are read to the end up to this multiple of the limit. */
 const READ_ON_TIMES = 4;
-/** Size of the chunks read from disk. */
+/** Size of the chunks read from disk, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Returns the body once its last byte has arrived. If the body isn't kept, reading it throws the reason.
- * @param length the `Content-Length` header; without it, the limit is reserved
+ * Returns the body once its last byte has arrived. If the body wasn't kept, reading it throws the reason.
+ * @param length the `Content-Length` header; if it's missing, space for the maximum size is reserved
  * @throws EndlessBody above four times the limit
- * @throws the connection's error if it ends too early; nothing of the body is then kept
+ * @throws the connection's error if it ends too early; the body is discarded
  */
 export async function receiveBody(
   chunks: AsyncIterable<Uint8Array>,
@@ -72,7 +75,7 @@ export async function receiveBody(
   return onDisk(beginning, source, length, config);
 }
 
-/** @param beginning what was read before it was clear that there is more */
+/** @param beginning bytes that were read before the body was known to be larger */
 async function onDisk(
   beginning: readonly Uint8Array[],
   source: AsyncIterator<Uint8Array>,
@@ -135,14 +138,14 @@ async function* pieces(file: FileHandle, start: number, end: number): AsyncGener
   for (let position = start; position < end;) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
     const { bytesRead } = await file.read(piece, 0, piece.length, position);
-    // Nobody else has access to the file, so if it is shorter than what was written, the disk is faulty.
+    // Only this process can access the file. If it is shorter than what was written, the disk is faulty.
     if (bytesRead === 0) throw new Unavailable();
     position += bytesRead;
     yield piece.subarray(0, bytesRead);
   }
 }
 
-/** A file in the post is a range of the body's file. It isn't copied but read from there again. */
+/** Reads a posted file from its range in the body's file, without copying it. */
 function fileRanges(range: (start: number, length: number) => AsyncIterable<Uint8Array>): FileBuffer {
   return {
     async receive(bytes, { maxBytes, declaredBytes = 0, start }) {
@@ -154,7 +157,7 @@ function fileRanges(range: (start: number, length: number) => AsyncIterable<Uint
   };
 }
 
-/** Reads the rest and discards it. @param size of what was read before */
+/** Reads the rest and discards it. @param size number of bytes read before */
 async function refused(
   source: AsyncIterator<Uint8Array>,
   size: number,

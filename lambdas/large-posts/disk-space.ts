@@ -1,6 +1,6 @@
 /**
- * Shares disk space among the requests of a process. Each request reserves what it will write before it
- * reads.
+ * Divides disk space among a process's requests. Each request reserves the space it will write before reading
+ * its body.
  */
 import { Unavailable } from '../core/errors.ts';
 
@@ -13,20 +13,19 @@ export class DiskSpace {
   #free: number;
   readonly #waiting: Waiting[] = [];
 
-  /** @param bytes total amount */
+  /** @param bytes total disk space */
   constructor(bytes: number) {
     this.#free = bytes;
   }
 
-  /** Number of bytes that are not reserved. */
   get free(): number {
     return this.#free;
   }
 
   /**
-   * Reserves space, after earlier callers. Call the result to release the space; calling it twice is
+   * Reserves space, in the order of the calls. Call the returned function to release it; extra calls are
    * harmless.
-   * @throws Unavailable when the signal comes first; nothing is then reserved
+   * @throws Unavailable if the signal aborts first; nothing is reserved
    */
   async reserve(bytes: number, signal: AbortSignal): Promise<() => void> {
     if (this.#waiting.length > 0 || bytes > this.#free) await this.#turn(bytes, signal);

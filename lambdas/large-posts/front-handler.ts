@@ -1,7 +1,7 @@
 /**
  * Handles a request to the streaming front once its body has arrived: runs the operation of a post, or
- * refuses it. Several requests share the process, so everything that belongs to one request is created for
- * it.
+ * refuses the request. Requests share the process, so all request-specific objects are created for each
+ * request.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { isFromEdge, EDGE_HOST_HEADER } from '../core/edge.ts';
@@ -15,13 +15,13 @@ import { isPost } from './web-event.ts';
 
 export interface FrontDeps {
   readonly ingest: IngestDeps;
-  /** Base URL for clients that don't come through the edge. */
+  /** Base URL for clients that don't connect through the edge. */
   readonly baseUrl: string;
   readonly edgeSecrets: readonly string[];
   readonly now: () => number;
 }
 
-/** A write may take five seconds, and a request may take 30 s in total. */
+/** A write can take up to 5 s, and a request up to 30 s in total. */
 const WRITES_BEGIN_WITHIN_MS = 25_000;
 
 export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: FrontDeps): PostHandler {
@@ -36,8 +36,8 @@ export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: Fron
 }
 
 /**
- * Decides which requests' bodies are received. If all requests must come through the edge, others are
- * refused, so that nobody can bypass its firewall and fill the disk.
+ * Decides which requests' bodies are received. If all requests must come through the edge, refuses the
+ * others, so that nobody can bypass its firewall and fill the disk.
  */
 export function receivedThroughEdge(
   edgeOnly: boolean,
@@ -47,8 +47,8 @@ export function receivedThroughEdge(
 }
 
 /**
- * Returns the base URL for the client. The edge sends the host name that the client called. The front can't
- * know this in advance, because the edge is created after it.
+ * Returns the base URL for a client. The edge sends the host name that the client requested. It can't be
+ * configured here, because the edge is created after the front.
  */
 function urlOfClient(
   { headers }: APIGatewayProxyEventV2,

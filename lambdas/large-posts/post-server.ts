@@ -1,4 +1,4 @@
-/** The HTTP server of the streaming front: receives posts completely and sends the operation's response. */
+/** The HTTP server of the streaming front. Receives complete posts and sends the operation's response. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
@@ -6,25 +6,25 @@ import { bodyInMemory, type ReceivedBody } from '../http/body/received-body.ts';
 import { EndlessBody, receiveBody, type BodyReceiverConfig, type OpenBody } from './body-receiver.ts';
 import { isPost, webEvent } from './web-event.ts';
 
-/** Handles a request whose body has arrived. Never rejects. */
+/** Handles a request whose body has arrived. The promise never rejects. */
 export type PostHandler = (
   event: APIGatewayProxyEventV2,
   body: ReceivedBody,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 export interface PostServerConfig extends BodyReceiverConfig {
-  /** A connection without traffic for this long is closed. */
+  /** Milliseconds without traffic after which a connection is closed. */
   readonly idleMs: number;
-  /** A request must have arrived within this time. */
+  /** Milliseconds within which a request must have arrived. */
   readonly receiveMs: number;
   /**
-   * Whether to receive the body of this request. By default, all bodies are received. Other requests are
-   * handled immediately without a body.
+   * Returns true if the request's body should be received. By default, all bodies are. Other requests are
+   * handled immediately, without their bodies.
    */
   readonly isReceived?: (event: APIGatewayProxyEventV2) => boolean;
 }
 
-/** A response that doesn't come from an operation. */
+/** A response that isn't produced by an operation. */
 interface PlainResponse {
   readonly status: number;
   readonly reason: string;
@@ -38,7 +38,7 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
     {
       requestTimeout: receiveMs,
       headersTimeout: Math.min(receiveMs, 20_000),
-      // Longer than the platform keeps idle connections.
+      // Must be longer than the platform keeps idle connections.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(receiveMs, 5_000),
     },
@@ -51,8 +51,8 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
 }
 
 /**
- * A client that waits to be asked for the body would wait for a long time, because the platform sends no
- * interim responses.
+ * Refuses `Expect: 100-continue`. The client would wait a long time, because the platform sends no interim
+ * responses.
  */
 function refuseExpectation({ socket }: IncomingMessage): void {
   socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
@@ -65,7 +65,7 @@ async function respond(
   config: PostServerConfig,
   handle: PostHandler,
 ): Promise<void> {
-  // A client that disconnects must not crash the server.
+  // Clients that disconnect must not crash the server.
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   const event = webEvent(request, new Date());
@@ -93,7 +93,7 @@ async function respond(
 
 function lengthOf({ headers }: IncomingMessage): number | undefined {
   if (headers['content-length'] !== undefined) return Number(headers['content-length']);
-  // A request with neither header has no body (RFC 9112, section 6.3).
+  // Requests with neither header have no body (RFC 9112, section 6.3).
   return headers['transfer-encoding'] === undefined ? 0 : undefined;
 }
 
@@ -110,7 +110,7 @@ function write(
   response.end(bytes);
 }
 
-/** Closes the connection, because a body may still be arriving. */
+/** Sends a response and closes the connection, because a body may still be arriving. */
 function writePlain(response: ServerResponse, { status, reason }: PlainResponse): void {
   const body = JSON.stringify({ message: reason });
   response.writeHead(status, {
@@ -121,7 +121,7 @@ function writePlain(response: ServerResponse, { status, reason }: PlainResponse)
   response.end(body);
 }
 
-/** Replaces the operation's CORS headers with those that the gateway sets on its own responses. */
+/** Replaces the operation's CORS headers with the ones that the gateway sets on its own responses. */
 function withCors(
   result: APIGatewayProxyStructuredResultV2,
   { headers, requestContext }: APIGatewayProxyEventV2,

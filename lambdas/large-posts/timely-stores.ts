@@ -1,12 +1,12 @@
-/** Wraps stores so that they start no write after a request's time is up. */
+/** Wraps stores so that they don't start a write once a request has run out of time. */
 import { Unavailable } from '../core/errors.ts';
 import type { IngestStore } from '../ingest/ingest.ts';
 
 /**
- * Form jobs rely on no function storing a submission for a form that it read more than 35 s ago
- * (docs/architecture.md, "Form jobs"). The gateway's functions time out before that. Nothing ends a request
- * here, so it must end itself.
- * @param isLate whether a write that starts now may end too late
+ * Form jobs rely on functions never storing a submission more than 35 s after reading its form
+ * (docs/architecture.md, "Form jobs"). The gateway's functions time out before that. Nothing stops a request
+ * here, so its writes must stop on their own.
+ * @param isLate returns true if a write that starts now may finish too late
  */
 export function timelyStores(stores: IngestStore, isLate: () => boolean): IngestStore {
   const assertInTime = (): void => {

@@ -1,19 +1,19 @@
 /**
- * Converts a request to Lambda's web endpoint into the event that the gateway would create, because
- * operations expect that event.
+ * Converts a request to Lambda's web endpoint into the event that the gateway would create, which operations
+ * expect.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Set by the platform, which removes any header of this name that a client sends. */
+/** Set by the platform, which removes this header from clients' requests. */
 const REQUEST_ID = 'lambda-web-request-id';
-/** The paths of posts, as in the gateway's routes. */
+/** Paths of posts, as in the gateway's routes. */
 const FORM_PATH = /^\/v1\/f\/([^/]+)(?:\/(.*))?$/s;
 
 /**
- * Returns the event without the body: header names in lower case, repeated headers joined, paths decoded, no
- * cookies.
+ * Returns the event without the body. Header names are in lowercase, repeated headers are joined, paths are
+ * decoded, and cookies are left out.
  */
 export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEventV2 {
   const { pathname, search } = targetOf(request.url ?? '/');
@@ -41,7 +41,7 @@ export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEve
         method,
         path,
         protocol: `HTTP/${request.httpVersion}`,
-        // The platform appends the address that called it.
+        // The platform appends the address of the caller.
         sourceIp: lastOf(headers['x-forwarded-for']) ?? request.socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
       },
@@ -55,7 +55,7 @@ export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEve
   };
 }
 
-/** Whether the event is a post to a form. */
+/** Returns true if the event is a post to a form. */
 export const isPost = ({ pathParameters, requestContext }: APIGatewayProxyEventV2): boolean =>
   requestContext.http.method === 'POST' && pathParameters?.['slug'] !== undefined;
 

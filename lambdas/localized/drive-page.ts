@@ -1,14 +1,16 @@
-/** One page of the drive: forms with their latest submissions, limited to the size of a response. */
+/**
+ * Builds one page of the drive: forms with their latest submissions, up to the maximum size of a response.
+ */
 import type { DriveEntryView } from './localized-submission.ts';
 
-/** A Lambda response is at most 6 MB, and its body is JSON text inside JSON. */
+/** A Lambda response is at most 6 MB, and its body is JSON encoded as a JSON string. */
 const MAX_PAGE_BYTES = 2.5 * 1024 * 1024;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 
 /**
- * Collects forms while they fit. The first form always fits, with as many of its latest submissions as there is room
- * for, and at least one.
+ * Collects forms as long as they fit. The first form always fits, with at least one of its latest submissions
+ * and as many more as there is room for.
  */
 export class DrivePage {
   readonly entries: DriveEntryView[] = [];
@@ -16,8 +18,8 @@ export class DrivePage {
 
   /**
    * Adds a form with its submissions.
-   * @param cursorAfter returns the cursor of the form's list of submissions after the given id
-   * @returns whether it fits
+   * @param cursorAfter returns the cursor for the submissions after the given id
+   * @returns true if it fits
    */
   add(entry: DriveEntryView, cursorAfter: (submissionId: string) => string): boolean {
     const bytes = bytesOf(entry);

@@ -28,13 +28,13 @@ interface Deps {
 }
 
 const LIST = 'drive';
-/** Number of submissions shown for each form. */
+/** Number of submissions listed for each form. */
 const LATEST = 25;
 /** Number of forms whose submissions are read in parallel. */
 const CONCURRENCY = 5;
 
 /**
- * Lists forms, newest first, with their latest submissions. A page ends early if the response would be too
+ * Lists forms, newest first, with their latest submissions. Ends the page early if the response would be too
  * large.
  */
 export function listDrive({ forms, submissions, statusesOf, countsOf, baseUrl, now, emailEnabled }: Deps) {

@@ -1,17 +1,17 @@
-/** Response format of `/{locale}/api`: messages are in the language of the path. */
+/** Response format of `/{locale}/api`, with messages in the path's language. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isLanguage, type Language } from '../core/language.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { problemResponse } from '../http/problem-document.ts';
 import type { ResponseFormat } from '../http/http-response.ts';
 
-/** Returns the language of the path; undefined if it isn't supported. */
+/** Returns the path's language, or undefined if it isn't supported. */
 export function languageOf({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): Language | undefined {
   const locale = rawPath.split('/')[1] ?? '';
   return isLanguage(locale) ? locale : undefined;
 }
 
-/** Returns JSON with messages in the path's language, or in English if it isn't supported. */
+/** Formats responses as JSON, with messages in the path's language or, if it isn't supported, in English. */
 export function localizedFormat(baseUrl: string): ResponseFormat {
   return {
     headers: (event) => ({ 'content-language': languageOf(event) ?? 'en' }),

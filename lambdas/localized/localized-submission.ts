@@ -10,14 +10,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const localizedSubmissionInput = z.strictObject({
   /** Slug or id of the form. */
   form: z.string().min(1).max(100),
-  /** Not parsed further, because zod's objects lose a field named `__proto__`. */
+  /** Fields aren't parsed further, because objects from zod lose a field named `__proto__`. */
   fields: z
     .unknown()
     .refine(isObject, { params: { expected: 'object' } })
     .meta({ type: 'object', additionalProperties: true }),
 });
 
-/** Response to a stored submission. */
+/** Response for a stored submission. */
 export const localizedSubmissionView = z.object({
   job_id: z.string(),
   received_at: z.string(),
@@ -26,15 +26,15 @@ export const localizedSubmissionView = z.object({
 });
 export type LocalizedSubmissionView = z.infer<typeof localizedSubmissionView>;
 
-/** Response to a submission whose idempotency key was used before. */
+/** Response if the submission's idempotency key was used before. */
 const localizedReplayView = localizedSubmissionView.extend({ idempotent_replay: z.literal(true) });
-/** Response to spam, which looks like success on purpose. */
+/** Response for spam. It looks like success on purpose. */
 const localizedSpamView = z.object({
   ok: z.literal(true),
   status: z.literal('accepted'),
   message: z.string(),
 });
-/** Responses when nothing new was accepted. */
+/** Responses if nothing new was stored. */
 export const localizedNothingStoredView = z.union([localizedSpamView, localizedReplayView]);
 
 const count = z.int().nonnegative();
@@ -63,7 +63,9 @@ export const jobView = z.object({
 });
 export type JobView = z.infer<typeof jobView>;
 
-/** A form and its latest submissions. `next_cursor` continues in `GET /v1/forms/{id}/submissions`. */
+/**
+ * A form and its latest submissions. Pass `next_cursor` to `GET /v1/forms/{id}/submissions` to list more.
+ */
 export const driveEntryView = z.object({
   form: formView,
   submissions: z.array(postedSubmissionView),

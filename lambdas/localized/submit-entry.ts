@@ -1,4 +1,4 @@
-/** `POST /{locale}/api`: accepts a submission from a program with a key. */
+/** `POST /{locale}/api`: accepts a submission from a program that has a key. */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
@@ -23,15 +23,15 @@ interface Deps extends IngestDeps {
 }
 
 /**
- * Ingests a submission with the same checks as `POST /v1/f/{slug}`. The form is identified by its slug or id.
+ * Ingests a submission with the same checks as `POST /v1/f/{slug}`. The form can be given by its slug or id.
  */
 export function submitEntry({ stores, config, accounts }: Deps) {
   return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    // The account is read in parallel with the form, so that a post only waits for the form.
+    // Reads the account in parallel with the form, so that posts only wait for the form.
     const findForm = async (name: string) => {
       const [form] = await Promise.all([stores.findForm(name), assertNotSuspended(caller, accounts)]);
-      // An id must not reveal whether other accounts have the form. A slug is public.
+      // Slugs are public, but an id must not reveal whether another account has the form.
       if (form?.account_id !== caller.account_id) return isFormId(name) ? undefined : form;
       return canSeeForm(caller, form.form_id) ? form : undefined;
     };
@@ -55,8 +55,8 @@ export function submitEntry({ stores, config, accounts }: Deps) {
 }
 
 /**
- * As for `POST /v1/f/{slug}`: 201 for a stored submission, and 200 without an id for spam, which looks like
- * success.
+ * Like `POST /v1/f/{slug}`: responds with 201 for a stored submission, and with 200 and no id for spam, which
+ * looks like success.
  */
 function toResponse(result: IngestResult, { localizedSubmission: messages }: Catalogue): HttpResponse {
   switch (result.outcome) {

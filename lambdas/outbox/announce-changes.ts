@@ -1,6 +1,6 @@
 /**
- * Sends finished deliveries, bounced e-mails and changes of forms to the stage's event bus, from the streams
- * of their tables.
+ * Sends finished deliveries, bounced e-mails and form changes to the stage's event bus. Reads them from the
+ * streams of their tables.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -20,15 +20,15 @@ interface Deps {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Announces the changes of a batch together. If something can't be sent now, the stream delivers it again,
- * together with what was already sent. An event that is sent twice has the same id.
+ * Announces the changes in a batch together. If an event can't be sent, the stream delivers its change again,
+ * together with changes that were already sent. Events that are sent twice have the same id.
  */
 export function announceChanges({ findForm, put }: Deps) {
   const eventOf = async (change: AnnouncedChange): Promise<BusEvent | undefined> => {
     if (isOfCanary(change)) return undefined;
     switch (change.of) {
       case 'delivery':
-        // A newly stored item has not ended, or was imported. An item that expires ended long ago.
+        // Newly stored items haven't ended yet, or were imported. Items that expire ended long ago.
         return change.event === 'MODIFY'
           ? deliveryEnded(change.keys, change.before, change.after)
           : undefined;
@@ -63,7 +63,7 @@ export function announceChanges({ findForm, put }: Deps) {
   });
 }
 
-/** The canary's own form causes no events. */
+/** The canary's form causes no events. */
 function isOfCanary({ of, keys }: AnnouncedChange): boolean {
   return of === 'delivery' ? keys.webhook_id === CANARY_WEBHOOK : keys.form_id === CANARY_FORM;
 }

@@ -1,4 +1,4 @@
-/** Sends accepted submissions to the stage's event bus, as requested through the queue. */
+/** Sends accepted submissions to the stage's event bus. Receives them through the queue. */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { sqsBatchHandler } from '../aws/sqs-handler.ts';
 import type { Clock } from '../core/clock.ts';
@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Announces the submissions of a batch together. Like webhooks, it leaves out submissions that have been
- * deleted or marked as spam. An event may be sent twice, with the same id.
+ * Announces the submissions in a batch together. Like webhooks, it skips submissions that have been deleted
+ * or marked as spam. Events may be sent twice, with the same id.
  */
 export function announceSubmissions({ findSubmission, put, baseUrl, now }: Deps) {
   const eventOf = async ({ form_id, submission_id }: AcceptedSubmission): Promise<BusEvent | undefined> => {

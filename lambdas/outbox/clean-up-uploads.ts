@@ -1,8 +1,7 @@
 /**
  * Deletes files that belong to no stored submission. The stream of the table Uploads delivers every deleted
- * item. This is either an upload that was used by a submission or has expired, whose object in the bucket is
- * no longer needed, or the record of a submission's files, which are deleted if that submission was never
- * stored.
+ * item. An item is either an upload that was used or has expired, whose object in the bucket is no longer
+ * needed, or the record of a submission's files, which are deleted if the submission was never stored.
  */
 import { attachmentStore } from '../files/attachment-store.ts';
 import { uploadChange, type UploadChange } from '../files/upload-stream.ts';
@@ -18,10 +17,10 @@ interface Deps {
   readonly attachments: Pick<ReturnType<typeof attachmentStore>, 'remove' | 'removeUploaded'>;
 }
 
-/** Deletes the files of one deleted item. Safe to repeat. */
+/** Deletes the files that belong to a deleted item. Safe to repeat. */
 export function cleanUpUploads({ submissions, attachments }: Deps) {
   return async ({ before }: UploadChange): Promise<void> => {
-    // The stream's filter passes only deletions, which have an old image.
+    // The stream's filter only passes deletions, which have an old image.
     if (!before) return;
     const { form_id, upload_id, file_ids = [] } = before;
     if (!isSubmissionId(upload_id)) {

@@ -1,7 +1,7 @@
 /**
- * Starts the deliveries of one accepted submission: queues a message for each enabled webhook of its form and
- * of its account. A delivery is stored when its first attempt is claimed. For a submission that was released
- * from spam, it may exist already and is stored here.
+ * Starts the deliveries of an accepted submission: queues a message for each enabled webhook of its form and
+ * its account. A delivery is stored when its first attempt is claimed. If the submission was released from
+ * spam, its deliveries may already exist, so they are stored here.
  */
 import type { Clock } from '../core/clock.ts';
 import { newDelivery, type Delivery } from '../webhooks/delivery/delivery.ts';
@@ -20,34 +20,34 @@ export interface FanOutDeps {
   readonly maxAttempts: number;
   /** Lists the webhooks of a form, or the account-wide webhooks of an account. */
   listWebhooks(ownerId: string): Promise<readonly Webhook[]>;
-  /** Returns false, and leaves the delivery unchanged, if it already exists. */
+  /** Stores the delivery. If it already exists, leaves it unchanged and returns false. */
   createDelivery(of: Delivery): Promise<boolean>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
-  /** Compare and swap: stores nothing and returns undefined when another writer came first. */
+  /** Compare and swap: if another writer came first, stores nothing and returns undefined. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
   /**
    * Queues a message for each of these deliveries.
-   * @param first for deliveries that are not stored yet
+   * @param first for deliveries that aren't stored yet
    */
   queue(deliveryIds: readonly string[], first?: FirstAttempt): Promise<void>;
 }
 
-/** A record of the stream of submissions. */
+/** A record from the stream of submissions. */
 export interface SubmissionEvent {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly after?: FannedOutSubmission | undefined;
 }
 
-/** A submission that was accepted, either when it was posted or when it was released from spam. */
+/** A submission that was accepted when it was posted, or released from spam later. */
 export type AcceptedSubmission = FannedOutSubmission & { readonly released: boolean };
 
 /**
- * Queues a delivery for each webhook that is enabled now. Safe to repeat: attempts that were already made are
- * not made again.
+ * Queues a delivery for each webhook that is currently enabled. Safe to repeat: earlier attempts aren't
+ * repeated.
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
-  // What was true when the submission was posted may have changed by the time it is released.
+  // Webhooks may have been added between the post and the release from spam.
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
   const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));
@@ -71,22 +71,22 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
 }
 
 /**
- * Queues deliveries for one batch of records from the stream of submissions. All submissions of a batch were
- * stored before the first record is handled, so the webhooks of a form and of an account are read only once
- * per batch. Delivery ids derive from the submission and the webhook, so a repeated record creates no second
+ * Queues deliveries for a batch of records from the stream of submissions. All submissions in the batch were
+ * stored before the first record is handled, so the webhooks of each form and account are read only once.
+ * Delivery ids are derived from the submission and the webhook, so a repeated record doesn't create a second
  * delivery (invariant 2).
  */
 export function fanOut(deps: FanOutDeps) {
   const listWebhooks = memoize((ownerId: string) => deps.listWebhooks(ownerId));
   return async ({ event, after }: SubmissionEvent): Promise<void> => {
     if (!after) return;
-    // The stream's filter passes only one kind of change to an existing item: its release from spam.
+    // The stream's filter passes only one kind of change to existing items: their release from spam.
     const released = event === 'MODIFY';
     await createDeliveries({ ...after, released }, { ...deps, listWebhooks });
   };
 }
 
-/** Reopens a delivery that was given up because its submission was marked as spam in the meantime. */
+/** Reopens a delivery that was given up because its submission had been marked as spam. */
 async function reopenStored(
   { webhook_id, delivery_id }: Delivery,
   { now, maxAttempts, findDelivery, replaceDelivery }: FanOutDeps,

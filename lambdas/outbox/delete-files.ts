@@ -1,4 +1,4 @@
-/** Deletes the files of deleted and expired submissions, as requested through the queue. */
+/** Deletes the files of deleted and expired submissions. Receives them through the queue. */
 import { attachmentStore } from '../files/attachment-store.ts';
 import { fileDeletion, type FileDeletion } from '../files/file-deletion-queue.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
@@ -9,7 +9,7 @@ interface Deps {
   readonly attachments: Pick<ReturnType<typeof attachmentStore>, 'remove'>;
 }
 
-/** Deletes the files that one message names. Safe to repeat. */
+/** Deletes the files named in a message. Safe to repeat. */
 export function deleteFiles({ attachments }: Deps) {
   return ({ file_ids, ...submission }: FileDeletion): Promise<void> =>
     attachments.remove(submission, file_ids);

@@ -1,8 +1,8 @@
 /**
- * Queues the e-mails of each stored submission. This runs in the same function as the webhooks' fan-out, so
- * it shares everything that prevents lost records: the retries, the bucket of failed records, the sweeper,
- * and the alarm for delays. A separate function would need all of these again and would be the third consumer
- * of a stream that works well with two.
+ * Queues the e-mails for each stored submission. This runs in the same function as the fan-out to webhooks,
+ * so they share everything that prevents lost records: the retries, the bucket of failed records, the
+ * sweeper, and the alarm for delays. A separate function would need all of these again, and would be the
+ * third consumer of a stream that works best with two.
  */
 import { plans } from '../accounts/plans.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -17,13 +17,13 @@ import { readEnvironment, readIfGiven } from '../environment.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';
 
 type Deps = Parameters<typeof requestEmails>[1] & {
-  /** Queues the notices about an account's quota that are due because of submissions to this form. */
+  /** Queues the quota notices for an account that are triggered by submissions to this form. */
   readonly noticeQuota: (accountId: string, formId: string) => Promise<void>;
 };
 
 /**
- * Returns a handler for the accepted submissions of one batch, which reads each form and each account only
- * once. New submissions were counted by ingest, released ones when they were released.
+ * Returns a handler for the accepted submissions of one batch, which reads each form and account only once.
+ * New submissions were already counted by ingest, and released ones when they were released.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {
   const noticed = new Map<string, Promise<void>>();
@@ -31,7 +31,7 @@ export function fanOutEmails({ queue, ...deps }: Deps) {
     { account_id, form_id, near_quota }: StreamedSubmission,
     isNew: boolean,
   ): Promise<void> => {
-    // Ingest has just counted it and knows that no notice is due.
+    // Ingest has just counted this submission and knows that no notice is needed.
     if (isNew && near_quota === undefined) return Promise.resolve();
     const notice = noticed.get(account_id) ?? deps.noticeQuota(account_id, form_id);
     noticed.set(account_id, notice);
@@ -42,7 +42,10 @@ export function fanOutEmails({ queue, ...deps }: Deps) {
     settleAll([requestEmails(accepted, { findForm, queue }), noticeQuota(accepted, isNew)]);
 }
 
-/** Creates the dependencies from this function's environment; undefined if the stage has no mail sender. */
+/**
+ * Creates the dependencies from this function's environment, or returns undefined if the stage has no mail
+ * sender.
+ */
 export function emailRequestDeps(): Deps | undefined {
   const queueUrl = readIfGiven('EMAILS_QUEUE_URL');
   if (queueUrl === undefined) return undefined;

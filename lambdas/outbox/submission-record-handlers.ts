@@ -1,7 +1,7 @@
 /**
- * Decides what follows from one record of the stream of submissions: webhooks, e-mails and an event for an
- * accepted submission, and the deletion of files for a deleted one. Used by fan-out, and by the sweeper for
- * records that fan-out could not handle.
+ * Decides how to handle a record from the stream of submissions. Accepted submissions lead to webhooks,
+ * e-mails and an event; deleted ones to the deletion of their files. Used by the fan-out, and by the sweeper
+ * for records that the fan-out could not handle.
  */
 import { CANARY_FORM } from '../core/canary-ids.ts';
 import { fileDeletionQueue } from '../files/file-deletion-queue.ts';
@@ -18,7 +18,7 @@ interface Followers {
   toWebhooks(change: AcceptedChange): Promise<void>;
   /** Absent if the stage has no mail sender. */
   readonly toEmails: ReturnType<typeof fanOutEmails> | undefined;
-  /** Absent if the stage has no event bus. */
+  /** Undefined if the stage has no event bus. */
   readonly toEventBus: ((of: AcceptedChange['after']) => Promise<void>) | undefined;
   deleteFiles(of: RemovedChange['before']): Promise<void>;
 }
@@ -31,22 +31,22 @@ export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, dele
     if (change.event === 'REMOVE') return deleteFiles(change.before);
     const { after } = change;
     const isNew = change.event === 'INSERT';
-    // The service it was imported from has already sent its notifications.
+    // The service from which the submission was imported has already sent notifications.
     if (isNew && after.imported_at !== undefined) return;
-    // What was true when the submission was posted may have changed by the time it is released from spam.
+    // Webhooks or recipients may have been added between the post and its release from spam.
     const hasNoRecipients = isNew && after.nobody_to_tell === true;
     await settleAll([
       ...(hasNoRecipients ? [] : [toWebhooks(change)]),
       ...(hasNoRecipients || !toEmails ? [] : [toEmails(after, { isNew })]),
-      // The canary's own posts cause no events.
+      // The canary's posts cause no events.
       ...(toEventBus && after.form_id !== CANARY_FORM ? [toEventBus(after)] : []),
     ]);
   };
 }
 
 /**
- * Returns a factory of handlers, one per batch, each of which reads the webhooks and settings of a form only
- * once.
+ * Returns a function that creates one handler per batch. Each handler reads a form's webhooks and settings
+ * only once.
  */
 export function submissionChangeHandlers(): () => (change: SubmissionChange) => Promise<void> {
   const webhookDeps = fanOutDeps();

@@ -1,8 +1,8 @@
 /**
- * The sweeper, which runs every few minutes. It queues overdue deliveries again, redrives dead letters of
- * deliveries, resumes stalled recoveries, and repeats the fan-out of stream records that failed all their
- * tries and are kept in a bucket. Finally, it measures how many failed records wait in all buckets. Every
- * step is safe to repeat, and whatever is left when the time is up waits for the next sweep.
+ * The sweeper runs every few minutes. It requeues overdue deliveries, redrives dead letters of deliveries,
+ * resumes stalled recoveries, and repeats the fan-out of stream records that failed all attempts and are kept
+ * in a bucket. Finally, it measures how many failed records are waiting in all buckets. Every step is safe to
+ * repeat, and whatever is left when time runs out waits for the next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
@@ -26,15 +26,15 @@ interface Deps {
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
   /**
-   * Moves dead letters of deliveries back to their queues, up to a maximum per queue, for as long as it may
-   * continue. Returns the number moved.
+   * Moves dead letters of deliveries back to their queues until `mayGoOn` returns false, up to a maximum per
+   * queue. Returns the number moved.
    */
   readonly redrive: (most: number, mayGoOn: () => boolean) => Promise<number>;
-  /** Batches of stream records that fan-out could not handle. */
+  /** Batches of stream records that the fan-out could not handle. */
   readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
   /** Returns a handler for the records of one batch. */
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
-  /** All buckets of failed records, by the kind of record. */
+  /** Buckets of failed records, by type of record. */
   readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
   /** Resumes stalled recoveries and returns their ids. */
   readonly resumeRecoveries: () => Promise<string[]>;
@@ -42,9 +42,9 @@ interface Deps {
   readonly measure: (values: Metrics['values'], details: Record<string, unknown>) => void;
 }
 
-/** The sweep stops when this much of its time is left. */
+/** The sweep stops when this many milliseconds are left. */
 const TIME_TO_STOP_MS = 10_000;
-/** Maximum number of dead letters per queue that one sweep moves. */
+/** Maximum number of dead letters that a sweep moves per queue. */
 const MAX_DEAD_LETTERS = 500;
 
 export function sweep(deps: Deps) {
@@ -61,7 +61,7 @@ export function sweep(deps: Deps) {
   };
 }
 
-/** Counts waiting batches by the kind of record. */
+/** Counts waiting batches by type of record. */
 async function batchesWaiting({ waiting }: Pick<Deps, 'waiting'>): Promise<Record<string, number>> {
   const counts = Object.entries(waiting).map(
     async ([name, records]) => [name, await records.count()] as const,
@@ -80,15 +80,15 @@ async function fanOutFailed(
       for (const record of await failed.records(batch)) await handle(submissionChange.parse(record));
       await failed.done(batch);
     } catch (error) {
-      // One batch that can't be handled must not block the others.
+      // A batch that can't be handled must not block the others.
       report('Failed submission records not handled', { batch, error });
     }
   }
 }
 
 /**
- * The message of a first attempt is the only record of its delivery, so its dead letter is redriven
- * automatically (invariant 13).
+ * Redrives dead letters automatically, because the message of a first attempt is the only record of its
+ * delivery (invariant 13).
  */
 async function redriveDeadLetters(
   { redrive, report }: Pick<Deps, 'redrive' | 'report'>,
@@ -119,7 +119,10 @@ async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number>
   return queued;
 }
 
-/** Queues first and then postpones the next check: a crash in between queues them twice instead of never. */
+/**
+ * Queues the deliveries before postponing their next check. After a crash in between, they are queued twice
+ * instead of never.
+ */
 async function requeue(
   found: readonly Overdue[],
   now: number,

@@ -1,4 +1,4 @@
-/** Reads the parts of a caller's account that are shown to it (table Accounts). */
+/** Reads the account attributes that its callers can see (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';

@@ -7,14 +7,14 @@ import { scopes } from '../core/scope.ts';
 import { roles } from '../core/role.ts';
 
 export const callerView = z.object({
-  /** A session of a key counts as the key. */
+  /** A session that was started with a key counts as the key. */
   type: z.enum(['key', 'token', 'member']),
   /** Id of the key, of the token's key or connection, or of the member. */
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
   account: z.object({ id: z.string(), name: z.string(), plan: z.enum(planNames) }),
-  /** The member, or the member that an authorized app acts for. Absent for a key and its tokens. */
+  /** The member, or the member for whom an authorized app acts. Absent for a key and its tokens. */
   member: z
     .object({
       email: z.string(),
@@ -25,7 +25,7 @@ export const callerView = z.object({
     .optional(),
 });
 
-/** The attributes of the account that are read to show its caller. */
+/** Account attributes that are read for the response. */
 export const callerAccount = account.pick({ account_id: true, name: true, plan: true });
 type CallerAccount = z.infer<typeof callerAccount>;
 

@@ -12,7 +12,7 @@ interface Deps {
   readonly accounts: Pick<ReturnType<typeof callerAccountStore>, 'find'>;
 }
 
-/** Returns the caller, its account and its permissions, in the same form for every kind of caller. */
+/** Returns the caller, its account and its permissions. The format is the same for all types of callers. */
 export function getMe({ accounts }: Deps) {
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const account = await accounts.find(caller.account_id);

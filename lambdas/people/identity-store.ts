@@ -1,7 +1,7 @@
 /**
  * Finds the member for a person who signed in (tables Identities, Members, Invitations, Accounts). A sign-in
- * first accepts the invitations of the person's verified address (`bindIdentity`) and then looks up the
- * member (`memberOfIdentity`). This takes two small reads if there is nothing to accept.
+ * first accepts the invitations for the person's verified address (`bindIdentity`) and then looks up the
+ * member (`memberOfIdentity`). If there are no invitations, this takes two small reads.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -21,21 +21,20 @@ import { isActive, member, type Member } from '../auth/member.ts';
 import type { MembershipTables } from './members/membership-store.ts';
 import { countOwners, ownerCountChange } from './members/owner-count.ts';
 
-/** Maximum number of accounts per person. One read of members covers this many. */
+/** Maximum number of accounts per person. A single read can return this many members. */
 const MAX_ACCOUNTS = 100;
 
 /** A signed-in person whose address the issuer has verified. */
 export interface VerifiedPerson extends Identity {
   readonly email: string;
-  /** Name of the person according to the issuer. */
+  /** The person's name according to the issuer. */
   readonly name?: string | undefined;
 }
 
-/** The result of accepting invitations. */
 export interface BindingResult {
-  /** The memberships that the person has just gained. */
+  /** Memberships that the person has just gained. */
   readonly bound: readonly Member[];
-  /** Accounts whose invitation of this address has expired. The person needs a new invitation. */
+  /** Accounts whose invitation for this address has expired. The person needs a new invitation. */
   readonly expired: readonly string[];
 }
 
@@ -45,12 +44,12 @@ export function identityStore(
 ) {
   return {
     /**
-     * Makes the person a member of every account that has invited this address, each in one transaction.
-     * Exactly one identity is bound to a member, even if two people sign in at the same time. A member with
-     * an identity keeps it, and an account where the person is already a member keeps its invitation of
-     * another address open.
+     * Makes the person a member of every account that has invited this address, using one transaction per
+     * account. Exactly one identity is bound to a member, even if two people sign in at the same time.
+     * Members that already have an identity keep it. If the person is already a member of an account, its
+     * invitation for another address stays open.
      * @param at milliseconds since the epoch
-     * @param rowOf creates the row of the new member for the account's audit log
+     * @param rowOf creates the new member's row for the account's audit log
      */
     async bindIdentity(
       person: VerifiedPerson,
@@ -67,8 +66,8 @@ export function identityStore(
     },
 
     /**
-     * Returns the person's membership. If the person is a member of several accounts, `accountId` is
-     * preferred, then the account of the last sign-in, then the one that invited them first.
+     * Returns the person's membership. If there are several, prefers `accountId`, then the account of the
+     * last sign-in, then the account that invited the person first.
      */
     async memberOfIdentity(identity: Identity, accountId?: string): Promise<Member | undefined> {
       const key = identityKey(identity);
@@ -106,7 +105,7 @@ export function identityStore(
   }
 
   /**
-   * Returns the current member, or undefined if the invitation was accepted, changed or withdrawn in the
+   * Returns the current member, or undefined if the invitation has been accepted, changed or withdrawn in the
    * meantime.
    */
   async function bind(

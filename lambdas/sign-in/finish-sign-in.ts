@@ -1,4 +1,4 @@
-/** `GET /console/callback`: receives a browser back from the issuer and starts its session. */
+/** `GET /console/callback`: receives the browser from the issuer and starts its session. */
 import type { AuditPut } from '../core/audit-row.ts';
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
@@ -16,7 +16,6 @@ import { endedTransactionCookie, transactionOf, type Transaction } from './trans
 
 type Request = HttpRequest<typeof operation>;
 
-/** Why the sign-in failed. */
 interface Refusal {
   readonly outcome: SignInOutcome;
   readonly email?: string | undefined;
@@ -25,8 +24,8 @@ interface Refusal {
 }
 
 /**
- * Completes a sign-in. The browser doesn't send the session cookie with the navigation that follows, because
- * another site started it. The page at its end doesn't need the cookie.
+ * Completes a sign-in. Another site started the navigation, so the browser doesn't send the session cookie
+ * with the redirect that follows. The page it leads to doesn't need the cookie.
  */
 export function finishSignIn(deps: FinishDeps) {
   const { baseUrl, now, random, sessions } = deps;
@@ -51,8 +50,8 @@ export function finishSignIn(deps: FinishDeps) {
     const { account_id, member_id } = member;
     logWith({ account_id, member_id });
     const cookie = await sessions.createSession(member, now(), random, rowOf(operation.name, member));
-    // The new session replaces the browser's previous one. The previous session's cookie is sent only if the
-    // issuer and the service are on the same site.
+    // The new session replaces the browser's previous one. The previous cookie is only sent if the issuer and
+    // the service are on the same site.
     const before = [transaction.session, parseSession(sessionOfCookies(cookies, baseUrl) ?? '')];
     for (const reference of before) if (reference) runInBackground(sessions.end(reference));
     return redirectTo(`${baseUrl}${transaction.returnTo}`, [
@@ -62,7 +61,7 @@ export function finishSignIn(deps: FinishDeps) {
   };
 }
 
-/** Returns the member who signed in, or why there is none. */
+/** Returns the member who signed in, or the reason why there is none. */
 async function signIn(
   query: string,
   transaction: Transaction,
@@ -84,9 +83,9 @@ async function signIn(
 }
 
 /**
- * Returns the person's membership, by a bound identity or by an invitation of the address, which is accepted
- * at the same time. If there are several accounts, the requested one is used, otherwise the one used last. So
- * nobody can divert people to another account by inviting them.
+ * Returns the person's membership. Finds it by a bound identity, or by an invitation for the address, which
+ * is accepted. If there are several accounts, uses the requested one, or the one used last. Nobody can
+ * therefore divert people to another account by inviting them.
  */
 async function memberOf(
   { email, ...identity }: SignedInPerson,
@@ -107,7 +106,7 @@ async function memberOf(
   return { outcome: isExpired ? 'invitation-expired' : 'no-member', email };
 }
 
-/** Creates audit rows for what a person does by signing in, in the account's log. */
+/** Creates rows for the account's audit log about what a person changes by signing in. */
 function auditRows(event: Request['event'], { auditLog }: Pick<FinishDeps, 'auditLog'>) {
   const { requestId, http } = event.requestContext;
   return (action: string, { account_id, member_id, name, email }: Member): AuditPut => {

@@ -13,8 +13,8 @@ export const CLOCK_TOLERANCE = 5;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Claims of an ID token whose signature, issuer, audience, expiry and nonce have been checked, or of the
- * issuer's user info. `email_verified` can have any type, but only `true` counts.
+ * Claims from the issuer's user info, or from an ID token whose signature, issuer, audience, expiry and nonce
+ * have been checked. `email_verified` can have any type, but only `true` counts.
  */
 export const issuerClaims = z.looseObject({
   iss: z.string().optional(),
@@ -27,7 +27,7 @@ export const issuerClaims = z.looseObject({
 });
 export type IssuerClaims = z.output<typeof issuerClaims>;
 
-/** A signed-in person: the issuer's name for them and the address that it has verified. */
+/** A signed-in person: the issuer's name for them, and their verified address. */
 export interface SignedInPerson {
   readonly iss: string;
   readonly sub: string;
@@ -35,26 +35,27 @@ export interface SignedInPerson {
   readonly name?: string | undefined;
 }
 
-/** Why a sign-in that the issuer has completed is refused. */
+/** Reasons to refuse a sign-in that the issuer has completed. */
 export type ClaimsRefusal = 'token-refused' | 'email-not-verified';
 
 export interface ClaimRules {
   readonly clientId: string;
-  /** Whether an address counts as verified if the issuer doesn't say whether it is. */
+  /** Whether to treat an address as verified if the issuer doesn't say. */
   readonly trustEmail: boolean;
 }
 
 /**
- * Whether the ID token lacks information about the e-mail address, so that the issuer's user info must be
- * requested.
+ * Returns true if the ID token lacks the e-mail address or doesn't say whether it is verified, so that the
+ * issuer's user info must be requested.
  */
 export const lacksEmail = ({ email, email_verified }: IssuerClaims): boolean =>
   email === undefined || email_verified === undefined;
 
 /**
- * Returns the person in an ID token, completed by the issuer's user info. The token takes precedence.
+ * Returns the person in an ID token, with details added from the issuer's user info. The token takes
+ * precedence.
  *
- * An address that the issuer declares unverified is always refused. If the issuer doesn't say, the address is
+ * Addresses that the issuer declares unverified are always refused. If the issuer doesn't say, the address is
  * refused unless the stage trusts it.
  */
 export function personOf(
@@ -68,9 +69,9 @@ export function personOf(
   // The token was issued to another client of the same audience.
   if (azp !== undefined && azp !== clientId) return 'token-refused';
   const email = token.email ?? userInfo?.email;
-  // A statement about another address doesn't apply to this one.
+  // What the user info says about another address doesn't apply to this one.
   const saidElsewhere = email === userInfo?.email ? userInfo?.email_verified : undefined;
-  // A token without an address verifies none.
+  // A token without an address can't verify one.
   const isElsewhere = token.email === undefined && email !== undefined && token.email_verified === true;
   const verified = token.email_verified === undefined || isElsewhere ? saidElsewhere : token.email_verified;
   if (verified !== true && !(verified === undefined && trustEmail)) return 'email-not-verified';
@@ -86,7 +87,7 @@ export function personOf(
 }
 
 /**
- * Many issuers let people choose their own name, and it appears in the audit log, so it must not look like
+ * Many issuers let people choose their own names. They appear in the audit log, so they must not look like
  * anything else.
  */
 const nameOf = (text: string): string =>

@@ -1,4 +1,4 @@
-/** Client for the OpenID Connect issuer that people sign in with. */
+/** Client for the OpenID Connect issuer with which people sign in. */
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { CLOCK_TOLERANCE, issuerClaims, lacksEmail, type IssuerClaims } from './issuer-claims.ts';
@@ -6,24 +6,24 @@ import { isInTheClear } from './issuer-address.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Timeout for the issuer's response, in seconds. A sign-in calls it up to four times, and the gateway waits
- * 30 s.
+ * Timeout for the issuer's response, in seconds. A sign-in calls the issuer up to four times, and the gateway
+ * times out after 30 s.
  */
 const TIMEOUT_SECONDS = 6;
 
 export interface IssuerConfig {
   readonly issuer: string;
   readonly clientId: string;
-  /** URL of the service that the issuer redirects browsers to. */
+  /** URL on this service to which the issuer redirects browsers. */
   readonly redirectUri: string;
 }
 
-/** The issuer did not respond in time, or not like an OpenID Connect issuer. */
+/** The issuer did not respond in time, or its response wasn't valid OpenID Connect. */
 export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable' as const;
 }
 
-/** The sign-in failed because the issuer refused it, or because its response or token is invalid. */
+/** The issuer refused the sign-in, or its response or token is invalid. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused' as const;
   readonly isByIssuer: boolean;
@@ -35,13 +35,16 @@ export class SignInRefused extends Error {
 
 export interface TokenClaims {
   readonly token: IssuerClaims;
-  /** The issuer's user info; undefined if the ID token is sufficient. */
+  /** User info from the issuer, or undefined if the ID token is sufficient. */
   readonly userInfo: IssuerClaims | undefined;
 }
 
 export type IssuerClient = ReturnType<typeof issuerClient>;
 
-/** The issuer's metadata and keys are read once when they are first needed, and again after a failure. */
+/**
+ * Creates a client for the issuer. The issuer's metadata and keys are read when they are first needed, and
+ * again after a failure.
+ */
 export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
   let discovered: Promise<oidc.Configuration> | undefined;
 
@@ -54,8 +57,8 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
   }
 
   function discover(): Promise<oidc.Configuration> {
-    // The library doesn't verify ID tokens that come directly from the token endpoint. This makes it verify
-    // them too.
+    // By default, the library doesn't verify ID tokens that come directly from the token endpoint. This makes
+    // it verify them.
     const execute = [oidc.enableNonRepudiationChecks];
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to warn; http never leaves this machine
     if (isInTheClear(issuer)) execute.push(oidc.allowInsecureRequests);
@@ -68,9 +71,9 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
 
   return {
     /**
-     * Returns the URL where a sign-in continues.
-     * @param options.asAnother whether the issuer should ask who the user is, even if someone is signed in
-     * there
+     * Returns the URL at which a sign-in continues.
+     * @param options.asAnother whether the issuer should ask who the user is, even if someone is already
+     *   signed in
      * @throws IssuerUnavailable
      */
     async authorizationUrl(
@@ -90,8 +93,8 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
     },
 
     /**
-     * Redeems the code in the issuer's response and makes all checks of response and ID token that OpenID
-     * Connect Core 1.0, section 3.1.3.7, and RFC 9207 require.
+     * Redeems the code in the issuer's response. Checks the response and the ID token as required by OpenID
+     * Connect Core 1.0, section 3.1.3.7, and RFC 9207.
      * @param query of the request to the redirect URI
      * @throws SignInRefused, IssuerUnavailable
      */
@@ -118,8 +121,8 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
     },
 
     /**
-     * Returns the URL where the issuer ends its own session and redirects the browser back; undefined if it
-     * has none.
+     * Returns the URL at which the issuer ends its session and redirects the browser back, or undefined if
+     * there is none.
      * @throws IssuerUnavailable
      */
     async endSessionUrl(returnTo: string): Promise<URL | undefined> {
@@ -134,14 +137,14 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
   };
 }
 
-/** Cognito doesn't support the parameter of OpenID Connect RP-Initiated Logout 1.0. */
+/** Cognito doesn't support the parameter from OpenID Connect RP-Initiated Logout 1.0. */
 function returnParameter(issuer: string): string {
   return new URL(issuer).hostname.startsWith('cognito-idp.') ? 'logout_uri' : 'post_logout_redirect_uri';
 }
 
 /**
  * Returns the `prompt` value that makes the issuer ask who the user is. Google doesn't support `login`, and
- * some issuers list the values that they support.
+ * some issuers list the values they support.
  */
 function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetadata): string {
   const known = Array.isArray(prompt_values_supported) ? prompt_values_supported : [];
@@ -150,22 +153,24 @@ function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetada
     : 'login';
 }
 
-/** The readable parts of an error from the library or `fetch`, whose class may belong to another realm. */
+/**
+ * The readable parts of an error from the library or `fetch`. The error's class may belong to another realm.
+ */
 const failure = z.object({
   name: z.string().catch(''),
   message: z.string().catch(''),
   code: z.string().optional().catch(undefined),
-  /** The issuer's own error code. */
+  /** The issuer's error code. */
   error: z.string().optional().catch(undefined),
   status: z.number().optional().catch(undefined),
   cause: z.unknown().optional(),
 });
 
 const OUTAGE_CODES = ['OAUTH_TIMEOUT', 'OAUTH_ABORT'];
-/** The issuer's error codes for an outage (RFC 6749, section 4.1.2.1). */
+/** Error codes that issuers use for an outage (RFC 6749, section 4.1.2.1). */
 const OUTAGE_ERRORS = ['server_error', 'temporarily_unavailable'];
 
-/** Whether the issuer could not be reached or failed internally, so that trying again may help. */
+/** Returns true if the issuer could not be reached or failed internally, so that a retry may help. */
 function isOutage(thrown: unknown): boolean {
   const { data } = failure.safeParse(thrown);
   if (!data) return false;
@@ -183,8 +188,8 @@ function isOutage(thrown: unknown): boolean {
 }
 
 /**
- * Returns what went wrong, for the log. Contains only messages of the library, which include nothing that the
- * issuer sent.
+ * Returns what went wrong, for the log. Contains only the library's messages, which never include data that
+ * the issuer sent.
  */
 export function explanationOf(thrown: unknown): string {
   const { data } = failure.safeParse(thrown);

@@ -1,24 +1,27 @@
 /**
- * Where a person goes after signing in: a page of the console, or the question whether to authorize an app.
+ * Defines where people continue after they sign in: on a console page, or on the page that asks whether to
+ * authorize an app.
  */
 import * as z from 'zod';
 
-/** Path of the console. */
+/** URL path of the console. */
 export const CONSOLE_PATH = '/console';
-/** Path where apps send people to be authorized. */
+/** URL path to which apps send people to authorize them. */
 export const AUTHORIZE_PATH = '/oauth/authorize';
 
-/** The paths of signing in and out. Returning to one of them would cause a loop. */
+/** Paths for signing in and out. Returning to one of them would cause a loop. */
 const STEPS = [`${CONSOLE_PATH}/sign-in`, `${CONSOLE_PATH}/callback`, `${CONSOLE_PATH}/sign-out`];
 
-/** A placeholder origin. If it changes when a path is resolved against it, the path leads elsewhere. */
+/**
+ * A placeholder origin. If resolving a path against it changes the origin, the path leads to another site.
+ */
 const ANY_ORIGIN = 'https://service.invalid';
 const MAX_LENGTH = 1000;
 const NOT_A_PAGE = 'must be a page of the console, for example /console/forms';
-/** An app's request contains one of the app's URLs and data that the app wants back. */
+/** An app's request contains one of its URLs and the state that it wants returned. */
 export const MAX_REQUEST_LENGTH = 2000;
 
-/** A path of the service with its query and fragment, resolved like in a browser. */
+/** A path on the service with its query and fragment, resolved as in a browser. */
 export const returnTarget = z
   .string()
   .max(MAX_REQUEST_LENGTH)

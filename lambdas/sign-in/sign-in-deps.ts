@@ -1,5 +1,6 @@
 /**
- * Connects signing in to the stage's issuer, the tables of people, the clock and the random number generator.
+ * Connects sign-ins to the stage's issuer, the tables that store people, the clock and the random number
+ * generator.
  */
 import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -11,20 +12,17 @@ import { sessionStore, signInSessionStore } from '../auth/sessions/session-store
 import type { ClaimRules } from './issuer-claims.ts';
 import { issuerClient, type IssuerClient } from './issuer-client.ts';
 
-/** Dependencies for the stage's issuer. */
 export interface IssuerDeps {
   readonly baseUrl: string;
-  /** Undefined at a stage without an issuer, where nobody can sign in. */
+  /** Undefined if the stage has no issuer. In that case, nobody can sign in. */
   readonly issuer: (IssuerClient & { readonly rules: ClaimRules }) | undefined;
 }
 
-/** Dependencies for starting a sign-in. */
 export interface StartDeps extends IssuerDeps {
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
-/** Dependencies for completing a sign-in. */
 export interface FinishDeps extends StartDeps {
   readonly identities: ReturnType<typeof identityStore>;
   readonly sessions: Pick<ReturnType<typeof signInSessionStore>, 'createSession'> &
@@ -44,7 +42,9 @@ export function issuerDeps(): StartDeps {
   return { baseUrl, issuer: client && { ...client, rules }, now: Date.now, random: systemRandom };
 }
 
-/** Also connects the tables in this function's environment. */
+/**
+ * Returns the dependencies for completing a sign-in, including the tables in this function's environment.
+ */
 export function finishDeps(): FinishDeps {
   const tables = readEnvironment(
     'ACCOUNTS_TABLE',

@@ -1,5 +1,5 @@
 /**
- * Builds the responses of signing in: a redirect to the next URL, or a page that explains why the sign-in
+ * Builds the responses for sign-ins: a redirect to the next URL, or a page that explains why the sign-in
  * failed.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -12,7 +12,9 @@ import { signInEn } from '../i18n/sign-in/sign-in-en.ts';
 import type { SignInOutcome, SignInTexts } from '../i18n/sign-in/sign-in-texts.ts';
 import { CONSOLE_PATH } from './return-target.ts';
 
-/** Redirects the browser. The URL must not be cached, because it contains data for a single sign-in. */
+/**
+ * Redirects the browser. The response must not be cached, because the URL contains data for a single sign-in.
+ */
 export function redirectTo(location: string, cookies: readonly string[] = []): HttpResponse {
   return {
     status: 302,
@@ -22,15 +24,15 @@ export function redirectTo(location: string, cookies: readonly string[] = []): H
 }
 
 export interface OutcomeDetails {
-  /** E-mail address of the person that the issuer signed in. */
+  /** E-mail address of the person whom the issuer signed in. */
   readonly email?: string | undefined;
-  /** The page of the console that the person wanted to open. */
+  /** Console page that the person wanted to open. */
   readonly returnTo?: string | undefined;
 }
 
 /**
  * Builds the page about a failed sign-in, in the browser's language, with a link to continue.
- * @throws Forbidden, NotFound or Unavailable for a program, which can't use pages
+ * @throws Forbidden, NotFound or Unavailable for programs, which can't use pages
  */
 export function outcomePage(
   headers: APIGatewayProxyEventV2['headers'],
@@ -48,7 +50,7 @@ export function outcomePage(
     heading,
     paragraphs: paragraphs(address),
     link: continueLink(outcome, texts, returnTo),
-    // A key opens the console even while the issuer can't be reached.
+    // People with a key can open the console even while the issuer is unavailable.
     secondLink: outcome === 'unavailable' ? signInWithKeyLink(texts, returnTo) : undefined,
   });
   return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;
@@ -70,7 +72,9 @@ function problemOf(outcome: SignInOutcome, email = signInEn.unknownAddress): Pro
   return outcome === 'not-set-up' ? new NotFound(text) : new Forbidden(text);
 }
 
-/** If the browser would be signed in as the same person again, the issuer is told to ask who the user is. */
+/**
+ * If the browser would be signed in as the same person again, the link makes the issuer ask who the user is.
+ */
 function continueLink(
   outcome: SignInOutcome,
   texts: SignInTexts,
@@ -96,5 +100,5 @@ function addressWith(step: 'sign-in' | 'key', parameters: Readonly<Record<string
   return `${CONSOLE_PATH}/${step}${query && '?'}${query}`;
 }
 
-/** Isolates an address's text direction from the sentence around it (Unicode's first strong isolate). */
+/** Isolates an address's text direction from the surrounding sentence (Unicode's first strong isolate). */
 const isolated = (address: string): string => `\u2068${address}\u2069`;

@@ -1,8 +1,8 @@
-/** The query parameters of signing in: at its start, and when the issuer redirects the browser back. */
+/** Query parameters for starting a sign-in, and for the request that the issuer redirects the browser to. */
 import * as z from 'zod';
 import { returnTarget } from './return-target.ts';
 
-/** The query of `GET /console/sign-in`. */
+/** Query of `GET /console/sign-in`. */
 export const signInQuery = z.strictObject({
   return_to: returnTarget
     .optional()
@@ -22,13 +22,13 @@ export const signInQuery = z.strictObject({
     ),
 });
 
-/** Azure's codes have more than a thousand characters. */
+/** Codes from Azure have more than a thousand characters. */
 const MAX_CODE_LENGTH = 8192;
 const text = (length: number) => z.string().max(length).optional();
 
 /**
- * Query of `GET /console/callback`. Unknown parameters of the issuer's response are ignored (RFC 6749,
- * section 4.1.2). A request without `state` is not such a response.
+ * Query of `GET /console/callback`. Ignores unknown parameters from the issuer (RFC 6749, section 4.1.2). A
+ * request without `state` doesn't come from an issuer.
  */
 export const callbackQuery = z
   .looseObject({

@@ -1,4 +1,4 @@
-/** `GET /console/sign-out`: redirects a browser to where the issuer ends its own session. */
+/** `GET /console/sign-out`: redirects a browser to the URL at which the issuer ends its session. */
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -9,8 +9,8 @@ import { issuerDeps, type IssuerDeps } from './sign-in-deps.ts';
 import { outcomePage, redirectTo } from './sign-in-pages.ts';
 
 /**
- * If the issuer has no such URL, or the stage has no issuer, the browser is redirected to the console right
- * away.
+ * Redirects to the issuer. If the stage has no issuer, or the issuer has no such URL, redirects to the
+ * console.
  */
 export function signOutOfIssuer({ baseUrl, issuer }: IssuerDeps) {
   const returnTo = `${baseUrl}${CONSOLE_PATH}`;

@@ -11,12 +11,12 @@ import { issuerDeps, type StartDeps } from './sign-in-deps.ts';
 import { outcomePage, redirectTo } from './sign-in-pages.ts';
 import { newTransaction, transactionCookies } from './transaction.ts';
 
-/** Starts a sign-in. A cookie stores what the browser must come back with. */
+/** Starts a sign-in. A cookie stores the data that is needed when the browser comes back. */
 export function startSignIn({ baseUrl, issuer, now, random }: StartDeps) {
   return async ({ event, query, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers, cookies } = event;
     const returnTo = query.return_to ?? CONSOLE_PATH;
-    // The cookie must be set for the host that the issuer redirects the browser to.
+    // The cookie must be set on the host to which the issuer redirects the browser.
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host) {
       const again = new URLSearchParams({ ...query }).toString();
       return redirectTo(`${baseUrl}${event.rawPath}${again && '?'}${again}`);

@@ -1,10 +1,10 @@
 /**
- * A sign-in in progress, stored in a browser cookie until the browser comes back from the issuer. Each
- * sign-in has its own cookie, so that two tabs don't interfere with each other.
+ * A sign-in in progress, stored in a browser cookie until the issuer redirects the browser back. Each sign-in
+ * has a separate cookie, so that two tabs don't interfere with each other.
  *
  * Everything that the protocol requires to be unguessable is derived from the cookie's value, which contains
- * a secret. The issuer returns `state`, so a modified cookie no longer matches any `state`. Nothing needs to
- * be stored or signed.
+ * a secret. The issuer returns `state`, so a modified cookie no longer matches it. Nothing needs to be stored
+ * or signed.
  */
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -14,7 +14,7 @@ import type { RandomBytes } from '../core/random.ts';
 import { returnTarget } from './return-target.ts';
 
 /**
- * Time limit for signing in at the issuer, in milliseconds. People may have to find a code in their e-mails.
+ * Time limit for signing in at the issuer, in milliseconds. People may have to wait for a code by e-mail.
  */
 export const TRANSACTION_LIFETIME = 15 * MINUTE;
 /**
@@ -22,23 +22,25 @@ export const TRANSACTION_LIFETIME = 15 * MINUTE;
  */
 const MAX_TRANSACTIONS = 5;
 /**
- * Maximum number of characters of all these cookies. The gateway refuses requests with more than 10 KB of
+ * Maximum total length of these cookies, in characters. The gateway refuses requests with more than 10 KB of
  * headers.
  */
 const MAX_CHARACTERS = 6000;
 const SECRET_BYTES = 32;
 const NAME = 'svc-sign-in-';
-/** Number of characters of `state` in the name of its cookie. */
+/** Number of characters of `state` in the cookie's name. */
 const STATE_IN_NAME = 16;
 
 const contents = z.object({
   /** In milliseconds since the epoch. */
   startedAt: z.int().positive(),
-  /** The console page to return to. */
+  /** Console page to return to. */
   returnTo: returnTarget,
-  /** The account to sign in to; absent if any account will do. */
+  /** Account to sign in to. Absent if any account may be used. */
   account: z.string().optional(),
-  /** The browser's previous session; absent if it had none or came from another website. */
+  /**
+   * The browser's previous session. Absent if there was none, or if the browser came from another website.
+   */
   session: z
     .object({
       holder: z.union([
@@ -53,10 +55,10 @@ const contents = z.object({
 export interface Transaction extends z.output<typeof contents> {
   readonly state: string;
   readonly nonce: string;
-  /** The PKCE code verifier (RFC 7636), and the challenge that is sent to the issuer. */
+  /** The PKCE code verifier (RFC 7636). The challenge derived from it is sent to the issuer. */
   readonly codeVerifier: string;
   readonly codeChallenge: string;
-  /** The value of its cookie. */
+  /** Value of the cookie. */
   readonly cookie: string;
 }
 
@@ -69,7 +71,7 @@ export function newTransaction(of: z.input<typeof contents>, random: RandomBytes
 
 const COOKIE = /^[A-Za-z0-9_-]{43}\.([A-Za-z0-9_-]{1,4000})$/;
 
-/** Returns the sign-in stored in a cookie's value; undefined if it is malformed. */
+/** Parses the sign-in in a cookie's value. Returns undefined if it is malformed. */
 function parseTransaction(cookie: string): Transaction | undefined {
   const encoded = COOKIE.exec(cookie)?.[1];
   if (encoded === undefined) return undefined;
@@ -96,8 +98,8 @@ function derived(cookie: string, kept: z.output<typeof contents>): Transaction {
 }
 
 /**
- * Returns the `Set-Cookie` headers for a sign-in that starts in a browser with these cookies: its own, and
- * those that delete the oldest ones above the limit.
+ * Returns the `Set-Cookie` headers for a new sign-in in a browser with these cookies: one that stores it, and
+ * others that delete the oldest sign-ins above the limit.
  */
 export function transactionCookies(
   started: Transaction,
@@ -128,8 +130,8 @@ export function transactionCookies(
 }
 
 /**
- * Returns the sign-in with this `state` from the cookies of a request; undefined if the browser didn't start
- * it or started it too long ago.
+ * Finds the sign-in with this `state` in a request's cookies. Returns undefined if the browser didn't start
+ * it, or started it too long ago.
  */
 export function transactionOf(
   state: string,
@@ -143,7 +145,7 @@ export function transactionOf(
 }
 
 /**
- * Returns the `Set-Cookie` header that ends the sign-in with this `state`, so that it can't be completed
+ * Returns the `Set-Cookie` header that deletes the sign-in with this `state`, so that it can't be completed
  * twice.
  */
 export function endedTransactionCookie(state: string, target: CookieTarget): string {

@@ -1,6 +1,6 @@
 /**
- * Recognizes the domains of disposable e-mail services. The list is large, so it is loaded with the first
- * post that contains an address.
+ * Recognizes domains of disposable e-mail services. The list is large, so it is loaded when the first post
+ * with an address arrives.
  */
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 

@@ -1,4 +1,4 @@
-/** Parses one entry of an owner's block or allow list: an address, a domain, or words. */
+/** Parses an entry of an owner's block list or allow list: an address, a domain, or words. */
 import { wordsOf } from './words.ts';
 
 export type ListEntry =
@@ -7,10 +7,10 @@ export type ListEntry =
   | { readonly kind: 'words'; readonly words: readonly string[] };
 
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,253}$/;
-/** Labels separated by dots, the last one without digits, because `3.5` is a number. */
+/** Labels separated by dots. The last one has no digits, because `3.5` is a number. */
 const DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}-]{2,63}$/u;
 
-/** Parses an entry, ignoring case; undefined if it is empty. `@example.com` means the domain. */
+/** Parses an entry, ignoring case. Returns undefined if it is empty. `@example.com` means the domain. */
 export function listEntry(text: string): ListEntry | undefined {
   const lower = text.trim().toLowerCase();
   if (ADDRESS.test(lower)) return { kind: 'address', address: lower };
@@ -20,10 +20,10 @@ export function listEntry(text: string): ListEntry | undefined {
   return words.length > 0 ? { kind: 'words', words } : undefined;
 }
 
-/** Maximum number of labels of a domain that are compared with a list. Domains in use rarely have more. */
+/** Maximum number of a domain's labels to compare with a list. Real domains rarely have more. */
 const MAX_LABELS = 8;
 
-/** Returns the domain and all its parent domains: for `a.b.example`, also `b.example` and `example`. */
+/** Returns the domain and all its parent domains: `a.b.example` also yields `b.example` and `example`. */
 export function withParents(domain: string): string[] {
   const labels = domain.split('.').slice(-MAX_LABELS);
   return labels.map((_, index) => labels.slice(index).join('.'));

@@ -1,4 +1,4 @@
-/** Compares a post with the block and allow lists of the form's owner. */
+/** Compares a post with the block list and allow list of the form's owner. */
 import { withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 import { listEntry, withParents, type ListEntry } from './list-entry.ts';
@@ -9,8 +9,7 @@ import { wordsOf } from './words.ts';
 const MAX_NAME_LENGTH = 253;
 
 /**
- * Returns the first match with the owner's block list, as written in the list. Every value is read to its
- * end.
+ * Returns the first match with the owner's block list, as written in the list. Reads every value completely.
  */
 export function blockedEntry(payload: Payload, blocked: readonly string[]): string | undefined {
   if (blocked.length === 0) return undefined;
@@ -22,7 +21,10 @@ export function blockedEntry(payload: Payload, blocked: readonly string[]): stri
   return undefined;
 }
 
-/** Whether a field contains an address that the owner has allowed, either itself or by its domain. */
+/**
+ * Returns true if a field contains an address that the owner has allowed, either itself or through its
+ * domain.
+ */
 export function isAllowed(payload: Payload, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return false;
   const { names } = read(allowed);
@@ -30,11 +32,9 @@ export function isAllowed(payload: Payload, allowed: readonly string[]): boolean
 }
 
 interface ReadList {
-  /**
-   * Maps addresses and domains, as written by people and by mail services, to the list entry that names them.
-   */
+  /** Maps addresses and domains, in the spelling of people and of mail services, to their list entries. */
   readonly names: ReadonlyMap<string, string>;
-  /** Phrases by their first word. */
+  /** Phrases, keyed by their first word. */
   readonly phrases: ReadonlyMap<string, readonly { words: readonly string[]; entry: string }[]>;
 }
 
@@ -58,9 +58,7 @@ function read(entries: readonly string[]): ReadList {
   return { names, phrases };
 }
 
-/**
- * Returns an address or domain of the list that occurs in the text: as an address, in a link, or on its own.
- */
+/** Returns a listed address or domain that occurs in the text as an address, in a link, or alone. */
 function mentioned(text: string, { names }: ReadList): string | undefined {
   if (names.size === 0) return undefined;
   for (const piece of text.toLowerCase().split(/[\s<>()[\]"',;:/?#=&]+/u)) {
@@ -73,14 +71,14 @@ function mentioned(text: string, { names }: ReadList): string | undefined {
   return undefined;
 }
 
-/** Returns the names that match an address or domain: itself, its domain and all parent domains. */
+/** Returns the list names that an address or domain matches: itself, its domain and all parent domains. */
 function namesIn(piece: string): string[] {
   const at = piece.lastIndexOf('@');
   const parents = withParents(piece.slice(at + 1));
   return at === -1 ? parents : [piece, ...parents];
 }
 
-/** Returns a phrase of the list whose words occur next to each other in the text, whatever separates them. */
+/** Returns a listed phrase whose words occur next to each other in the text, whatever separates them. */
 function phraseIn(text: string, { phrases }: ReadList): string | undefined {
   if (phrases.size === 0) return undefined;
   const words = wordsOf(text);

@@ -1,20 +1,20 @@
 /**
- * Selects the part of a post that the soft spam rules read: its values from the beginning, up to a limit that
+ * Selects the part of a post that the soft spam rules read: the beginning of its values, up to a limit that
  * bounds the run time.
  */
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 
 /**
- * Maximum number of characters that the soft rules read of all values together. The beginning of a long text
- * is enough to judge it.
+ * Maximum number of characters that the soft rules read, across all values. The beginning of a long text is
+ * enough to judge it.
  */
 const READ_CHARACTERS = 8192;
 const MAX_ADDRESS_LENGTH = 254;
-/** Maximum number of addresses to check, more than forms usually have fields for. */
+/** Maximum number of addresses to check. Forms rarely have this many address fields. */
 const MAX_ADDRESSES = 10;
 
-/** Returns the names and values in the order posted, cut where the rules stop reading. */
+/** Returns the names and values in the order posted, cut off where the rules stop reading. */
 export function readValues(payload: Payload): [name: string, value: string][] {
   const read: [string, string][] = [];
   let left = READ_CHARACTERS;
@@ -26,7 +26,7 @@ export function readValues(payload: Payload): [name: string, value: string][] {
   return read;
 }
 
-/** Returns the values that consist of an e-mail address, in lower case and with the domain in ASCII. */
+/** Returns the values that are e-mail addresses, in lowercase and with ASCII domains. */
 export function addressesOf(payload: Payload): string[] {
   const found: string[] = [];
   for (const value of payload.values()) {

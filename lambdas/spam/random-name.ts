@@ -1,17 +1,17 @@
 /**
- * Detects names that look randomly generated (`XkJhQzRtPw`). It is cautious: names of one language look odd
- * in another, so only Latin letters are judged, and only patterns that hardly any language has.
+ * Detects names that look randomly generated (`XkJhQzRtPw`). Names from one language can look odd in another,
+ * so this only judges Latin letters, and only patterns that hardly any language has.
  */
 
 const SHORTEST = 8;
-/** Longer values are texts. */
+/** Longer values are treated as texts. */
 const MAX_LENGTH = 60;
-/** Groups of letters that form one consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`. */
+/** Letter groups that form a single consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`. */
 const ONE_SOUND =
   /sch|tsch|[cstpkgzrdj]h|ck|cz|sz|rz|dz|dt|ts|tz|ng|ll|ss|tt|nn|mm|ff|pp|rr|kk|gg|zz|dd|bb|cc/g;
 const MAX_CONSONANTS = 6;
 
-/** @param name the complete value of a name field */
+/** @param name complete value of a name field */
 export function isRandomName(name: string): boolean {
   const text = name.trim();
   if (text.length > MAX_LENGTH) return false;
@@ -24,7 +24,10 @@ function isRandomWord(word: string): boolean {
   return hasScatteredCapitals(plain) || hasScatteredDigits(plain) || isUnpronounceable(plain);
 }
 
-/** Capitals between lower-case letters, more than in `McDonald` and `DeLaCruz`, and not just joined words. */
+/**
+ * Detects capitals between lowercase letters: more than in `McDonald` or `DeLaCruz`, and not just joined
+ * words.
+ */
 function hasScatteredCapitals(word: string): boolean {
   const inside = word.slice(1).match(/[A-Z]/g)?.length ?? 0;
   return (
@@ -35,10 +38,10 @@ function hasScatteredCapitals(word: string): boolean {
   );
 }
 
-/** Alternating letters and digits: `a8f3k2x9`. A year after a name is not a sign. */
+/** Detects alternating letters and digits: `a8f3k2x9`. A year after a name is normal. */
 const hasScatteredDigits = (word: string): boolean => (word.match(/[A-Za-z]\d/g)?.length ?? 0) >= 3;
 
-/** Many consonants in a row and hardly any vowels. `y` counts as a vowel. */
+/** Detects many consonants in a row with hardly any vowels. `y` counts as a vowel. */
 function isUnpronounceable(word: string): boolean {
   const lower = word.toLowerCase();
   const vowels = lower.match(/[aeiouy]/g)?.length ?? 0;

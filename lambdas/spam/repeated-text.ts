@@ -1,14 +1,13 @@
-/** Recognizes a text that is posted repeatedly, without storing the text. */
+/** Recognizes texts that are posted repeatedly, without storing them. */
 import { createHmac } from 'node:crypto';
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf } from './words.ts';
 
-/** Repetitions of a text within this time are a sign of spam, in milliseconds. */
+/** Repeating a text within this many milliseconds is a sign of spam. */
 export const REPEATED_WITHIN = HOUR;
 
-/** Stored data about a text (table Counters). */
 export interface SeenText {
   readonly counter: string;
   /** In milliseconds since the epoch. */
@@ -17,12 +16,13 @@ export interface SeenText {
   readonly expiresAt: number;
 }
 
-/** Values with fewer words are a choice or a name, which many people share. */
+/** Values with fewer words are choices or names, which many people share. */
 const FEWEST_WORDS = 4;
 
 /**
- * Returns the text of a post: the values that are texts, or all values if there are none, limited to the part
- * that the rules read. The name contains a keyed digest, from which the text can't be recovered.
+ * Returns the text of a post. It consists of all values that are texts, or of all values if none is, limited
+ * to the part that the rules read. The counter's name contains a keyed digest, from which the text can't be
+ * recovered.
  */
 export function seenText(
   { form_id, address_salt }: { readonly form_id: string; readonly address_salt: string },

@@ -1,4 +1,4 @@
-/** Combines the signs of a post into its score (docs/specification.md, "Spam score"). */
+/** Combines a post's signs of spam into a score (docs/specification.md, "Spam score"). */
 import type { Payload } from '../core/payload.ts';
 import { HIGHEST_SCORE, type SpamReason, type SpamScore } from './spam-score.ts';
 import { blockedEntry, isAllowed } from './lists.ts';
@@ -13,7 +13,7 @@ import {
 import type { SpamSettings } from './spam-settings.ts';
 import { wordReasons, type WordModel } from './word-model.ts';
 
-/** Returns the score of a post that matches the owner's block list; undefined if it doesn't match. */
+/** Returns the score of a post that matches the owner's block list, or undefined if it doesn't match. */
 export function blockedScore(
   payload: Payload,
   { blocked }: Pick<SpamSettings, 'blocked'>,
@@ -24,14 +24,14 @@ export function blockedScore(
   return { score: HIGHEST_SCORE, reasons: [{ code: 'blocked', points: HIGHEST_SCORE, detail }] };
 }
 
-/** The soft signs, before it is known how often the text was posted. */
+/** The soft signs, except for how often the text was posted. */
 export interface SoftSigns {
-  /** An allowed address overrides all signs. */
+  /** If true, an allowed address overrides all signs. */
   readonly isAllowed: boolean;
   readonly reasons: readonly SpamReason[];
 }
 
-/** @param of.payload without control fields */
+/** @param of.payload fields without the control fields */
 export function softSigns(
   of: { payload: Payload; script: ScriptReport; model: WordModel | undefined },
   { allowed }: Pick<SpamSettings, 'allowed'>,
@@ -46,15 +46,14 @@ export function softSigns(
   return { isAllowed: false, reasons };
 }
 
-/** Returns the score of a post, which is the sum of its reasons' points. */
+/** Returns a post's score, which is the sum of its reasons' points. */
 export function softScore({ isAllowed, reasons }: SoftSigns, isTextRepeated: boolean): SpamScore {
   const all = [...(isTextRepeated && !isAllowed ? [repeatedTextSign()] : []), ...reasons];
   return { score: Math.min(HIGHEST_SCORE, sumOf(all)), reasons: all };
 }
 
 /**
- * Returns whether a post with these signs is moved to spam: always, only if its text is repeated, or not at
- * all.
+ * Returns whether a post with these signs is moved to spam: always, only if its text is repeated, or never.
  */
 export function spamDecisionOf(
   signs: SoftSigns,

@@ -1,23 +1,23 @@
 /**
- * Reads what the service's own script reports about how a form was filled in. It sends two fields that are
- * not part of the submission. A page without the script sends neither, which is not a sign of spam.
+ * Reads how a form was filled in, as reported by the service's script. The script adds two fields that aren't
+ * part of the submission. Pages without the script send neither, which isn't a sign of spam.
  */
 import type { Payload } from '../core/payload.ts';
 
-/** Milliseconds from showing the form to sending it. */
+/** Milliseconds between showing the form and sending it. */
 const ELAPSED_FIELD = '_svc_elapsed_ms';
-/** Whether a program controls the browser (`navigator.webdriver`). */
+/** Says whether a program controls the browser (`navigator.webdriver`). */
 const WEBDRIVER_FIELD = '_svc_webdriver';
 
 export const SCRIPT_FIELDS: readonly string[] = [ELAPSED_FIELD, WEBDRIVER_FIELD];
 
 export interface ScriptReport {
-  /** Undefined if the script doesn't report it, or reports an invalid value. */
+  /** Undefined if the script doesn't report it or reports an invalid value. */
   readonly elapsedMs: number | undefined;
   readonly webdriver: boolean;
 }
 
-/** @param posted including the control fields */
+/** @param posted all fields, including control fields */
 export function scriptReport(posted: Payload): ScriptReport {
   const elapsed = posted.get(ELAPSED_FIELD) ?? '';
   return {

@@ -1,6 +1,6 @@
 /**
- * The signs that a post may be spam, and their points (docs/specification.md, "Spam score"). None of them is
- * certain, and the content of a post alone never reaches the lowest sensible threshold.
+ * Defines the signs that a post may be spam, and their points (docs/specification.md, "Spam score"). None of
+ * them is certain, and a post's content alone never reaches the lowest sensible threshold.
  */
 import { truncate } from '../core/text.ts';
 import type { Payload } from '../core/payload.ts';
@@ -24,17 +24,17 @@ const POINTS = {
 } as const;
 
 export const REPEATED_TEXT_POINTS = POINTS['repeated-text'];
-/** Maximum points for all signs in the content together, including the address. */
+/** Maximum total points for all signs in the content, including the address. */
 const MAX_CONTENT_POINTS = 35;
 const MAX_KEYWORD_POINTS = 20;
 const MANY_LINKS = 3;
 const FAST_MS = 2000;
 const MAX_QUOTE_LENGTH = 60;
 
-/** Whether a domain belongs to a disposable e-mail service. */
+/** Returns true if a domain belongs to a disposable e-mail service. */
 export type IsDisposable = (domain: string) => boolean;
 
-/** Returns the signs in the script's report. */
+/** Returns the signs of spam in the script's report. */
 export function scriptSigns({ elapsedMs, webdriver }: ScriptReport): SpamReason[] {
   return [
     ...(webdriver
@@ -47,7 +47,8 @@ export function scriptSigns({ elapsedMs, webdriver }: ScriptReport): SpamReason[
 }
 
 /**
- * Returns the signs in the content, at most 35 points in total. The last signs lose the points above that.
+ * Returns the signs of spam in the content, with at most 35 points in total. Points above that are deducted
+ * from the last signs.
  */
 export function contentSigns(payload: Payload, isDisposable: IsDisposable): SpamReason[] {
   const values = readValues(payload);
@@ -82,11 +83,11 @@ export function contentSigns(payload: Payload, isDisposable: IsDisposable): Spam
   ]);
 }
 
-/** The sign that the same text was posted repeatedly. */
+/** Returns the sign that the same text was posted repeatedly. */
 export const repeatedTextSign = (): SpamReason =>
   reason('repeated-text', 'The same text was posted at least three times within an hour.');
 
-/** Limits the total points of the reasons. The last ones lose the points above the limit. */
+/** Limits the total points of the reasons. Points above the limit are deducted from the last reasons. */
 export function limitTotalPoints(most: number, reasons: readonly SpamReason[]): SpamReason[] {
   let left = most;
   return reasons.flatMap((each) => {
@@ -100,10 +101,13 @@ function reason(code: keyof typeof POINTS, detail: string): SpamReason {
   return { code, points: POINTS[code], detail };
 }
 
-/** Each match ends where the next can begin, so the run time is linear. */
+/** Each match ends where the next one can begin, so the run time is linear. */
 const LINKS = /(?:https?:\/\/|www\.)[^\s<>"']+/giu;
 
-/** Names of fields that ask for a person's name, in five languages, without case, spaces and punctuation. */
+/**
+ * Names of fields that ask for a person's name, in five languages, in lowercase and without spaces or
+ * punctuation.
+ */
 const NAME_FIELDS = new Set([
   ...[
     'name',
@@ -145,7 +149,7 @@ function asksForName(field: string): boolean {
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** A domain is disposable if one of its parent domains is. The list contains no top-level domain. */
+/** A domain is disposable if one of its parent domains is. The list doesn't contain top-level domains. */
 const isDisposableAt = (domain: string, isDisposable: IsDisposable): boolean =>
   withParents(domain).some((each) => each.includes('.') && isDisposable(each));
 

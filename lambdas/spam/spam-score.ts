@@ -1,7 +1,7 @@
-/** The spam score of a submission and the reasons that it is the sum of. */
+/** A submission's spam score, and the reasons whose points add up to it. */
 import * as z from 'zod';
 
-/** The maximum. No other sign can compensate for it. */
+/** The maximum score. No other sign can compensate for it. */
 export const HIGHEST_SCORE = 100;
 
 const reason = z.object({
@@ -34,7 +34,7 @@ export type SpamScore = z.infer<typeof spamScore>;
 
 export const NO_SIGN_OF_SPAM: SpamScore = { score: 0, reasons: [] };
 
-/** Returns the score of a post that filled in the honeypot. */
+/** Returns the score of a post that filled in the honeypot field. */
 export function honeypotScore(field: string): SpamScore {
   const detail = `The hidden field "${field}" was filled in.`;
   return { score: HIGHEST_SCORE, reasons: [{ code: 'honeypot', points: HIGHEST_SCORE, detail }] };

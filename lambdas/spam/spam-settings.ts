@@ -1,6 +1,6 @@
 /**
- * The spam settings of a form: its threshold, whether posts that reach it are moved to spam, and the owner's
- * lists (docs/specification.md, "Spam score").
+ * A form's spam settings: the threshold, whether to move posts that reach it to spam, and the owner's lists
+ * (docs/specification.md, "Spam score").
  */
 import * as z from 'zod';
 import { isPlainLine } from '../core/text.ts';
@@ -41,7 +41,7 @@ const mode = z
     'With `observe`, scores are only shown. With `file`, submissions that reach the threshold are moved to spam.',
   );
 
-/** The settings as stored and shown. */
+/** Spam settings as stored and shown. */
 export const spamSettings = z.object({
   threshold,
   mode,
@@ -56,7 +56,7 @@ export const spamSettings = z.object({
 });
 export type SpamSettings = z.infer<typeof spamSettings>;
 
-/** The settings as a client sets them. Absent members stay unchanged, null resets a member. */
+/** Spam settings as set by a client. Absent settings stay unchanged, and null resets a setting. */
 export const spamSettingsInput = z
   .strictObject({ threshold, mode, blocked, allowed })
   .partial()

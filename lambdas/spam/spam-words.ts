@@ -1,7 +1,7 @@
 /**
- * Phrases that are typical of spam sent to website owners, in five languages. They include only what real
- * visitors hardly ever write. Single words such as `loan` or `bitcoin` are not included, because they are
- * normal in some businesses.
+ * Phrases that are typical of spam sent to website owners, in five languages. The list only contains phrases
+ * that real visitors hardly ever write. It doesn't contain single words such as `loan` or `bitcoin`, which
+ * are normal in some businesses.
  */
 import { wordsOf } from './words.ts';
 
@@ -142,7 +142,7 @@ const PHRASES = [
   ...['микрозайм', 'займ онлайн', 'интим услуги', 'рассылка по формам', 'рассылка писем', 'база email'],
 ];
 
-/** The words of each phrase, by the first word. */
+/** Words of each phrase, keyed by the first word. */
 const byFirstWord = new Map<string, (readonly string[])[]>();
 for (const phrase of PHRASES) {
   const words = wordsOf(phrase);
@@ -150,7 +150,7 @@ for (const phrase of PHRASES) {
   byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), words]);
 }
 
-/** Returns the phrases among these words, each once, in the order in which they occur. */
+/** Returns the phrases among these words without duplicates, in the order in which they occur. */
 export function spamPhrases(words: readonly string[]): string[] {
   const found = new Set<string>();
   for (const [index, word] of words.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Remembers texts posted to forms that don't move submissions to spam, in a function's memory. Their score
- * has no effect, so it isn't worth a write to a table (docs/specification.md, "Spam score").
+ * Remembers texts posted to forms that don't move submissions to spam, in a function's memory. Such a form's
+ * scores have no effect, so they aren't worth a write to a table (docs/specification.md, "Spam score").
  */
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { REPEATED_WITHIN, type SeenText } from './repeated-text.ts';
@@ -8,12 +8,12 @@ import { REPEATED_WITHIN, type SeenText } from './repeated-text.ts';
 const MAX_TEXTS = 10_000;
 
 export class TextMemory {
-  /** The last two times when each text was posted, latest first. */
+  /** The last two times at which each text was posted, latest first. */
   readonly #times = new ExpiringCache<readonly number[]>(MAX_TEXTS);
 
   /**
-   * Records the text and returns whether it was posted three times within an hour, including this time, as
-   * far as this function has seen.
+   * Records the text and returns true if this function has seen it three times within an hour, including this
+   * time.
    */
   isRepeated({ counter, now }: SeenText): boolean {
     const before = this.#times.get(counter, now) ?? [];

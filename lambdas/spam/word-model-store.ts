@@ -1,4 +1,4 @@
-/** Stores the word models of forms (table Counters). */
+/** Stores forms' word models (table Counters). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -12,7 +12,6 @@ import {
   type WordModel,
 } from './word-model.ts';
 
-/** Prefix of the names of models. */
 const WORD_MODEL = 'words#';
 export const wordModelKey = (formId: string): string => `${WORD_MODEL}${formId}`;
 
@@ -23,7 +22,7 @@ const item = z.object({
   version: z.int(),
 });
 
-/** Returns the model of an item; undefined if there is none or it has not learned enough. */
+/** Returns the item's model, or undefined if there is none or it hasn't learned enough. */
 export function readyModel(stored: Record<string, unknown> | undefined): WordModel | undefined {
   const read = item.optional().parse(stored);
   if (!read) return undefined;
@@ -32,8 +31,8 @@ export function readyModel(stored: Record<string, unknown> | undefined): WordMod
 }
 
 /**
- * Returns the write that updates the model, for use in a transaction. Its condition fails if the model was
- * updated since it was read. A caller that counts each stream change once also learns it once.
+ * Returns the write that updates the model in a transaction. Its condition fails if the model has changed
+ * after it was read. If the caller counts each stream change once, the model also learns it only once.
  */
 export async function modelUpdate(
   db: DocumentClient,

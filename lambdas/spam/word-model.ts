@@ -1,7 +1,7 @@
 /**
- * The word model of a form: how many of the posts marked as spam by its owner, and how many of the released
- * ones, contain each word. It is naive Bayes over hashed words, so it contains numbers but no text, has a
- * fixed maximum size (32 KiB before compression), and can unlearn a post by subtracting it.
+ * A form's word model: for each word, how many posts that the owner marked as spam contain it, and how many
+ * released posts. It uses naive Bayes over hashed words. The model contains numbers but no text, has a fixed
+ * maximum size (32 KiB before compression), and can unlearn a post by subtracting it.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Payload } from '../core/payload.ts';
@@ -11,26 +11,22 @@ import { wordsOf } from './words.ts';
 
 export type Label = 'spam' | 'good';
 
-/** The word counts for each label. */
 export interface WordModel {
-  /** Number of posts learned for each label. */
+  /** Number of posts learned per label. */
   readonly marks: Readonly<Record<Label, number>>;
-  /**
-   * For each bucket of words, the number of posts that contain it: first all spam counts, then all good
-   * counts.
-   */
+  /** The number of posts that contain each bucket of words: first all spam counts, then all good counts. */
   readonly counts: Uint16Array;
 }
 
 const BUCKETS = 8192;
-/** If there are fewer marks of either kind, the model is not used. */
+/** The model isn't used until it has learned at least this many posts for each label. */
 const FEWEST_MARKS = 50;
 const MAX_MARKS = 0xffff;
-/** Maximum number of words of a post that are learned and judged. Further words mostly repeat them. */
+/** Maximum number of words per post to learn and judge. Further words are mostly repetitions. */
 const MAX_WORDS = 300;
 /**
- * Only the most significant words decide, so that a long post isn't judged with more certainty than a short
- * one.
+ * Only the most significant words count, so that long posts aren't judged with more certainty than short
+ * ones.
  */
 const TELLING_WORDS = 20;
 const MAX_POINTS = 45;
@@ -41,17 +37,22 @@ export const noWordModel = (): WordModel => ({
   counts: new Uint16Array(2 * BUCKETS),
 });
 
-/** One post to learn (1) or unlearn (-1). */
+/** A post to learn (1) or unlearn (-1). */
 export interface Lesson {
   readonly label: Label;
   readonly times: 1 | -1;
   readonly buckets: readonly number[];
 }
 
-/** Returns the buckets of a post's words, each once. The same post always yields the same buckets. */
+/**
+ * Returns the buckets of a post's words, without duplicates. The same post always yields the same buckets.
+ */
 export const bucketsOf = (payload: Payload): number[] => [...new Set(distinctWords(payload).map(bucketOf))];
 
-/** Returns the model after some lessons, in any order. Counts are limited to the range 0 to 65,535. */
+/**
+ * Returns the model after learning the lessons, whose order doesn't matter. Counts are limited to the range 0
+ * to 65,535.
+ */
 export function trainModel(model: WordModel, lessons: readonly Lesson[]): WordModel {
   const counts = model.counts.slice();
   const marks = { ...model.marks };
@@ -65,26 +66,24 @@ export function trainModel(model: WordModel, lessons: readonly Lesson[]): WordMo
 
 const withinRange = (count: number): number => Math.min(MAX_MARKS, Math.max(0, count));
 
-/**
- * Compresses the counts for storage. They are mostly zeros, so this reduces them to a fraction of their size.
- */
+/** Compresses the counts for storage. Most counts are zero, so the result is much smaller. */
 export const packedCounts = ({ counts }: WordModel): Uint8Array =>
   deflateRawSync(new Uint8Array(counts.buffer, counts.byteOffset, counts.byteLength));
 
-/** @throws when the bytes are not those of `packedCounts` */
+/** @throws if the bytes don't come from `packedCounts` */
 export function unpackedCounts(packed: Uint8Array): Uint16Array {
   const bytes = inflateRawSync(packed, { maxOutputLength: 4 * BUCKETS });
-  // A copy has the alignment that 16-bit numbers need.
+  // Copies the bytes, because 16-bit numbers require aligned memory.
   return new Uint16Array(Uint8Array.from(bytes).buffer, 0, 2 * BUCKETS);
 }
 
-/** Whether the model has learned enough to be used. */
+/** Returns true if the model has learned enough to be used. */
 export const isModelReady = ({ spam, good }: WordModel['marks']): boolean =>
   spam >= FEWEST_MARKS && good >= FEWEST_MARKS;
 
 /**
- * Returns the model's reasons for a post: its most significant words, with at most 45 points in total; none
- * while the model is not ready.
+ * Returns the model's reasons for a post: its most significant words, with at most 45 points in total.
+ * Returns none if the model isn't ready.
  */
 export function wordReasons(payload: Payload, model: WordModel | undefined): SpamReason[] {
   if (!model || !isModelReady(model.marks)) return [];
@@ -104,7 +103,7 @@ export function wordReasons(payload: Payload, model: WordModel | undefined): Spa
 }
 
 /**
- * A word that occurs in very few marked posts is ignored. A single word makes spam at most twenty times as
+ * Words that occur in fewer marked posts are ignored. A single word makes spam at most twenty times as
  * likely.
  */
 const FEWEST_POSTS = 2;
@@ -112,8 +111,8 @@ const MAX_WEIGHT = Math.log(20);
 const SMOOTHING = 0.5;
 
 /**
- * Returns the number of words per label in all its posts. If posts are longer, each word occurs in more of
- * them.
+ * Returns the total number of words in each label's posts. The longer the posts, the more of them contain
+ * each word.
  */
 function totalsOf({ counts }: WordModel): Record<Label, number> {
   const sum = (start: number): number => {
@@ -125,22 +124,20 @@ function totalsOf({ counts }: WordModel): Record<Label, number> {
 }
 
 /**
- * Returns the logarithm of how much more frequent the bucket is among the words of spam than among those of
- * good posts; negative if less frequent.
+ * Returns the logarithm of how much more often the bucket occurs in spam than in good posts. Negative if it
+ * occurs less often.
  */
 function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<Label, number>): number {
   const spam = counts[bucket] ?? 0;
   const good = counts[BUCKETS + bucket] ?? 0;
   if (spam + good < FEWEST_POSTS) return 0;
-  // Adds half a post with the word, so that a word that was never seen is not impossible.
+  // Adds half a post that contains the word, so that words that were never seen aren't impossible.
   const part = (count: number, of: Label): number =>
     (count + SMOOTHING) / (totals[of] * (1 + (2 * SMOOTHING) / marks[of]) + 1);
   return Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.log(part(spam, 'spam') / part(good, 'good'))));
 }
 
-/**
- * Points start where spam is 150 times as likely and reach the maximum where it is 160,000 times as likely.
- */
+/** Words get points if they make spam 150 times as likely, and the maximum at 160,000 times. */
 const FIRST_SURE = 5;
 const SUREST = 12;
 
@@ -150,7 +147,7 @@ function pointsOf(evidence: number): number {
 }
 
 /**
- * Distributes whole points to the words by weight. They add up to the total, and words without points are
+ * Distributes whole points to the words by weight. They add up to the total. Words without points are
  * omitted.
  */
 function sharedOut(
@@ -170,7 +167,7 @@ function sharedOut(
     .filter(([, share]) => share > 0);
 }
 
-/** Short words mean little, and numbers alone differ each time. */
+/** Skips short words, which mean little, and plain numbers, which differ each time. */
 function distinctWords(payload: Payload): string[] {
   const words = new Set<string>();
   for (const [, value] of readValues(payload)) {
@@ -182,7 +179,7 @@ function distinctWords(payload: Payload): string[] {
   return [...words];
 }
 
-/** FNV-1a over the characters of the word. */
+/** Hashes the word's characters with FNV-1a. */
 function bucketOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < word.length; index += 1) {

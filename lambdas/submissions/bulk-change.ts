@@ -1,4 +1,4 @@
-/** Bulk updates of submissions: the request body, and the change that each action makes. */
+/** Bulk updates of submissions: the request body, and the change made by each action. */
 import * as z from 'zod';
 import type { SubmissionPatch } from './submission.ts';
 
@@ -18,7 +18,7 @@ export const bulkInput = z.strictObject({
   action: z.enum(bulkActions),
 });
 
-/** The problem document that a request for this submission alone would have returned. */
+/** The problem document that a request for only this submission would have returned. */
 const problem = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -32,7 +32,7 @@ export const bulkView = z.object({
 });
 export type BulkView = z.infer<typeof bulkView>;
 
-/** The change that each action makes; undefined for a deletion. */
+/** The change made by each action, or undefined for a deletion. */
 export const patchOfAction: Readonly<Record<BulkAction, SubmissionPatch | undefined>> = {
   read: { read: true },
   unread: { read: false },

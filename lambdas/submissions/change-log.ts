@@ -1,30 +1,32 @@
 /**
- * Change log of a submission. It is part of the submission's item, so that a change and its log entry are one
- * write.
+ * A submission's change log. It is part of the submission's item, so that a change and its log entry are
+ * written together.
  */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
 
 const submissionStatus = z.enum(['received', 'spam']);
 
-/** One entry, stored as compactly as possible, because every write of the submission pays for all entries. */
+/**
+ * A log entry. It is stored as compactly as possible, because each write of the submission includes all
+ * entries.
+ */
 export const loggedChange = z.object({
   /** In milliseconds since the epoch. */
   at: z.int(),
-  /** Type, id and name of the actor. */
+  /** The actor's type, id and name. */
   by: z.tuple([z.enum(actorTypes), z.string(), z.string()]),
-  /** The new status. */
   status: submissionStatus.optional(),
-  /** Whether the submission has a note after the change. */
+  /** True if the submission has a note after the change. */
   note: z.boolean().optional(),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
-/** Maximum number of entries; older ones are removed. */
+/** Maximum number of entries. Older ones are removed. */
 const MAX_LINES = 20;
 const MAX_NAME_LENGTH = 60;
 
-/** Returns the log with one more entry, unless there is nothing to log. */
+/** Returns the log with an added entry, or unchanged if there is nothing to log. */
 export function logged(
   log: readonly LoggedChange[],
   change: Pick<LoggedChange, 'status' | 'note'>,

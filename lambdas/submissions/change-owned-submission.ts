@@ -1,4 +1,4 @@
-/** Changes a submission that the caller's account owns, even if others change it at the same time. */
+/** Changes a submission that belongs to the caller's account, even if others change it at the same time. */
 import type { AuditPut } from '../core/audit-row.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { actorOf, type Principal } from '../core/caller.ts';
@@ -19,16 +19,16 @@ export interface SubmissionChangeDeps {
     readonly plans: Plans;
     readonly spamRetentionDays: number;
   };
-  /** Creates the audit log row of a change; no row is written if undefined. */
+  /** Creates the audit log row of a change. If undefined, no row is written. */
   readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
-/** Maximum number of attempts when the submission is changed concurrently. */
+/** Maximum number of attempts if the submission is changed concurrently. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Applies either all changes of the patch or none. Values that the submission already has are ignored.
- * @param assertCurrent throws if the submission isn't the one that the caller means
+ * Applies all changes in the patch, or none of them. Ignores values that the submission already has.
+ * @param assertCurrent throws if this isn't the submission that the caller means
  * @returns the submission as stored
  * @throws NotFound, QuotaExceeded, or Conflict if concurrent changes always win
  */

@@ -21,12 +21,12 @@ interface Deps extends SubmissionChangeDeps {
   readonly baseUrl: string;
 }
 
-/** Number of submissions that are changed at the same time. */
+/** Number of submissions to change in parallel. */
 const CONCURRENCY = 10;
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Applies the action to each submission independently. A failure doesn't stop the others. */
+/** Applies the action to each submission independently, even if it fails for others. */
 export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const patch = patchOfAction[body.action];

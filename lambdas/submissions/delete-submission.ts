@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /**
- * Deletes a submission and its e-mail log. The table's stream causes the deletion of its files, and waiting
+ * Deletes a submission and its e-mail log. The table's stream triggers the deletion of its files, and pending
  * deliveries end.
  */
 export function deleteSubmission({ forms, submissions, emails }: Deps) {
@@ -29,13 +29,13 @@ export function deleteSubmission({ forms, submissions, emails }: Deps) {
     const expected = expectedVersion(event.headers, child.version);
     const row = audit.rowOf(submission_id);
     if (expected) {
-      // The submission comes first: if it has changed, nothing is deleted.
+      // Delete the submission first. If it has changed, nothing is deleted.
       const isRemoved = await submissions.remove(child, { audit: row, expected });
       if (!isRemoved && (await submissions.find(form_id, submission_id))) throw new PreconditionFailed();
       await emails.remove(form_id, submission_id);
       return { status: 204 };
     }
-    // The e-mail log comes first: while the submission still exists, an incomplete deletion can be repeated.
+    // Delete the e-mail log first. As long as the submission exists, an incomplete deletion can be repeated.
     await emails.remove(form_id, submission_id);
     await submissions.remove(child, { audit: row });
     return { status: 204 };

@@ -1,5 +1,5 @@
 /**
- * `GET /v1/submissions/{id}/files/{file_id}`: redirects a caller with a key or a signed link to a short-lived
+ * `GET /v1/submissions/{id}/files/{file_id}`: redirects callers with a key or a signed link to a short-lived
  * URL of the file.
  */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
@@ -34,7 +34,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Redirects callers with a management key or a signed link to the bucket. */
+/** Redirects callers with a management key or a signed link to the file in the bucket. */
 export function getFile({ principals, accounts, forms, submissions, sign, now }: Deps) {
   const ofAccount = async (caller: Caller, id: string): Promise<Submission> =>
     (await ownedChild(forms, caller, id, submissions.find)).child;

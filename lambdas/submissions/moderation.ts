@@ -1,11 +1,11 @@
 /**
  * Changes that owners make to a submission: releasing it from spam or marking it as spam, marking it as read,
- * starring it and adding a note. All changes are one write.
+ * starring it and adding a note. All changes are made in a single write.
  *
  * A released submission counts towards the quota of the current month, and the table's stream triggers
- * webhooks and e-mails as if it had just been accepted. Marking as spam triggers nothing and gives no quota
- * back. A submission counts at most once: one that was accepted, marked and released again has already
- * counted (docs/invariants.md, 4).
+ * webhooks and e-mails as if it had just been accepted. Marking a submission as spam triggers nothing and
+ * returns no quota. A submission counts at most once, even if it is accepted, marked as spam and released
+ * again (docs/invariants.md, 4).
  */
 import { QuotaExceeded } from '../core/errors.ts';
 import type { AuditPut } from '../core/audit-row.ts';
@@ -24,14 +24,14 @@ import type { Submission, SubmissionPatch } from './submission.ts';
 export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;
   findAccount(accountId: string): Promise<Account | undefined>;
-  /** Atomically adds one unless the limit is reached; returns whether it was added. */
+  /** Atomically adds one unit unless the limit is reached. Returns true if it was added. */
   count(rule: CounterLimit): Promise<boolean>;
-  /** Subtracts the one that `count` added. */
+  /** Returns the unit that `count` added. */
   giveBack(rule: CounterLimit): Promise<void>;
   /**
-   * Replaces `before` with `after` unless it was changed since it was read; returns whether it is stored now.
-   * `changeId` lets a retried write recognize its own change if the first response was lost. The audit log
-   * row is part of the write.
+   * Replaces `before` with `after`, including the audit log row, if the submission hasn't changed after it
+   * was read. Returns true if `after` is stored. With `changeId`, a retried write recognizes its own change
+   * if the first response was lost.
    */
   replace(before: Submission, after: Submission, changeId: string, audit?: AuditPut): Promise<boolean>;
 }
@@ -41,17 +41,15 @@ export interface ModerationConfig {
   readonly random: RandomBytes;
   readonly plans: Plans;
   readonly spamRetentionDays: number;
-  /** Who makes the change. */
   readonly actor: Actor;
-  /** Audit log row of the change. */
   readonly audit?: AuditPut | undefined;
 }
 
 /**
- * Changes a submission. A new status also changes its quota and expiry. Values that it already has are
- * ignored.
- * @returns the submission as stored; undefined if it was changed or deleted concurrently
- * @throws QuotaExceeded when spam is released and the monthly quota is used up; nothing changes in this case
+ * Changes a submission. A new status also affects the quota and the expiry. Ignores values that the
+ * submission already has.
+ * @returns the submission as stored, or undefined if it was changed or deleted concurrently
+ * @throws QuotaExceeded if the monthly quota is used up when spam is released; nothing changes in this case
  */
 export async function changeSubmission(
   form: Pick<Form, 'retention_days'>,
@@ -71,7 +69,7 @@ export async function changeSubmission(
   const limit = account ? monthlyQuota(account, config.plans) : 0;
   const quota = quotaCounter(before.account_id, config.now, limit);
   if (!(await deps.count(quota))) {
-    // A concurrent release of the same submission may have used the last unit.
+    // Another request that released the same submission may have used the last unit.
     const current = await deps.find(before.form_id, before.submission_id);
     if (current && !changed(current, patch, form, config)) return current;
     throw new QuotaExceeded(limit);
@@ -82,7 +80,7 @@ export async function changeSubmission(
   return undefined;
 }
 
-/** Returns the submission after the change; undefined if nothing changes. */
+/** Returns the submission after the change, or undefined if nothing changes. */
 function changed(
   before: Submission,
   patch: SubmissionPatch,
@@ -92,7 +90,7 @@ function changed(
   const isRead = before.read_at !== undefined;
   const isStarred = before.starred ?? false;
   const { status = before.status, read = isRead, starred = isStarred } = patch;
-  // An empty note removes the note.
+  // An empty text removes the note.
   const note = (patch.note === undefined ? before.note : patch.note) || undefined;
   const isNewStatus = status !== before.status;
   const isNewNote = note !== before.note;

@@ -1,7 +1,6 @@
 /**
- * Derives how the owner of a form has marked a submission, from which the word model learns. The mark follows
- * from the stored submission, so a change that is seen twice yields the same result, and the last mark
- * counts.
+ * Derives how a form's owner has marked a submission, which the word model learns. The mark is derived from
+ * the stored submission, so processing a change twice has the same result, and only the last mark counts.
  */
 import type { Submission } from './submission.ts';
 import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';
@@ -9,8 +8,8 @@ import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';
 type Marked = Pick<Submission, 'status' | 'counted' | 'filed'>;
 
 /**
- * A submission that is spam now but was accepted before was marked by the owner. One that was spam but is
- * accepted now was released by the owner.
+ * Returns the owner's label. Accepted submissions that are now spam were marked by the owner, and spam that
+ * is now accepted was released by the owner.
  */
 export function ownerLabel({ status, counted, filed }: Marked): Label | undefined {
   if (status === 'spam') return counted ? 'spam' : undefined;
@@ -18,7 +17,8 @@ export function ownerLabel({ status, counted, filed }: Marked): Label | undefine
 }
 
 /**
- * Returns what the model learns from a change of a submission. Deleting a submission later doesn't undo this.
+ * Returns what the model learns from a change to a submission. Deleting the submission later doesn't undo
+ * this.
  */
 export function trainingExamplesOf(
   before: Marked | undefined,

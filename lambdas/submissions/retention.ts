@@ -1,11 +1,13 @@
 /**
- * Retention: when a submission is deleted. Accepted ones are kept for the days that the form sets, or for ever; spam for
- * at most the days that the stage sets (`spamRetentionDays` in `lib/settings/stage-settings.ts`). Times of deletion are in epoch seconds, as DynamoDB's TTL needs them.
+ * Retention decides when a submission is deleted. Accepted submissions are kept for the number of days set
+ * for the form, or forever. Spam is kept for at most the number of days set for the stage
+ * (`spamRetentionDays` in `lib/settings/stage-settings.ts`). Deletion times are in epoch seconds, as required
+ * by DynamoDB's TTL.
  */
 import { DAY, epochSeconds } from '../core/clock.ts';
 import type { Submission } from './submission.ts';
 
-/** The part of a submission that a change of retention needs. */
+/** The attributes of a submission that are needed to change its retention. */
 export type DatedSubmission = Pick<
   Submission,
   'form_id' | 'submission_id' | 'received_at' | 'status' | 'expires_at'
@@ -17,14 +19,14 @@ interface RetainedSubmission {
   readonly expires_at?: number | undefined;
 }
 
-/** Returns when an accepted submission expires; undefined for never. */
+/** Returns when an accepted submission expires, or undefined if it never does. */
 export function receivedUntil(receivedAt: number, retentionDays: number | null): number | undefined {
   return retentionDays === null ? undefined : epochSeconds(receivedAt + retentionDays * DAY);
 }
 
 /**
- * Returns when spam expires: the stage's number of days after it became spam, but no later than the form's
- * retention.
+ * Returns when spam expires: after the stage's number of days from when it became spam, but no later than the
+ * form's retention allows.
  */
 export function spamUntil(
   spam: { receivedAt: number; since: number },
@@ -38,8 +40,8 @@ export function spamUntil(
 }
 
 /**
- * Returns when a stored submission expires after its form's retention was changed. Spam is not kept longer
- * than before, and an expired submission stays expired.
+ * Returns when a stored submission expires after its form's retention has changed. Spam is never kept longer
+ * than before, and expired submissions stay expired.
  */
 export function reappliedExpiry(
   stored: RetainedSubmission,
@@ -53,8 +55,7 @@ export function reappliedExpiry(
 }
 
 /**
- * Checks whether a submission has expired. Readers no longer find it; DynamoDB deletes it up to two days
- * later.
+ * Returns true if a submission has expired. Readers ignore it, and DynamoDB deletes it up to two days later.
  */
 export function isExpired({ expires_at }: Pick<RetainedSubmission, 'expires_at'>, now: number): boolean {
   return expires_at !== undefined && expires_at <= epochSeconds(now);

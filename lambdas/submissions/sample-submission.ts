@@ -1,5 +1,5 @@
 /**
- * Creates a made-up submission of a form, for programs that map fields before the first submission arrives.
+ * Creates an example submission for a form, for programs that map fields before the first submission arrives.
  */
 import type { Attachment } from '../files/attachment.ts';
 import { newFileId, newSubmissionId } from '../core/ids.ts';
@@ -9,14 +9,13 @@ import type { FormField } from '../forms/fields/field.ts';
 import { payloadOfPairs, type PostedField } from '../core/payload.ts';
 import type { Submission } from './submission.ts';
 
-/** Fields that most forms have. */
 const USUAL: readonly PostedField[] = [
   ['name', 'Ada Lovelace'],
   ['email', 'ada@example.org'],
   ['message', 'Hello!'],
 ];
 
-/** Returns a value that the field accepts, ignoring its pattern. */
+/** Returns a value that the field accepts. Ignores the field's pattern. */
 export function exampleOf({
   type,
   options = [],
@@ -52,9 +51,9 @@ export function exampleOf({
 }
 
 /**
- * Returns the example submission, which is always the same for the same form. Its files don't exist, so their
- * links don't work.
- * @param fields declared by the form; the usual fields if it declares none
+ * Returns a form's example submission, which is always the same. Its files don't exist, so their links don't
+ * work.
+ * @param fields declared by the form; if it declares none, common fields are used
  */
 export function sampleSubmission(
   form: { readonly form_id: string; readonly account_id: string; readonly created_at: string },

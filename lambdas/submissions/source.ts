@@ -1,17 +1,17 @@
-/** Origin of a post according to its headers: the page with the form, and the submitter's language. */
+/** A post's source according to its headers: the page with the form, and the submitter's language. */
 import * as z from 'zod';
 
 /** Maximum lengths of the URL and the language tag. Both are untrusted, and stored with every submission. */
 const MAX_ADDRESS_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 
-/** The source as stored. Missing or unreadable values take no space. */
+/** The source as stored. Missing or invalid values take no space. */
 export const source = z.object({
-  /** `Origin`, if the referrer doesn't start with it. */
+  /** The `Origin` header, if the referrer doesn't start with it. */
   origin: z.string().optional(),
-  /** `Referer`, without query and fragment. */
+  /** The `Referer` header, without its query and fragment. */
   referrer: z.string().optional(),
-  /** The preferred language of `Accept-Language`. */
+  /** The preferred language in the `Accept-Language` header. */
   language: z.string().optional(),
 });
 export type Source = z.infer<typeof source>;
@@ -28,7 +28,7 @@ export const sourceView = z.object({
 });
 export type SourceView = z.infer<typeof sourceView>;
 
-/** Reads the source from headers; returns undefined if they contain none. */
+/** Reads the source from the headers. Returns undefined if they contain none. */
 export function sourceOf(headers: Readonly<Record<string, string | undefined>>): Source | undefined {
   const from = webAddress(headers['origin']);
   const referrer = webAddress(headers['referer']);
@@ -42,19 +42,25 @@ export function sourceOf(headers: Readonly<Record<string, string | undefined>>):
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** A referrer from another origin isn't the form's page, so the origin is more useful. */
+/**
+ * Returns the source as shown by the API. A referrer from another origin isn't the form's page, so `page` is
+ * the origin in that case.
+ */
 export function toSourceView({ origin, referrer, language }: Source = {}): SourceView {
   return { page: origin ?? referrer ?? null, referrer: referrer ?? null, language: language ?? null };
 }
 
-/** Parses a web URL. Its `origin` and `pathname` contain no query, fragment, user name or password. */
+/** Parses a web URL. Its `origin` and `pathname` never contain a query, fragment, user name or password. */
 function webAddress(text: string | undefined): URL | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
 }
 
-/** Returns the language tag with the highest weight; the first one on a tie (RFC 9110, section 12.5.4). */
+/**
+ * Returns the language tag with the highest weight, or the first one if there is a tie (RFC 9110, section
+ * 12.5.4).
+ */
 function preferredTag(acceptLanguage = ''): string | undefined {
   let preferred: { tag: string; weight: number } | undefined;
   for (const range of acceptLanguage.slice(0, 1000).split(',')) {

@@ -1,6 +1,6 @@
 /**
- * Limits on stored spam, so that bots can't fill the tables: at most 8 KiB of a submission's text, and at
- * most 1,000 submissions per form and day (docs/specification.md, "Spam protection").
+ * Limits stored spam, so that bots can't fill the tables: at most 8 KiB of text per submission, and at most
+ * 1,000 submissions per form and day (docs/specification.md, "Spam protection").
  */
 import { dateOf, dayExpiresAt, spamCounterName } from '../forms/counts/day-counts.ts';
 import { timestamp } from '../core/clock.ts';
@@ -13,8 +13,8 @@ const ELLIPSIS = '…';
 const ELLIPSIS_BYTES = Buffer.byteLength(ELLIPSIS);
 
 /**
- * Returns the counter of the form's stored spam on the UTC day of `at`. Its item also counts spam that was
- * not stored because of the limit.
+ * Returns the counter for a form's stored spam on the UTC day of `at`. Its item also counts spam that wasn't
+ * stored because of the limit.
  */
 export function spamCounter(formId: string, at: number): CounterLimit {
   const date = dateOf(timestamp(at));
@@ -22,10 +22,10 @@ export function spamCounter(formId: string, at: number): CounterLimit {
 }
 
 /**
- * Truncates a spam payload: whole fields in the order posted, up to 8 KiB of names and values, then the
- * beginning of the first field that doesn't fit. An ellipsis marks the end of the last value, or of the name
- * if the very first name is too long.
- * @returns whether something was left out
+ * Truncates a spam payload. Keeps whole fields in the order posted, up to 8 KiB of names and values, then the
+ * beginning of the first field that doesn't fit. Adds an ellipsis to the last value, or to the name if the
+ * first name is already too long.
+ * @returns the payload, and whether anything was left out
  */
 export function truncatedPayload(payload: Payload): { payload: Payload; truncated: boolean } {
   const all = [...payload];

@@ -1,5 +1,5 @@
 /**
- * Changes and deletes stored submissions on behalf of their owner or their form's retention (table
+ * Changes and deletes stored submissions when their owner or their form's retention requires it (table
  * Submissions).
  */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -28,15 +28,15 @@ const dated = submission.pick({
 
 const PAGE = 500;
 
-/** Returns the functions that change stored submissions. */
+/** Creates the store for changes to submissions. */
 export function submissionChanges(db: DocumentClient, table: string) {
   const keyOf = ({ form_id, submission_id }: Key): Key => ({ form_id, submission_id });
 
   return {
     /**
-     * Stores an owner's change of a submission with its audit log row, unless the submission was changed
-     * since it was read; returns whether it is stored now. The SDK retries a write if its response was lost;
-     * the stored `changeId` tells that this very call made the change.
+     * Stores an owner's change to a submission together with its audit log row, if the submission hasn't
+     * changed after it was read. Returns true if the change is stored. The SDK retries a write whose response
+     * was lost; the stored `changeId` then shows that this call made the change.
      */
     async replace(
       before: Submission,
@@ -52,7 +52,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         starred: after.starred,
         note: after.note,
         changes: after.changes.length > 0 ? after.changes : undefined,
-        // A new retention of the form also changes the expiry. Only a new status may overwrite it.
+        // A change of the form's retention also changes the expiry. Only a new status may overwrite it.
         ...(after.status !== before.status && {
           expires_at: after.expires_at,
           counted: after.counted,
@@ -67,7 +67,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
           `SET ${set.map(([name], index) => `${name} = :${index}`).join(', ')}`,
           ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
         ].join(' '),
-        // The status also proves that the submission still exists.
+        // The condition on the status also ensures that the submission still exists.
         ConditionExpression: `#status = :before AND ${before.version === undefined ? 'attribute_not_exists(version)' : 'version = :version'}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
@@ -88,9 +88,9 @@ export function submissionChanges(db: DocumentClient, table: string) {
 
     /**
      * Deletes the submission if it exists, and then stores the deletion in the audit log. The table's stream
-     * causes the deletion of its files.
-     * @param options.expected version that it must still have
-     * @returns whether it was deleted
+     * triggers the deletion of its files.
+     * @param options.expected version that the submission must still have
+     * @returns true if it was deleted
      */
     remove(
       key: Key,
@@ -111,7 +111,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Returns the next submissions after the given one, oldest first, with the members that retention depends
+     * Returns the submissions after the given one, oldest first, with the attributes that retention depends
      * on.
      */
     async page(
@@ -134,7 +134,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
       return { rows: z.array(dated).parse(Items ?? []), ...(last && { next: last.submission_id }) };
     },
 
-    /** Sets the expiry, unless the status was changed since it was read or the submission was deleted. */
+    /** Sets the expiry, unless the submission was deleted or its status changed after it was read. */
     async setExpiry(of: DatedSubmission, expiresAt: number | undefined): Promise<void> {
       await conditionHolds(
         db.send(
@@ -156,7 +156,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
 }
 
 /**
- * Returns the condition on the version, which doesn't exist before the first change. Its value is `:version`.
+ * Returns the condition for the version, whose value is `:version`. Submissions that were never changed have
+ * no version.
  */
 const hasVersion = ({ version }: Pick<Submission, 'version'>): string =>
   version === undefined ? 'attribute_not_exists(version)' : 'version = :version';

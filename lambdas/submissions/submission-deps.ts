@@ -1,4 +1,4 @@
-/** Composes the functions that change submissions from stores and the configuration in the environment. */
+/** Builds the functions that change submissions from the stores and the configuration in the environment. */
 import { accountStore } from '../accounts/account-store.ts';
 import { plans } from '../accounts/plans.ts';
 import { counterStore } from '../aws/counter-store.ts';

@@ -1,4 +1,4 @@
-/** Finds and lists submissions (table Submissions). Expired submissions are not found. */
+/** Finds and lists submissions (table Submissions). Ignores expired submissions. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
@@ -12,28 +12,26 @@ import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Name of the index of spam keys, which finds a little spam among many accepted submissions in one read. */
+/** Index of spam keys. It finds a few spam submissions among many accepted ones with a single read. */
 const SPAM = 'spam';
 
-/** A query reads at most 1 MB, and the filter may remove most of it. So one list may take several queries. */
+/** A query reads at most 1 MB, and the filter may remove most of it, so a list can take several queries. */
 const MAX_READS = 10;
 const MAX_READ_SIZE = 1000;
-/**
- * Maximum number of items in one BatchGetItem, and the default number of keys in one query of the spam index.
- */
+/** Maximum number of items per BatchGetItem, and the default number of keys per query of the spam index. */
 const BATCH = 100;
 
 const keys = z.object({ form_id: z.string(), submission_id: z.string() });
 
-/** Range of a form's submissions that a query reads. */
+/** Range of a form's submissions for a query to read. */
 interface QueryRange {
   readonly condition: readonly string[];
   readonly values: Readonly<Record<string, string>>;
-  /** The submission after which to continue. */
+  /** Submission after which to continue. */
   readonly after?: string | undefined;
 }
 
-/** Returns the store of submissions. */
+/** Creates the store of submissions. */
 export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   interface Batch {
     readonly rows: Submission[];
@@ -43,8 +41,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   }
 
   /**
-   * Runs one query of the form's submissions, newest first. Returns the rows that pass the filter, and the id
-   * to continue after.
+   * Queries the form's submissions once, newest first. Returns the rows that pass the filter, and the id to
+   * continue after.
    */
   const read = (
     formId: string,
@@ -77,7 +75,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       }),
     );
     const words = wordsOf(filter);
-    // Only submissions that contain the words are fully parsed, because a search reads very many.
+    // A search reads very many submissions, so only those that contain the words are fully parsed.
     const matching = (Items ?? []).filter(
       (item) => words.length === 0 || containsWords(storedPayload.parse(item).payload, words),
     );
@@ -89,9 +87,9 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 
   /**
-   * Reads the keys from the index, then their items: two round trips. The index lags slightly behind the
-   * table and can't be read with strong consistency. The items can, so released or deleted submissions are
-   * never listed.
+   * Reads the keys from the index, then their items, in two round trips. The index lags slightly behind the
+   * table and doesn't support strong consistency. The items are read with strong consistency, so released or
+   * deleted submissions are never listed.
    */
   const readSpam = async (
     formId: string,
@@ -120,7 +118,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     };
   };
 
-  /** Returns the existing items of these keys, in the same order. */
+  /** Returns the items with these keys, in the same order. Skips items that don't exist. */
   const findAll = async (wanted: readonly z.infer<typeof keys>[]): Promise<Submission[]> => {
     const batches = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) =>
       wanted.slice(index * BATCH, (index + 1) * BATCH),
@@ -139,8 +137,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
 
   return {
     /**
-     * Returns the submission with this id; strongly consistent, so it is found as soon as it was accepted
-     * (docs/invariants.md, 1).
+     * Returns the submission with this id. The read is strongly consistent, so a submission can be found as
+     * soon as it is accepted (docs/invariants.md, 1).
      */
     async find(formId: string, submissionId: string): Promise<Submission | undefined> {
       const Key = { form_id: formId, submission_id: submissionId };
@@ -150,8 +148,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
-     * Lists the form's submissions that pass the filter, newest first. If the filter removed many, a page may
-     * have fewer rows than `limit`, or none, even if more pages follow.
+     * Lists the form's submissions that pass the filter, newest first. If the filter removes many of them, a
+     * page may have fewer rows than `limit`, or none, even if more pages follow.
      */
     async list(
       formId: string,
@@ -178,11 +176,11 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
-     * Reads from the newest end of a time range, at most `limit` stored submissions and 1 MB. Only the first
-     * read is strongly consistent; the others cost half, and the first already covers what was stored in the
-     * last second.
-     * @returns the rows that pass the filter; `scanned` counts all, `next` is the last one that was read if
-     * there may be more
+     * Reads at most `limit` stored submissions and 1 MB from the newest end of a time range. Only the first
+     * read is strongly consistent, which is enough to include submissions stored in the last second. The
+     * other reads cost half as much.
+     * @returns the rows that pass the filter; `scanned` is the number of all submissions read, and `next` is
+     *   the last one if there may be more
      */
     async readStretch(
       { formId, from, to }: TimeRange,
@@ -196,7 +194,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       };
       const { rows, scanned, next } = await read(formId, filter, range, limit, isFirst);
       return {
-        // The condition includes the submission at the end of the range, which was read before.
+        // The key condition includes the submission at the end of the range, which has already been read.
         rows: rows.filter(({ submission_id }) => ulidOf(submission_id) < to),
         scanned,
         next: next && ulidOf(next),
@@ -219,7 +217,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
-     * Yields all submissions that pass the filter in batches, newest first. The next batch is read while the
+     * Yields batches of all submissions that pass the filter, newest first. Reads the next batch while the
      * current one is used.
      */
     async *all(formId: string, filter: SubmissionFilter): AsyncGenerator<readonly Submission[]> {
@@ -228,7 +226,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       while (reading) {
         const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
         reading = next === undefined ? undefined : readAfter(next);
-        // A consumer that stops early doesn't await the next batch, so its failure must not become an
+        // If a consumer stops early, it doesn't await the next batch, whose failure must not become an
         // unhandled rejection.
         reading?.catch(() => undefined);
         yield rows;
@@ -237,7 +235,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 }
 
-/** Returns the conditions on stored submissions. Their only value is the current time, `:now`. */
+/** Returns the filter's conditions on stored submissions. Their only value is the current time, `:now`. */
 function conditionsOf({ status, read, starred, has_files }: SubmissionFilter): string[] {
   const presence = (name: string, wanted: boolean | undefined): string[] =>
     wanted === undefined ? [] : [`${wanted ? 'attribute_exists' : 'attribute_not_exists'}(${name})`];
@@ -254,7 +252,9 @@ const storedPayload = submission.pick({ payload: true });
 
 const wordsOf = ({ q }: SubmissionFilter): string[] => (q === undefined ? [] : searchWords(q));
 
-/** Checks the same conditions and the words on a submission that was read by its key. */
+/**
+ * Returns true if a submission that was read by its key meets the same conditions and contains the words.
+ */
 function passes(of: Submission, filter: SubmissionFilter): boolean {
   const { status = of.status, read, starred, has_files } = filter;
   const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
@@ -267,7 +267,9 @@ function passes(of: Submission, filter: SubmissionFilter): boolean {
   );
 }
 
-/** Returns the bounds of the sort key. A query that continues after a row is already before `until`. */
+/**
+ * Returns the bounds of the sort key. If the query continues after a row, that row is already before `until`.
+ */
 function rangeOf(formId: string, { since, until }: SubmissionFilter, after: string | undefined): QueryRange {
   const from = since === undefined ? undefined : { ':from': submissionIdBound(formId, since) };
   const to =

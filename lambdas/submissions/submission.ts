@@ -1,4 +1,4 @@
-/** Creates, stores and shows submissions. */
+/** Defines how submissions are created, stored and shown. */
 import * as z from 'zod';
 import {
   attachment,
@@ -26,11 +26,11 @@ export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 /**
  * Stored as pairs in the order posted: DynamoDB's maps have no order, its client loses a field named
- * `__proto__`, and JSON text could exceed the size of an item.
+ * `__proto__`, and JSON text could exceed an item's maximum size.
  */
 const payload = z.array(z.tuple([z.string(), z.string()])).transform((pairs) => payloadOfPairs(pairs));
 
-/** A submission as stored. */
+/** A stored submission. */
 export const submission = z.object({
   form_id: z.string(),
   submission_id: z.string(),
@@ -39,50 +39,56 @@ export const submission = z.object({
   status: z.enum(submissionStatuses),
   payload,
   attachments: z.array(attachment).default([]),
-  /** Key that signs the links to its files; absent if it has no files. */
+  /** Key that signs links to the submission's files. Absent if there are no files. */
   link_key: z.string().optional(),
-  /** Expiry in epoch seconds; absent if it is kept forever. */
+  /** Expiry in epoch seconds. Absent if the submission is kept forever. */
   expires_at: z.int().optional(),
-  /** Set on spam that was too long to be stored completely. Its payload ends with an ellipsis. */
+  /** Set on spam that was too long to store completely. Its payload ends with an ellipsis. */
   truncated: z.literal(true).optional(),
-  /** Set on spam that was accepted before, and counted towards the quota then. */
+  /** Set on spam that was accepted before and has therefore counted towards the quota. */
   counted: z.literal(true).optional(),
-  /** Set on submissions that the service classified as spam on arrival, whatever happened later. */
+  /** Set if the service classified the submission as spam on arrival, even if its status changed later. */
   filed: z.literal(true).optional(),
   /** Absent if the post contained no information about its source. */
   source: source.optional(),
-  /** Absent if the post had no notification settings. */
+  /** Absent if the post contained no notification settings. */
   notification: notificationSettings.optional(),
   /** Absent if there were no signs of spam. */
   spam: spamScore.optional(),
-  /** Set if this submission used so much of the monthly quota that the account's owner may need a notice. */
+  /**
+   * Set if this submission brought the usage so close to the monthly quota that the account's owner may need
+   * a notice.
+   */
   near_quota: z.literal(true).optional(),
-  /** Set if the account had no account-wide webhook when this was posted, so fan-out doesn't look for one. */
+  /**
+   * Set if the account had no account-wide webhook when this was posted, so that fan-out doesn't look for
+   * one.
+   */
   no_account_webhooks: z.literal(true).optional(),
   /**
-   * Set if no webhook or e-mail could follow from this post. Fan-out then doesn't receive it, or doesn't look
+   * Set if this post can't trigger any webhook or e-mail. Fan-out then doesn't receive it, or doesn't look
    * for any.
    */
   nobody_to_tell: z.literal(true).optional(),
-  /** When it was marked as read; absent while it is unread. */
+  /** Time when the submission was marked as read. Absent while it is unread. */
   read_at: z.string().optional(),
   starred: z.literal(true).optional(),
   note: z.string().optional(),
   /**
-   * When the operator imported it from another service. It triggers nothing, because that service already
-   * has.
+   * Time when the operator imported the submission from another service. It triggers nothing, because that
+   * service has already handled it.
    */
   imported_at: z.string().optional(),
-  /** Events of the submission, oldest first. */
+  /** Change log, oldest entry first. */
   changes: z.array(loggedChange).default([]),
-  /** Number of changes; absent before the first. Changes based on an older version are rejected. */
+  /** Number of changes. Absent before the first change. Changes based on an older version are rejected. */
   version: z.int().optional(),
 });
 export type Submission = z.infer<typeof submission>;
 
 /**
- * Returns the submission as its item; `submission` parses it back. Only spam has `spam_form_id`, the key of
- * the spam index. Accepted submissions are not in that index, so they cause no additional write.
+ * Converts the submission to an item; `submission` parses it back. Only spam has `spam_form_id`, the key of
+ * the spam index. Accepted submissions aren't in that index, so they cause no additional write.
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, changes, ...rest } = of;
@@ -110,7 +116,7 @@ export const submissionPatch = z
   });
 export type SubmissionPatch = z.infer<typeof submissionPatch>;
 
-/** The posted fields with their status, as shown by the localized surface. */
+/** The posted fields and the status, as shown by the localized surface. */
 export const postedSubmissionView = z.object({
   id: z.string(),
   form_id: z.string(),
@@ -122,7 +128,7 @@ export const postedSubmissionView = z.object({
 });
 export type PostedSubmissionView = z.infer<typeof postedSubmissionView>;
 
-/** A submission as shown by the management API, with its owner's changes. */
+/** A submission as shown by the management API, including its owner's changes. */
 export const submissionView = postedSubmissionView.extend({
   read_at: z.string().nullable(),
   starred: z.boolean(),
@@ -132,7 +138,7 @@ export const submissionView = postedSubmissionView.extend({
 });
 export type SubmissionView = z.infer<typeof submissionView>;
 
-/** Creates a submission with its expiry. */
+/** Creates a submission and sets its expiry. */
 export function newSubmission(
   form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
   content: {

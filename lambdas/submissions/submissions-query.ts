@@ -1,4 +1,4 @@
-/** Queries of a form's submissions, and the name that a list's cursors are signed with. */
+/** Queries for a form's submissions, and the name used to sign a list's cursors. */
 import * as z from 'zod';
 import { NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
@@ -42,10 +42,10 @@ export const shapeMember = {
     .describe('With `event`, each submission is returned as the body that a webhook gets.'),
 };
 
-/** Query of a form's sample, which is always an event. */
+/** Query parameters of a form's sample, which is always an event. */
 export const sampleQuery = z.strictObject(shapeMember);
 
-/** Query of a list of submissions. */
+/** Query parameters of a list of submissions. */
 export const submissionsQuery = pageQuery
   .extend({ ...submissionFilterMembers, ...shapeMember })
   .refine(isValidTimeSpan, INVALID_TIME_SPAN)
@@ -55,8 +55,8 @@ export const submissionsQuery = pageQuery
   });
 
 /**
- * Returns the filter of a list's query. Only accepted submissions trigger events, so only they are listed as
- * events.
+ * Returns the filter from a list's query. Only accepted submissions trigger events, so lists of events
+ * contain no others.
  */
 export function filterOf({
   shape,
@@ -65,18 +65,13 @@ export function filterOf({
   return shape === 'event' ? { ...filter, status: 'received' } : filter;
 }
 
-/**
- * Returns the name of a list of submissions for signing its cursors. Each form and filter has its own name.
- */
+/** Returns the name used to sign the cursors of a list. It is different for each form and filter. */
 export function submissionList(formId: string, filter: SubmissionFilter = {}): string {
   const { status, since, until, read, starred, has_files, q } = filter;
   return `submissions ${formId} ${JSON.stringify([status, since, until, read, starred, has_files, q])}`;
 }
 
-/**
- * Returns the ULID range of the submissions that pass the filter's times: `from` is inclusive, `to` is
- * exclusive.
- */
+/** Returns the ULID range that matches the filter's times. `from` is inclusive, `to` is exclusive. */
 export function ulidRangeOf({ since, until }: SubmissionFilter): { from: string; to: string } {
   return {
     from: since === undefined ? OLDEST_ULID : ulidBound(since),
@@ -94,8 +89,8 @@ const paging = {
     ),
 };
 
-/** One page of submissions. A search also returns how far back it has searched. */
+/** A page of submissions. A search also returns how far back it has searched. */
 export const submissionPageView = z.object({ data: z.array(submissionView), ...paging });
 
-/** The same page, with each submission as an event. */
+/** A page of submissions, each as an event. */
 export const eventPageView = z.object({ data: z.array(submissionCreated), ...paging });

@@ -1,4 +1,4 @@
-/** `GET /v1/submissions/{id}/timeline`: returns what happened to a submission. */
+/** `GET /v1/submissions/{id}/timeline`: returns a submission's history. */
 import type { Clock } from '../core/clock.ts';
 import { submissionEmailStore } from '../submissions/email-log/email-log-store.ts';
 import { ownedChild, visibleWebhookOwners, type FormFinder } from '../auth/ownership.ts';
@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * Returns when the submission was stored, every attempt of its webhooks, the results of its e-mails, and who
- * changed it.
+ * Returns when the submission was stored, all attempts to deliver it to webhooks, the results of its e-mails,
+ * and who changed it.
  */
 export function getTimeline({ forms, submissions, deliveries, emails, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,4 +1,4 @@
-/** Operations for the timeline of a submission. `api/operations.ts` lists all operations. */
+/** Operations for a submission's timeline. `api/operations.ts` lists all operations. */
 import { timelineView } from './timeline.ts';
 import type { Operation } from '../http/operation.ts';
 

@@ -1,4 +1,4 @@
-/** The timeline of a submission: what happened to it, oldest first. */
+/** A submission's timeline, with its oldest event first. */
 import * as z from 'zod';
 import { actorTypes } from '../core/caller.ts';
 import { timestamp } from '../core/clock.ts';
@@ -45,10 +45,10 @@ const timelineEntry = z.discriminatedUnion('type', [
 ]);
 type TimelineEntry = z.infer<typeof timelineEntry>;
 
-/** The response of `GET /v1/submissions/:id/timeline`. */
+/** Response of `GET /v1/submissions/:id/timeline`. */
 export const timelineView = z.object({ data: z.array(timelineEntry) });
 
-/** Returns all known events of the submission, its deliveries and its e-mails, oldest first. */
+/** Returns all known events of a submission, its deliveries and its e-mails, oldest first. */
 export function timelineOf(
   submission: Pick<Submission, 'received_at' | 'changes' | 'payload' | 'notification'>,
   deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[],
@@ -76,7 +76,7 @@ export function timelineOf(
         : [{ ...by, type: 'note' as const, action: note ? ('set' as const) : ('removed' as const) }]),
     ];
   });
-  // Sorting is stable, so events of the same millisecond keep their order.
+  // Sorting is stable, so events in the same millisecond keep their order.
   return [
     stored,
     ...[...done, ...attempts, ...sent].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),

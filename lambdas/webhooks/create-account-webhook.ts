@@ -1,4 +1,7 @@
-/** `POST /v1/webhooks`: creates a webhook for all forms of the account and returns its secret, once. */
+/**
+ * `POST /v1/webhooks`: creates a webhook for all of the account's forms. Returns its secret, which is never
+ * shown again.
+ */
 import { accountWebhookMarkStore } from '../accounts/account-webhook-mark-store.ts';
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
@@ -31,8 +34,8 @@ interface Deps {
 }
 
 /**
- * Callers that are limited to some forms may not create one: they would receive the submissions of all other
- * forms.
+ * Creates a webhook. Refuses callers who can only access specific forms, because they would receive the
+ * submissions of all other forms.
  */
 export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,4 +1,4 @@
-/** `POST /v1/forms/{id}/webhooks`: creates a webhook and returns its secret, once. */
+/** `POST /v1/forms/{id}/webhooks`: creates a webhook. Returns its secret, which is never shown again. */
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
@@ -31,8 +31,8 @@ interface Deps {
 }
 
 /**
- * The URL is checked here so that the owner learns of a mistake immediately. The sender checks it again
- * before each attempt.
+ * Creates a webhook. Its URL is checked here so that the owner learns about a mistake immediately, and again
+ * by the sender before each attempt.
  */
 export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -15,7 +15,8 @@ interface Deps {
 }
 
 /**
- * Deliveries that wait for a retry fail at their next attempt. The delivery log expires by its time to live.
+ * Deletes a webhook. Deliveries that are waiting for a retry fail at their next attempt. The delivery log
+ * expires through its TTL.
  */
 export function deleteWebhook({ forms, webhooks }: Deps) {
   const remove = async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<void> => {
@@ -31,7 +32,7 @@ export function deleteWebhook({ forms, webhooks }: Deps) {
     try {
       await remove(request);
     } catch (error) {
-      // Apps repeat an unsubscribe request when its response gets lost, so deleting a webhook twice counts as
+      // Apps repeat an unsubscribe request if its response gets lost, so deleting a webhook twice counts as
       // success.
       if (!(request.caller.type === 'connection' && error instanceof NotFound)) throw error;
     }

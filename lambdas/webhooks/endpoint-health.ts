@@ -1,12 +1,13 @@
 /**
  * Updates the health of a webhook's endpoint when a delivery ends. When a delivery first fails after its last
- * attempt, the owner gets an e-mail, at most one a day. A webhook whose deliveries have all failed for days
- * is disabled and its owner gets another e-mail: each further delivery would cost five requests that reach
- * nobody. A webhook is also disabled when its receiver answers the last attempt with 410, which means that it
- * is permanently gone (RFC 9110, section 15.5.11).
+ * attempt, the owner gets an e-mail, at most once a day. If all deliveries have failed for days, the webhook
+ * is disabled and its owner gets another e-mail, because each further delivery would cost five requests that
+ * reach nobody. A webhook is also disabled if its receiver answers the last attempt with 410, which means
+ * that it is permanently gone (RFC 9110, section 15.5.11).
  *
- * The period starts when a delivery has used up its attempts, and any 2xx response ends it. So a rarely used
- * webhook isn't disabled because of a brief outage: the delivery that disables it has failed five times.
+ * The period starts when a delivery has used up its attempts, and any 2xx response ends it. A rarely used
+ * webhook therefore isn't disabled because of a brief outage: the delivery that disables it has failed five
+ * times.
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import type { Delivery } from './delivery/delivery.ts';
@@ -16,18 +17,18 @@ import { formIdOfWebhook, type DisabledReason, type SigningWebhook, type Webhook
 /** HTTP status of an endpoint that has permanently shut down. */
 const GONE = 410;
 
-/** Conditional writes. Each does nothing if the webhook has changed since it was read. */
+/** Conditional writes. They do nothing if the webhook has changed after it was read. */
 export interface EndpointHealthStore {
-  /** @param emailOwner stores in the same write that the owner is due an e-mail */
+  /** @param emailOwner whether to record in the same write that the owner needs an e-mail */
   markFailing(of: Webhook, since: string, emailOwner: boolean): Promise<void>;
   markWorking(of: Webhook): Promise<void>;
-  /** Disables the webhook and stores in the same write that its owner is due an e-mail. */
+  /** Disables the webhook and records in the same write that its owner needs an e-mail. */
   disable(of: Webhook, reason: DisabledReason, at: string): Promise<void>;
   /** Marks the endpoint as slow (`slow-endpoint.ts`). */
   markSlow(of: Webhook, until: string): Promise<void>;
-  /** Records that the e-mail about a failing webhook is queued. */
+  /** Records that the e-mail about the failing webhook has been queued. */
   failingEmailQueued(of: SigningWebhook): Promise<void>;
-  /** Records that the e-mail about a disabled webhook is queued. */
+  /** Records that the e-mail about the disabled webhook has been queued. */
   ownerEmailQueued(of: SigningWebhook): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export interface EndpointHealthDeps {
   findWebhook(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined>;
 }
 
-/** Whether this delivery, which has ended, still has to update the health of the endpoint. */
+/** Returns true if this ended delivery still has to update its endpoint's health. */
 export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook | undefined): boolean {
   if (!webhook) return false;
   if (ended.status === 'succeeded')
@@ -46,8 +47,7 @@ export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook |
 }
 
 /**
- * Updates the health of the endpoint for a delivery that has ended. Safe to repeat after a crash at any
- * point.
+ * Updates the endpoint's health after a delivery has ended. Safe to repeat after a crash at any point.
  * @param disableAfterDays number of days of failures without a success; 0 for never
  */
 export async function updateEndpointHealth(
@@ -60,7 +60,7 @@ export async function updateEndpointHealth(
   if (!webhook || !changesEndpointHealth(ended, webhook)) return;
   if (ended.status === 'succeeded') {
     if (webhook.failing_since !== undefined) await health.markWorking(webhook);
-    // The delivery may have been replayed by hand before the owner was told that its failure disabled the
+    // The delivery may have been replayed by hand before its owner learned that its failure disabled the
     // webhook.
     return emailAboutDisabled(webhook, { health, sendOwnerEmail });
   }
@@ -79,7 +79,8 @@ function reasonToDisable(
   disableAfterDays: number,
 ): DisabledReason | undefined {
   if (!webhook.enabled) return undefined;
-  // Not if the webhook was changed after the delivery ended, because its owner may have enabled it again.
+  // If the webhook was changed after the delivery ended, its owner may have enabled it again, so don't
+  // disable it.
   if (ended.last_status_code === GONE && webhook.updated_at <= ended.updated_at) return 'gone';
   return hasFailedForDays(webhook, now, disableAfterDays) ? 'failing' : undefined;
 }
@@ -93,7 +94,7 @@ function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterD
   return disableAfterDays > 0 && failing_since !== undefined && failing_since <= limit;
 }
 
-/** Queues the e-mail that is due, if any. */
+/** Queues the e-mail that the owner needs, if there is one. */
 async function emailOwner(
   webhook: SigningWebhook | undefined,
   { health, sendOwnerEmail }: Pick<EndpointHealthDeps, 'health' | 'sendOwnerEmail'>,

@@ -19,7 +19,10 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Returns one delivery of the account. A delivery outlives its webhook, as does the delivery log. */
+/**
+ * Returns a delivery that belongs to the account. Deliveries and their log are kept after their webhook is
+ * deleted.
+ */
 export function getDelivery({ forms, deliveries, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';

@@ -18,7 +18,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Returns one webhook of the account. */
+/** Returns a webhook that belongs to the account. */
 export function getWebhook({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);

@@ -16,7 +16,8 @@ interface Deps {
 }
 
 /**
- * Lists account-wide webhooks, newest first. The list is empty for callers that are limited to some forms.
+ * Lists account-wide webhooks, newest first. The list is empty for callers who can only access specific
+ * forms.
  */
 export function listAccountWebhooks({ webhooks, rates, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,6 +1,5 @@
 /**
- * `GET /v1/webhooks/{id}/deliveries`: lists the deliveries of a webhook, newest first, with all their
- * attempts.
+ * `GET /v1/webhooks/{id}/deliveries`: lists a webhook's deliveries, newest first, with all their attempts.
  */
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { deliveryStore } from './delivery/delivery-store.ts';

@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}/webhooks`: lists the webhooks of a form. */
+/** `GET /v1/forms/{id}/webhooks`: lists a form's webhooks. */
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -17,7 +17,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Lists the webhooks, newest first. A form has only a few, so all of them are read. */
+/** Lists the webhooks, newest first. A form has only a few, so they are all read at once. */
 export function listWebhooks({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller, path['id']);

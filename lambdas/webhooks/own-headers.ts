@@ -1,18 +1,18 @@
 /**
- * Custom headers that an owner adds to the requests of a webhook, for receivers that require a token. Their
- * values are secrets: they are stored with the signing secrets and never shown.
+ * Custom headers that an owner adds to a webhook's requests, for receivers that require a token. Their values
+ * are secrets: they are stored with the signing secrets and never shown.
  */
 import * as z from 'zod';
 
-/** Maximum number of custom headers of a webhook. */
+/** Maximum number of custom headers per webhook. */
 export const MAX_HEADERS = 10;
 
-/** A token of RFC 9110, section 5.6.2. */
+/** A token according to RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Visible ASCII characters with blanks inside (RFC 9110, section 5.5). */
+/** Visible ASCII characters, with spaces and tabs only between them (RFC 9110, section 5.5). */
 const HEADER_VALUE = /^[\x21-\x7E](?:[\t\x20-\x7E]{0,998}[\x21-\x7E])?$/;
 
-/** Headers of a single connection (RFC 9110, section 7.6.1) and those that the service sets. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1) and headers that the service sets. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'host', 'user-agent'],
@@ -23,7 +23,7 @@ const isReserved = (name: string): boolean =>
   RESERVED.has(name.toLowerCase()) ||
   RESERVED_PREFIXES.some((prefix) => name.toLowerCase().startsWith(prefix));
 
-/** Custom headers as clients send them, by name. Names are stored in lower case. */
+/** Custom headers as clients send them, keyed by name. Names are stored in lowercase. */
 export const headersInput = z
   .record(
     z
@@ -52,8 +52,8 @@ export const headersInput = z
 export type OwnHeaders = z.output<typeof headersInput>;
 
 /**
- * Returns the secrets to remove from response excerpts: the values, and those words in them that are long
- * enough to be a token, such as the second word of `Bearer abc`.
+ * Returns the secrets to remove from response excerpts: the values, and words in them that are long enough to
+ * be a token, such as the second word of `Bearer abc`.
  */
 export function secretsOfHeaders(headers: OwnHeaders = {}): string[] {
   return Object.values(headers).flatMap((value) => [

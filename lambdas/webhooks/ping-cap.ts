@@ -4,10 +4,10 @@ import type { WindowLimit } from '../core/counter-limit.ts';
 
 const PINGS_AN_HOUR = 30;
 
-/** Prefix of the names of these counters. */
+/** Name prefix of these counters. */
 export const PING_COUNTER = 'ping#';
 
-/** Returns the counter of the webhook's test pings in the clock hour that contains `at`. */
+/** Returns the counter for the webhook's test pings in the clock hour that contains `at`. */
 export function pingCounter(webhookId: string, at: number): WindowLimit {
   const hour = Math.floor(at / HOUR);
   const endsAt = (hour + 1) * HOUR;

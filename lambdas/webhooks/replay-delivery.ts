@@ -18,7 +18,7 @@ interface Deps {
   readonly config: DeliveryConfig;
 }
 
-/** Also works for a disabled webhook, because the owner asked for it. */
+/** Sends a delivery again. This also works for disabled webhooks, because the owner requested it. */
 export function replayDelivery({ forms, deps, config }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';

@@ -1,13 +1,13 @@
 /**
- * The conflict when a webhook's URL is already used by another webhook of the same form, or by another
- * account-wide webhook.
+ * Reports that another webhook of the same form, or another account-wide webhook, already uses a webhook's
+ * URL.
  */
 import { Conflict } from '../core/errors.ts';
 import { formIdOfWebhook, type Webhook } from './webhook.ts';
 
 export class SameWebhookUrl extends Conflict {
   override readonly extra: { webhook_id: string };
-  /** @param webhookId the webhook that already has this URL */
+  /** @param webhookId id of the webhook that already has this URL */
   constructor(of: Pick<Webhook, 'owner_id'>, webhookId: string) {
     const owner = formIdOfWebhook(of) === null ? 'of this account' : 'of this form';
     super(`The webhook ${webhookId} ${owner} already has this URL.`);

@@ -9,8 +9,9 @@ interface WebhookKey {
 }
 
 /**
- * Callers that ask for the same webhook at the same time share one read. It starts after all of them have
- * asked, so it is as fresh as a separate read. Most first attempts of a batch go to the same webhook.
+ * Creates a store in which callers that request the same webhook at the same time share one read. It starts
+ * after all of them have called, so its result is as fresh as from separate reads. Most first attempts in a
+ * batch go to the same webhook.
  */
 export function signingWebhookStore(items: ItemClient, table: string) {
   async function read({ owner_id, webhook_id }: WebhookKey): Promise<SigningWebhook | undefined> {
@@ -21,7 +22,7 @@ export function signingWebhookStore(items: ItemClient, table: string) {
 
   const loader = new DataLoader<WebhookKey, SigningWebhook | undefined, string>(
     (asked) => {
-      // Later callers get a new read.
+      // Later callers start a new read.
       loader.clearAll();
       return Promise.all(asked.map((key) => read(key).catch((error: unknown) => error as Error)));
     },
@@ -29,7 +30,7 @@ export function signingWebhookStore(items: ItemClient, table: string) {
   );
 
   return {
-    /** Returns the webhook; undefined if there is none. Strongly consistent. */
+    /** Returns the webhook, or undefined if there is none. The read is strongly consistent. */
     find: (ownerId: string, webhookId: string): Promise<SigningWebhook | undefined> =>
       loader.load({ owner_id: ownerId, webhook_id: webhookId }),
   };

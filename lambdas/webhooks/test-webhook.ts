@@ -24,7 +24,10 @@ interface Deps {
   readonly config: DeliveryConfig;
 }
 
-/** The response is 200 whatever the endpoint does: the ping was sent, and the body describes its outcome. */
+/**
+ * Sends a test ping. The response is 200 even if the endpoint fails: the ping was sent, and the body
+ * describes its outcome.
+ */
 export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);

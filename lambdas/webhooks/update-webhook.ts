@@ -1,4 +1,7 @@
-/** `PATCH /v1/webhooks/{id}`: changes a webhook. A rotation returns the new secret, once. */
+/**
+ * `PATCH /v1/webhooks/{id}`: changes a webhook. If the secret is rotated, returns the new one, which is never
+ * shown again.
+ */
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
@@ -29,7 +32,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Deliveries read the webhook before each attempt, so a change takes effect with the next attempt. */
+/** Changes a webhook. Deliveries read it before each attempt, so changes apply to the next attempt. */
 export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
   return async ({
     event,
@@ -55,8 +58,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
       url === undefined
         ? await webhooks.change(owner_id, webhook_id, change, now(), row)
         : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, row));
-    // Read again instead of computed, because another request may have changed another attribute at the same
-    // time.
+    // The webhook is read again, because another request may have changed other attributes at the same time.
     const changed = await webhooks.find(owner_id, webhook_id);
     if (!changed) throw new NotFound(`There is no webhook "${webhook_id}".`);
     if (!isChanged) throw new PreconditionFailed();
@@ -71,8 +73,8 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
 }
 
 /**
- * Refuses to move custom headers to another host. Otherwise, someone who may change the URL but not see the
- * values could have them sent to a host of their choice.
+ * Refuses to send existing custom headers to another host. Someone who may change the URL but not see the
+ * headers' values could otherwise have them sent to a host of their choice.
  * @throws ValidationFailed
  */
 function assertHeadersStay({ url, header_names = [] }: Webhook, to: string): void {
@@ -82,7 +84,7 @@ function assertHeadersStay({ url, header_names = [] }: Webhook, to: string): voi
   throw new ValidationFailed([{ path: 'url', message }]);
 }
 
-/** Whether the webhook still exists. */
+/** Returns true if the webhook still exists. */
 function changedUrl(of: Webhook, result: UrlChange): boolean {
   if (result.kind === 'same-url') throw new SameWebhookUrl(of, result.webhookId);
   return result.kind === 'changed';

@@ -1,6 +1,6 @@
 /**
- * Stores new webhooks and new URLs. Enforces the maximum number of webhooks of a form or an account, and that
- * no URL is used twice, even when requests race (tables Webhooks, Counters, Connections, Forms, FormSlugs).
+ * Stores new webhooks and new URLs. Enforces the maximum number of webhooks per form or account, and that no
+ * URL is used twice, even if requests race (tables Webhooks, Counters, Connections, Forms, FormSlugs).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,12 +16,12 @@ import { webhookUpdate, type WebhookChange } from './webhook-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /**
- * Another webhook of the same owner was stored since the webhooks were counted, or the form's slug changed on
- * every try.
+ * Another webhook of the same owner was stored after the webhooks were counted, or the form's slug changed on
+ * every attempt.
  */
 class AnotherCameFirst extends Unavailable {}
 
-/** Maximum number of tries to store a form's first webhook while the form's slug keeps changing. */
+/** Maximum number of attempts to store a form's first webhook while the form's slug keeps changing. */
 const MAX_ATTEMPTS = 5;
 
 const webhookCountVersion = z.object({ version: z.string() });
@@ -51,10 +51,11 @@ export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook
 
 /**
  * If two requests counted the webhooks and then each added one, both could count nine, or both could store
- * the same URL. So each form, and each account for its account-wide webhooks, has a `webhookCountVersion`, an
- * item of the table Counters that expires after a day. A request reads it before counting and replaces it
- * when it writes, on the condition that it is unchanged. Of all requests that count at the same time, one
- * succeeds and the others count again. The webhooks themselves are counted, so no counter can drift.
+ * the same URL. Each form, and each account for its account-wide webhooks, therefore has a
+ * `webhookCountVersion`, an item in the table Counters that expires after a day. A request reads it before
+ * counting, and replaces it when it writes, provided that it hasn't changed. If several requests count at the
+ * same time, one succeeds and the others count again. The webhooks themselves are counted, so no counter can
+ * drift.
  */
 function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) {
   async function readVersion(counter: string): Promise<string | undefined> {
@@ -79,9 +80,9 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   }
 
   /**
-   * Decides based on the owner's current webhooks, and writes if no other request has written in between.
-   * Otherwise decides again.
-   * @param decide returns the obstacle, if any
+   * Makes a decision based on the owner's current webhooks, and writes if no other request has written in the
+   * meantime. If one has, decides again.
+   * @param decide returns the obstacle, if there is one
    */
   function write<Obstacle>(
     ownerId: string,
@@ -123,14 +124,14 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   });
 
   return {
-    /** Stores the webhook together with these items if there is no obstacle and these conditions hold. */
+    /** Stores the webhook together with these items if there is no obstacle and these conditions are met. */
     async create(
       limit: number,
       created: SigningWebhook,
       others: NonNullable<TransactWriteCommandInput['TransactItems']>,
     ): Promise<AccountWebhookCreation | { kind: 'refused' }> {
       const { account_id, connection_id } = created;
-      // Ensures that no webhook outlives a connection that ends while the webhook is created.
+      // Ensures that the connection hasn't ended while its webhook was being created.
       const connectionExists =
         connection_id === undefined
           ? []
@@ -158,8 +159,8 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
     },
 
     /**
-     * Changes a webhook's URL and its other settings, unless another webhook of its owner has that URL.
-     * @throws Unavailable when other requests keep coming first
+     * Changes a webhook's URL and other settings, unless another webhook of its owner has that URL.
+     * @throws Unavailable if other requests keep coming first
      */
     async changeUrl(
       { owner_id, webhook_id }: Pick<SigningWebhook, 'owner_id' | 'webhook_id'>,
@@ -183,7 +184,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   };
 }
 
-/** Creates the store of new webhooks of forms. */
+/** Creates the store for new webhooks of forms. */
 export function webhookCreationStore(
   db: DocumentClient,
   tables: CountedTables & { readonly forms: string; readonly formSlugs: string },
@@ -193,10 +194,9 @@ export function webhookCreationStore(
   const marks = webhookMarkStore(db, tables);
   return {
     /**
-     * Stores the webhook, unless its form was deleted, already has `limit` webhooks or has one with this URL,
-     * or the connection that creates it has ended. With its first webhook, the form loses the mark that it
-     * has none.
-     * @throws Unavailable when other requests keep coming first
+     * Stores the webhook, unless its form was deleted, already has `limit` webhooks or one with this URL, or
+     * the connection that creates it has ended. A form's first webhook removes the mark that it has none.
+     * @throws Unavailable if other requests keep coming first
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
       const formKey = { account_id: created.account_id, form_id: created.owner_id };
@@ -219,19 +219,19 @@ export function webhookCreationStore(
   };
 }
 
-/** Creates the store of URL changes for any webhook. */
+/** Creates the store for URL changes of any webhook. */
 export const webhookUrlStore = (db: DocumentClient, tables: CountedTables, now: Clock) => ({
   changeUrl: countedWebhooks(db, tables, now).changeUrl,
 });
 
-/** Creates the store of new account-wide webhooks. */
+/** Creates the store for new account-wide webhooks. */
 export function accountWebhookCreationStore(db: DocumentClient, tables: CountedTables, now: Clock) {
   const { create } = countedWebhooks(db, tables, now);
   return {
     /**
-     * Stores the webhook, unless its account already has `limit` account-wide webhooks or has one with this
-     * URL, or the connection that creates it has ended.
-     * @throws Unavailable when other requests keep coming first
+     * Stores the webhook, unless its account already has `limit` account-wide webhooks or one with this URL,
+     * or the connection that creates it has ended.
+     * @throws Unavailable if other requests keep coming first
      */
     async createWithin(
       limit: number,
@@ -245,7 +245,7 @@ export function accountWebhookCreationStore(db: DocumentClient, tables: CountedT
   };
 }
 
-/** Whether two valid URLs have the same target. The fragment after `#` is never sent. */
+/** Returns true if two valid URLs have the same target. Ignores fragments, which are never sent. */
 function isSameUrl(one: string, other: string): boolean {
   const addressOf = (text: string): string => {
     const url = new URL(text);

@@ -1,14 +1,16 @@
-/** Builds the dependencies that several webhook operations share from the function's environment. */
+/**
+ * Builds the dependencies that several webhook operations share, using the function's environment variables.
+ */
 import type { WebhookUrlConfig } from './webhook-url.ts';
 
-/** The variables that `webhookUrlConfig` reads. */
+/** Environment variables that `webhookUrlConfig` reads. */
 export const WEBHOOK_URL_VARIABLES = [
   'BASE_URL',
   'ALLOW_HTTP_WEBHOOKS',
   'ALLOW_PRIVATE_WEBHOOK_TARGETS',
 ] as const;
 
-/** Returns which webhook URLs this stage allows. */
+/** Returns the rules for webhook URLs on this stage. */
 export function webhookUrlConfig(environment: {
   readonly BASE_URL: string;
   readonly ALLOW_HTTP_WEBHOOKS: boolean;

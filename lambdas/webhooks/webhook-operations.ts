@@ -15,7 +15,7 @@ import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 import { idOnlyView } from '../http/write-only-response.ts';
 
-/** The response to an app that subscribes again. */
+/** Response for an app that subscribes again. */
 const SUBSCRIBED_AGAIN = {
   status: 200,
   when: 'The app already has this webhook: the request used the same connection and the same URL. The webhook is unchanged, and its secret is not returned again.',

@@ -1,10 +1,10 @@
-/** Builds a page of webhooks of a form or an account as returned by the management API. */
+/** Builds a page of a form's or account's webhooks as returned by the management API. */
 import type * as z from 'zod';
 import { pageOfAll, type pageQuery } from '../core/pagination.ts';
 import { toWebhookView, type Webhook, type WebhookView } from './webhook.ts';
 
 /**
- * Returns one page of these webhooks, of which there are only a few.
+ * Returns a page of these webhooks. There are only a few, so they are passed as one list.
  * @param rates success rates of the webhooks on the page
  */
 export async function webhookPage(
@@ -14,7 +14,7 @@ export async function webhookPage(
     rates,
     ...cursor
   }: {
-    /** Name and key under which the list's cursors are signed. */
+    /** Name and key used to sign the list's cursors. */
     readonly list: string;
     readonly key: string;
     rates(webhookIds: readonly string[]): Promise<ReadonlyMap<string, number | null>>;

@@ -1,6 +1,6 @@
 /**
- * Stores webhooks (table Webhooks) and reads them without their secrets. The functions that sign requests
- * read the secrets through `signing-webhook-store.ts`. The roles of all other functions don't allow it.
+ * Stores webhooks (table Webhooks) and reads them without their secrets. Functions that sign requests read
+ * the secrets through `signing-webhook-store.ts`. The roles of all other functions don't have access to them.
  */
 import { GetCommand, QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -17,18 +17,18 @@ const WITHOUT_SECRETS = {
   ExpressionAttributeNames: Object.fromEntries(webhookAttributes.map((name) => [`#${name}`, name])),
 };
 
-/** The attributes to change. Absent attributes stay unchanged. */
+/** Attributes to change. Absent attributes stay unchanged. */
 export interface WebhookChange {
   readonly url?: string | undefined;
-  /** Null or empty removes the name. */
+  /** Null or an empty string removes the name. */
   readonly name?: string | null | undefined;
   readonly format?: WebhookFormat | undefined;
   /** Replaces all custom headers. */
   readonly headers?: OwnHeaders | undefined;
   readonly enabled?: boolean | undefined;
-  /** Replaces the current secret, which stays valid for a day. */
+  /** New secret. The current one stays valid for a day. */
   readonly secret?: string | undefined;
-  /** The version that the webhook must still have. */
+  /** Version that the webhook must still have. */
   readonly expected?: ExpectedVersion | undefined;
 }
 
@@ -48,8 +48,8 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists all webhooks of the form, or all account-wide webhooks of the account, newest first. There are
-     * only a few.
+     * Lists all webhooks of a form, or all account-wide webhooks of an account, newest first. There are only
+     * a few.
      */
     async list(ownerId: string): Promise<Webhook[]> {
       const { Items } = await db.send(
@@ -68,8 +68,8 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Changes single attributes, so that two simultaneous changes both apply. Returns false if the webhook
-     * doesn't exist or doesn't have the expected version.
+     * Changes individual attributes, so that two simultaneous changes both apply. Returns false if the
+     * webhook doesn't exist or doesn't have the expected version.
      */
     change(
       ownerId: string,
@@ -82,7 +82,7 @@ export function webhookStore(db: DocumentClient, table: string) {
       return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
     },
 
-    /** Returns false if the webhook doesn't exist or doesn't have the expected version. */
+    /** Deletes a webhook. Returns false if it doesn't exist or doesn't have the expected version. */
     delete(
       ownerId: string,
       webhookId: string,
@@ -114,7 +114,7 @@ function conditionOf(expected: ExpectedVersion | undefined): {
 }
 
 /**
- * Builds the write of a change, for a single write or a transaction. Its condition fails if the webhook
+ * Builds the write for a change, to be used alone or in a transaction. Its condition fails if the webhook
  * doesn't exist or doesn't have the expected version.
  */
 export function webhookUpdate(
@@ -167,8 +167,8 @@ function expressionOf(
     values[':enabled'] = enabled;
   }
   if (secret !== undefined) {
-    // DynamoDB evaluates all right-hand sides before it writes, so each secret moves one place down without
-    // being read by this function.
+    // DynamoDB evaluates all right-hand sides before it writes, so each secret moves down one position
+    // without being read by this function.
     set.push('#older_secret = if_not_exists(#previous_secret, :none)');
     set.push('#older_until = if_not_exists(#previous_until, :none)');
     set.push('#previous_secret = #secret', '#previous_until = :overlap', '#secret = :secret');

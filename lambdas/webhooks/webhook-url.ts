@@ -1,15 +1,14 @@
 /**
- * Decides from the text alone whether a URL may be the target of a webhook (docs/specification.md,
- * "Webhooks").
+ * Decides from its text alone whether a URL can be a webhook's target (docs/specification.md, "Webhooks").
  */
 
-/** The webhook URLs that a stage allows. */
+/** Rules for the webhook URLs that a stage allows. */
 export interface WebhookUrlConfig {
   /** Also allows `http:`. Set by the local runner. */
   allowHttp: boolean;
   /** Also allows private addresses and any port. Set by the local runner. */
   allowPrivateTargets: boolean;
-  /** Hosts of this service, with the port if it isn't the default one. */
+  /** Hosts of this service, including the port if it isn't the default one. */
   ownHosts: readonly string[];
 }
 
@@ -17,13 +16,13 @@ export type WebhookUrlCheck = { ok: true; url: URL } | { ok: false; reason: stri
 
 const MAX_URL_CHARACTERS = 2048;
 const FIRST_UNPRIVILEGED_PORT = 1024;
-/** Blanks, control characters and characters that reorder the text around them. */
+/** Spaces, control characters and characters that reorder the surrounding text. */
 const UNPRINTABLE = /[\p{Cc}\p{Z}\p{Bidi_Control}]/u;
 
 /**
- * Ports above 1023 that usually belong to something other than a web server: the "bad ports" of the Fetch
- * standard (section 2.9), then databases, caches, brokers, remote desktops and container daemons. A POST sent
- * to one of them is noise in a log at best and a command at worst.
+ * Ports above 1023 that usually don't belong to a web server: the "bad ports" from the Fetch standard
+ * (section 2.9), databases, caches, brokers, remote desktops and container daemons. A POST to one of them is
+ * noise in a log at best and a command at worst.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10080],
@@ -35,15 +34,15 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 
 /**
  * Checks the text of a URL. The addresses behind its name may change at any time, so the sender checks them
- * at each attempt.
+ * before each attempt.
  *
- * `url` in the result has no fragment, because fragments are never sent.
+ * The returned `url` has no fragment, because fragments are never sent.
  */
 export function checkWebhookUrl(text: string, config: WebhookUrlConfig): WebhookUrlCheck {
   if (text.length > MAX_URL_CHARACTERS) {
     return refuse(`The URL is longer than ${MAX_URL_CHARACTERS} characters.`);
   }
-  // `URL` would silently drop line breaks and tabs, but the text is stored and shown as entered.
+  // `URL` would silently remove line breaks and tabs, but the text is stored and shown as entered.
   if (UNPRINTABLE.test(text) || !URL.canParse(text))
     return refuse('The URL is not valid. Example: https://example.com/webhook');
   const url = new URL(text);
@@ -70,8 +69,8 @@ function reasonAgainst(url: URL, config: WebhookUrlConfig): string | null {
 }
 
 /**
- * Ignores the port, unless private targets are allowed: then the machine's other ports belong to other
- * programs.
+ * Ignores the port, unless private targets are allowed. In that case, the machine's other ports belong to
+ * other programs.
  */
 function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlConfig): boolean {
   const service = new URL(`${url.protocol}//${own}`);
@@ -82,7 +81,7 @@ function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlCon
 
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-/** @param host as normalized by `URL`, which has one notation for each address */
+/** @param host as normalized by `URL`, which writes each address in only one way */
 const isThisMachine = (host: string): boolean =>
   isLocalName(host) || host.startsWith('127.') || host === '0.0.0.0' || host === '[::1]' || host === '[::]';
 
@@ -92,7 +91,7 @@ function isAllowedPort(port: string): boolean {
   return Number(port) >= FIRST_UNPRIVILEGED_PORT && !REFUSED_PORTS.has(Number(port));
 }
 
-/** `Example.COM.` and `example.com` are the same host: neither case nor the dot of the DNS root matters. */
+/** `Example.COM.` and `example.com` are the same host: ignore case and the dot of the DNS root. */
 function comparableHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }

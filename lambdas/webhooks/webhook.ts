@@ -1,6 +1,6 @@
 /**
- * Webhooks: the URLs to which the accepted submissions of a form, or of all forms of an account, are delivered, and the
- * secrets that sign the requests.
+ * A webhook is a URL to which the accepted submissions of a form, or of all of an account's forms, are
+ * delivered. Its secrets sign the requests.
  */
 import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
@@ -10,14 +10,14 @@ import { webhookFormats } from './formats/webhook-format.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 
 /**
- * Prefix of the key of a `webhookCountVersion` in the table Counters. The id of the form or account follows
+ * Prefix of a `webhookCountVersion` key in the table Counters. It is followed by the form's or account's id
  * (`webhook-creation-store.ts`).
  */
 export const WEBHOOK_COUNT_VERSION = 'webhook-count-version#';
 
 /**
- * How long receivers have to switch to a new secret. Until then, requests are signed with both
- * (docs/specification.md, "Webhook signature").
+ * Time for receivers to switch to a new secret, in milliseconds. During this time, requests are signed with
+ * both secrets (docs/specification.md, "Webhook signature").
  */
 export const SECRET_OVERLAP = 24 * HOUR;
 
@@ -37,7 +37,7 @@ const settable = { url, name, headers: headersInput, format };
 export const webhookInput = z.strictObject(settable).partial().extend({ url });
 export type WebhookInput = z.output<typeof webhookInput>;
 
-/** Body of `POST /v1/webhooks`. It may contain `form_id`, as the response does. */
+/** Body of `POST /v1/webhooks`. It may contain `form_id`, like the response. */
 export const accountWebhookInput = webhookInput.extend({
   form_id: z.null().optional().describe('Null, as in the response. You can leave it out.'),
 });
@@ -47,60 +47,67 @@ export const webhookPatch = z
   .strictObject({ ...settable, enabled: z.boolean(), rotate_secret: z.boolean() })
   .partial();
 
-/** Why the service disabled a webhook: all deliveries failed for days, or its endpoint responded with 410. */
+/**
+ * Reasons why the service disables a webhook: all deliveries have failed for days, or its endpoint responded
+ * with 410.
+ */
 export const disabledReasons = ['failing', 'gone'] as const;
 const disabledReason = z.enum(disabledReasons);
 export type DisabledReason = z.infer<typeof disabledReason>;
 
-/** A webhook without its secrets, which only the functions that sign requests may read. */
+/** A webhook without its secrets, which only functions that sign requests may read. */
 export const webhook = z.object({
-  /** Id of its owner: a form, or an account if the webhook gets the submissions of all forms. */
+  /**
+   * Id of the form that owns the webhook, or of the account if the webhook gets submissions to all forms.
+   */
   owner_id: z.string(),
   webhook_id: z.string(),
   url: z.string(),
-  /** Name chosen by the owner. */
   name: z.string().optional(),
   /** Names of the custom headers, sorted. Their values are secrets. */
   header_names: z.array(z.string()).optional(),
-  /** The connection of the app that created it. The webhook gets nothing after the connection has ended. */
+  /**
+   * Connection of the app that created the webhook. After the connection has ended, the webhook receives
+   * nothing.
+   */
   connection_id: z.string().optional(),
-  /** Details of that connection: its app, the app's name at that time, and the member it acts for. */
+  /** The connection's app, the app's name at that time, and the member it acts for. */
   app: z.object({ client_id: z.string(), member_id: z.string(), name: z.string() }).optional(),
   /** Defaults to `standard`. */
   format: z.enum(webhookFormats).optional(),
   enabled: z.boolean(),
-  /** Time since when deliveries have failed after their last attempt, without a success in between. */
+  /** Time of the first delivery that failed after its last attempt, without any success afterwards. */
   failing_since: z.string().optional(),
-  /** Why the service disabled it. */
   disabled_reason: disabledReason.optional(),
-  /** Number of changes to its settings; absent before the first. Changes of its health don't count. */
+  /**
+   * Number of changes to the settings. Absent before the first change. Changes to the health don't count.
+   */
   version: z.int().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The attributes that can be read without reading a secret. */
+/** Attributes that can be read without reading a secret. */
 export const webhookAttributes = webhook.keyof().options;
 
 /** A webhook with its secrets, for the functions that sign requests. */
 export const signingWebhook = webhook.extend({
   account_id: z.string(),
   secret: z.string(),
-  /** Custom headers to add to the requests. */
   headers: z.record(z.string(), z.string()).optional(),
-  /** The two previous secrets, each with the time until it is valid. */
+  /** The two previous secrets, with the times until which they are valid. */
   previous_secret: z.string().optional(),
   previous_until: z.string().optional(),
   older_secret: z.string().optional(),
   older_until: z.string().optional(),
-  /** When the service disabled it. Removed once the e-mail to the owner is queued. */
+  /** Time when the service disabled the webhook. Removed once the e-mail to the owner is queued. */
   owner_email_due: z.string().optional(),
-  /** When it began to fail. Removed once the e-mail about it is queued. */
+  /** Time when the webhook started to fail. Removed once the e-mail about it is queued. */
   failing_email_due: z.string().optional(),
-  /** The value of `failing_since` for which the owner last got an e-mail. */
+  /** Value of `failing_since` for which the owner last got an e-mail. */
   failing_email_at: z.string().optional(),
-  /** Until then, its deliveries use the queue of slow endpoints (`slow-endpoint.ts`). */
+  /** Time until which deliveries use the queue of slow endpoints (`slow-endpoint.ts`). */
   slow_until: z.string().optional(),
 });
 export type SigningWebhook = z.infer<typeof signingWebhook>;
@@ -162,18 +169,20 @@ export const webhookViewAfterChange = webhookView.extend({ secret: z.string().op
 export type WebhookView = z.infer<typeof webhookView>;
 
 /**
- * Returns a secret in the format of the Standard Webhooks libraries: `whsec_` and 32 random bytes in base64.
+ * Generates a secret in the format of the Standard Webhooks libraries: `whsec_` and 32 random bytes in
+ * base64.
  */
 export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
-/** The part of a webhook about the connection whose app created it. */
+/** The attributes that an app's webhook has in addition: the connection and its details. */
 export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
 
 /**
+ * Creates a webhook.
  * @param owner_id the form's id, or the account's id for an account-wide webhook
- * @param by the app that creates the webhook, if any; without another name, the webhook gets the app's name
+ * @param by the app that creates the webhook, if there is one; its name is the webhook's default name
  */
 export function newWebhook(
   { account_id, owner_id }: Pick<SigningWebhook, 'account_id' | 'owner_id'>,
@@ -203,12 +212,12 @@ export function newWebhook(
 const isGiven = (name: string | null | undefined): name is string =>
   name !== undefined && name !== null && name !== '';
 
-/** Returns the names of the custom headers, which may be shown. */
+/** Returns the names of the custom headers, which aren't secret. */
 export function headerNames(headers: OwnHeaders): string[] {
   return Object.keys(headers).toSorted();
 }
 
-/** Returns all valid secrets, the current one first. */
+/** Returns all valid secrets, starting with the current one. */
 export function liveSecrets(of: SigningWebhook, now: number): string[] {
   const isLive = (until: string | undefined): boolean => until !== undefined && until > timestamp(now);
   return [
@@ -228,11 +237,11 @@ function healthOf(of: Webhook, success_rate_24h: number | null): WebhookView['he
   };
 }
 
-/** Returns the form that a webhook belongs to; null if it is account-wide. */
+/** Returns the id of the form that a webhook belongs to, or null if it is account-wide. */
 export const formIdOfWebhook = ({ owner_id }: Pick<Webhook, 'owner_id'>): string | null =>
   isFormId(owner_id) ? owner_id : null;
 
-/** @param successRate that of the last 24 hours, null when nothing was sent */
+/** @param successRate success rate of the last 24 hours, or null if nothing was sent */
 export function toWebhookView(of: Webhook, successRate: number | null): WebhookView {
   return {
     id: of.webhook_id,

@@ -1,12 +1,12 @@
-/** Reads a stream of bytes up to delimiters, such as the boundaries of a multipart body. */
+/** Splits a byte stream at delimiters, such as the boundaries of a multipart body. */
 import { BadBody } from '../../core/errors.ts';
 
 /** Chunks of any size: a gateway event has one, a streamed body has many. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Holds no more than the latest chunk and the unfinished delimiter before it. Chunks are passed on without
- * copying, except one that follows an unfinished delimiter.
+ * Buffers only the latest chunk and the unfinished delimiter before it. Chunks are passed on without copying,
+ * unless they follow an unfinished delimiter.
  */
 export class ByteSource {
   readonly #pieces: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>;
@@ -17,15 +17,14 @@ export class ByteSource {
     this.#pieces = Symbol.asyncIterator in bytes ? bytes[Symbol.asyncIterator]() : bytes[Symbol.iterator]();
   }
 
-  /** Number of bytes read so far. */
   get position(): number {
     return this.#position;
   }
 
   /**
-   * Returns the bytes up to `delimiter`, or as many of them as are available. `found` says whether the
-   * delimiter was reached; it is then read too.
-   * @throws BadBody when the bytes end before the delimiter
+   * Returns the bytes up to `delimiter`, or as many of them as are available. If `found` is true, the
+   * delimiter has been read too.
+   * @throws BadBody if the bytes end before the delimiter
    */
   async takeUntil(delimiter: Buffer): Promise<{ piece: Buffer; found: boolean }> {
     const at = this.#held.indexOf(delimiter);
@@ -40,8 +39,8 @@ export class ByteSource {
   }
 
   /**
-   * Reads `text` if it comes next, and returns whether it does.
-   * @throws BadBody when the bytes end before that is known
+   * Reads `text` if it comes next, and returns true if it did.
+   * @throws BadBody if the bytes end too early to decide
    */
   async skip(text: Buffer): Promise<boolean> {
     while (this.#held.length < text.length) await this.#more();
@@ -51,8 +50,8 @@ export class ByteSource {
   }
 
   /**
-   * Reads bytes for as long as they are in `skipped`, and returns how many there were.
-   * @throws BadBody when the bytes end before that is known, or there are more than `most`
+   * Skips bytes that are in `skipped`, and returns how many there were.
+   * @throws BadBody if there are more than `most`, or the input ends with them
    */
   async skipAll(skipped: readonly number[], most: number): Promise<number> {
     for (let count = 0; ;) {
@@ -64,7 +63,7 @@ export class ByteSource {
     }
   }
 
-  /** Ends the stream, even before its last byte. */
+  /** Closes the stream, even if it hasn't been read to the end. */
   async close(): Promise<void> {
     await this.#pieces.return?.();
   }
@@ -85,7 +84,7 @@ export class ByteSource {
   }
 }
 
-/** Returns how many of the last bytes may be the beginning of `delimiter`. */
+/** Returns how many bytes at the end could be the beginning of `delimiter`. */
 function unfinished(delimiter: Buffer, bytes: Buffer): number {
   for (let count = Math.min(delimiter.length - 1, bytes.length); count > 0; count -= 1) {
     if (bytes.subarray(bytes.length - count).equals(delimiter.subarray(0, count))) return count;

@@ -1,4 +1,4 @@
-/** Finds character encodings by the names that browsers use (WHATWG Encoding Standard). */
+/** Finds character encodings by the names used in browsers (WHATWG Encoding Standard). */
 import { BadBody } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';
 
@@ -13,10 +13,10 @@ export interface Decoder {
   decode(bytes: Uint8Array): string;
 }
 
-/** Replaces invalid bytes with U+FFFD, as browsers do. A byte order mark is part of the value. */
+/** Replaces invalid bytes with U+FFFD, as browsers do. Keeps a byte order mark as part of the value. */
 export const utf8: Decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Returns the decoder of the encoding with this name; undefined for an unknown name. */
+/** Returns the decoder for an encoding's name, or undefined if the name is unknown. */
 export function decoderOf(label: string): Decoder | undefined {
   try {
     return new TextDecoder(label, { ignoreBOM: true });
@@ -26,8 +26,8 @@ export function decoderOf(label: string): Decoder | undefined {
 }
 
 /**
- * Returns the decoder for a `charset=` parameter; UTF-8 if there is none.
- * @throws BadBody for an unknown encoding
+ * Returns the decoder for a `charset=` parameter, or UTF-8 if there is none.
+ * @throws BadBody if the encoding is unknown
  */
 export function decoderOfParameter(charset: string | undefined): Decoder {
   const decoder = charset === undefined ? utf8 : decoderOf(charset);

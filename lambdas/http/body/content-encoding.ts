@@ -4,24 +4,22 @@ import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../core/errors.ts
 import { message } from '../../core/message.ts';
 import type { Bytes } from './byte-source.ts';
 
-/** Supported encodings of request bodies. */
+/** Supported `Content-Encoding` values of request bodies. */
 export const CONTENT_ENCODINGS = ['gzip', 'deflate', 'br'] as const;
 type ContentEncoding = (typeof CONTENT_ENCODINGS)[number];
 
-/** A body may be compressed by a client and again by a proxy. */
+/** The client and a proxy may each compress the body once. */
 const MAX_LAYERS = 2;
 
-/**
- * Maximum size of a decompressed body, in bytes. The same as the gateway's limit for an uncompressed body.
- */
+/** Maximum size of a decompressed body, in bytes. It equals the gateway's limit for uncompressed bodies. */
 export const MAX_DECODED_BYTES = 10 * 1024 * 1024;
 
 /**
  * Decompresses a body. Stops at the limit, so a small body that would unpack to gigabytes costs no more than
  * one of the maximum size.
  * @param contentEncoding the header as sent; without it, the body is returned unchanged
- * @throws UnsupportedEncoding immediately, for another encoding or a third layer
- * @throws BadBody while reading, when the bytes don't match the header
+ * @throws UnsupportedEncoding immediately, if the encoding is unknown or there are more than two layers
+ * @throws BadBody while reading, if the bytes don't match the header
  * @throws BodyTooLarge while reading, above `maxBytes`
  */
 export function decompressed(
@@ -50,7 +48,7 @@ function encodingsIn(contentEncoding = ''): ContentEncoding[] {
   });
 }
 
-/** Holds one chunk of compressed and one of decompressed bytes. The limit also applies between two layers. */
+/** Holds one compressed and one decompressed chunk. The limit also applies between two layers. */
 async function* withoutLayer(
   bytes: Bytes,
   encoding: ContentEncoding,
@@ -64,7 +62,7 @@ async function* withoutLayer(
   const feeding = (async () => {
     for (let piece: Uint8Array | undefined = first; piece; piece = await nextOf(source)) {
       const written = piece;
-      // Bytes that can't be decompressed close the decoder and end the loop below with its error.
+      // If the bytes can't be decompressed, the decoder closes and the loop below throws its error.
       await Promise.race([closed, new Promise((resolve) => decoder.write(written, resolve))]);
       if (decoder.destroyed) return;
     }
@@ -80,7 +78,7 @@ async function* withoutLayer(
     }
   } catch (error) {
     if (error instanceof BodyTooLarge) throw error;
-    // Rethrows an error of the source.
+    // Rethrows any error from the source.
     await feeding;
     throw new BadBody(message('not-decompressible', { encoding }), { cause: error });
   } finally {
@@ -90,7 +88,7 @@ async function* withoutLayer(
   }
 }
 
-/** Returns the next non-empty chunk; undefined at the end. */
+/** Returns the next non-empty chunk, or undefined at the end. */
 async function nextOf(
   source: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>,
 ): Promise<Uint8Array | undefined> {
@@ -108,7 +106,8 @@ function decoderFor(encoding: ContentEncoding, start: Uint8Array) {
     case 'br':
       return createBrotliDecompress();
     case 'deflate':
-      // Some clients omit the zlib header, whose first half byte is 8 (RFC 9110, section 8.4.1.2).
+      // Some clients omit the zlib header. If it's there, the lower half of its first byte is 8 (RFC 9110,
+      // section 8.4.1.2).
       return ((start[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
   }
 }

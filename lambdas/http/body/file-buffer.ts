@@ -1,15 +1,15 @@
-/** Holds the bytes of posted files until the post is accepted or refused. Nothing is stored before that. */
+/** Buffers posted files until the post is accepted or refused. Nothing is stored before that. */
 import type { FormFile } from './form-body.ts';
 
 /**
- * Receives each file as the body parser reaches it. A function with the body in memory keeps slices of it; a
- * function with the body on disk records where the file is.
+ * Receives each file when the body parser reaches it. If the body is in memory, slices of it are kept; if
+ * it's on disk, the file's position is recorded.
  */
 export interface FileBuffer {
   /**
-   * Reads a file to its end. Keeps nothing of a file that has, or declares, more than `maxBytes`.
+   * Reads a file to its end. Discards the file if its actual or declared size exceeds `maxBytes`.
    * @param limits `declaredBytes` is the length given by the sender, `start` the file's offset in the decoded
-   * body
+   *   body
    */
   receive(
     bytes: AsyncIterable<Uint8Array>,

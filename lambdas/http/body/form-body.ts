@@ -9,16 +9,16 @@ export interface FormBody {
   readonly files: readonly FormFile[];
 }
 
-/** A file whose bytes are in a `FileBuffer`. */
+/** A posted file. Its bytes are in a `FileBuffer`. */
 export interface FormFile {
   readonly field: string;
   readonly name: string;
   readonly content_type: string;
-  /** Number of bytes received, or the declared number if that is above the limit. */
+  /** Number of bytes received, or the declared number if it exceeds the limit. */
   readonly size: number;
   /**
-   * Returns the bytes from the start on each call, as one chunk if they are in memory. Only for files within
-   * the limit: nothing is kept of larger ones.
+   * Returns the bytes from the beginning on each call, as one chunk if they are in memory. Files above the
+   * limit can't be read, because their bytes aren't kept.
    */
   readonly read: () => Uint8Array | AsyncIterable<Uint8Array>;
 }

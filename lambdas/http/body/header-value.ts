@@ -1,9 +1,9 @@
 /** Parses header values with parameters, such as `form-data; name="a"; filename*=UTF-8''b.txt`. */
 
 export interface HeaderValue {
-  /** The part before the first parameter, in lower case. */
+  /** The part before the first parameter, in lowercase. */
   readonly value: string;
-  /** By name in lower case. If a name occurs twice, the first one counts. */
+  /** Keyed by lowercase name. If a name occurs twice, the first value counts. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -13,7 +13,7 @@ const NAME = /([^\s;,="]+)[ \t]*=[ \t]*/y;
 const BARE = /[^\s;"]*/y;
 const BLANKS = /[ \t]*/y;
 
-/** Parses a header value; undefined when it is malformed. */
+/** Parses a header value. Returns undefined if it is malformed. */
 export function parseHeaderValue(text: string): HeaderValue | undefined {
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -39,7 +39,10 @@ export function parseHeaderValue(text: string): HeaderValue | undefined {
   return { value: value.toLowerCase(), parameters };
 }
 
-/** Reads a quoted string from behind its opening quote; undefined if it isn't closed. */
+/**
+ * Reads a quoted string. `from` is the position after the opening quote. Returns undefined if there is no
+ * closing quote.
+ */
 function readQuoted(text: string, from: number): { content: string; end: number } | undefined {
   let content = '';
   for (let at = from; at < text.length; at += 1) {
@@ -51,9 +54,9 @@ function readQuoted(text: string, from: number): { content: string; end: number 
 }
 
 /**
- * Clients that follow RFC 822 write `\"` and `\\`. Browsers write quotes as %22 and leave backslashes
- * unescaped. So a backslash is literal before a character that needs no escape (a Windows path) and before a
- * closing quote.
+ * Clients that follow RFC 822 write `\"` and `\\`. Browsers write quotes as %22 and don't escape backslashes.
+ * A backslash is therefore literal before a closing quote, and before characters that need no escape (as in
+ * Windows paths).
  */
 function isEscape(text: string, at: number): boolean {
   if (text[at] !== '\\') return false;

@@ -7,8 +7,8 @@ const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
 /**
- * Counts the members of the outermost object and stops when there are more than `most`. The result is
- * arbitrary for text that isn't JSON.
+ * Counts the members of the outermost object, and stops as soon as there are more than `most`. If the text
+ * isn't JSON, the result is meaningless.
  */
 export function countMembers(text: string, most: number): number {
   let count = 1;
@@ -23,7 +23,7 @@ export function countMembers(text: string, most: number): number {
   return count;
 }
 
-/** Returns the position of a string's closing quote, or the end of the text. */
+/** Returns the position of a string's closing quote, or the length of the text if there is none. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

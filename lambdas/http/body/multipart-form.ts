@@ -26,7 +26,7 @@ const MAX_BOUNDARY = 200;
 
 /**
  * Reads the whole body. Never holds more than one chunk of a file.
- * @throws BadBody when it doesn't match its content type, or has no part
+ * @throws BadBody if it doesn't match its content type or has no parts
  * @throws BodyTooLarge above 200 fields, 256 KiB of text or ten files
  */
 export async function readMultipartForm(
@@ -60,7 +60,7 @@ export async function readMultipartForm(
       throw new BodyTooLarge(message('too-many-files', { limit: MAX_FILES }));
     const { declaredBytes } = part;
     const buffered = await fileBuffer.receive(body, { maxBytes: maxFileBytes, declaredBytes, start });
-    // Browsers post an empty file input as a file without name and bytes.
+    // Browsers post an empty file input as a file without a name or any bytes.
     if (isNamed || buffered.size > 0) files.push({ ...part, fileName, ...buffered });
     else limits.addField();
   }
@@ -80,14 +80,17 @@ export async function readMultipartForm(
   };
 }
 
-/** Returns the encoding named in the form's field `_charset_` (RFC 7578, section 4.6), if it is known. */
+/**
+ * Returns a decoder for the encoding in the form's `_charset_` field (RFC 7578, section 4.6), if the encoding
+ * is known.
+ */
 function decoderOfForm(texts: readonly Text[]): Decoder | undefined {
   const own = texts.find(({ name }) => name(utf8) === CHARSET_FIELD);
   return own && decoderOf(utf8.decode(own.bytes));
 }
 
 /**
- * Refuses a body whose text is too long while it is still arriving. The limits of the payload are checked
+ * Refuses bodies with too much text while they are still arriving. The payload's limits are checked later,
  * after decoding.
  */
 function textLimits() {

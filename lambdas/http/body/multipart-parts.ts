@@ -1,17 +1,21 @@
 /**
  * Splits a multipart body (RFC 2046, section 5.1) into its parts while it arrives.
  *
- * We don't use busboy, because both of its release lines skip parts with unreadable headers and assign one
- * part's value to another if a header is cut off. A post would be acknowledged although fields were lost.
- * They also decode values before `_charset_` is known. The tests compare this parser with Node's own.
+ * We don't use busboy: both of its release lines skip parts with unreadable headers, and assign one part's
+ * value to another if a header is cut off. A post could then be acknowledged although fields were lost.
+ * busboy also decodes values before `_charset_` is known. The tests compare this parser with Node's built-in
+ * one.
  */
 import { BadBody } from '../../core/errors.ts';
 import { ByteSource, type Bytes } from './byte-source.ts';
 
 export interface Part {
-  /** By name in lower case, with one character per byte. If a name occurs twice, the first one counts. */
+  /**
+   * Keyed by lowercase name; values have one character per byte. If a name occurs twice, the first value
+   * counts.
+   */
   readonly headers: ReadonlyMap<string, string>;
-  /** Offset of its first byte in the whole body. */
+  /** Offset of the part's first byte in the whole body. */
   readonly start: number;
   /** The part's bytes. Unread bytes are skipped when the next part is requested. */
   readonly body: AsyncIterable<Buffer>;
@@ -23,14 +27,14 @@ const BLANKS = [...Buffer.from(' \t')];
 /** Maximum number of spaces after a boundary. RFC 2046 doesn't require any. */
 const MAX_BLANKS = 1024;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
-/** Maximum size of the headers of one part, in bytes. Browsers send a few hundred. */
+/** Maximum size of a part's headers, in bytes. Browsers send a few hundred. */
 const MAX_HEADER_BYTES = 16 * 1024;
 const HEADER = /^([!#$%&'*+.^_`|~0-9a-z-]+)[ \t]*:([^\r\n\0]*)$/i;
 
 /**
  * Yields the parts of a body in order, each as soon as its headers have arrived.
- * @param boundary the parameter of the body's content type
- * @throws BadBody when the body is not multipart as RFC 2046 defines it, or ends early
+ * @param boundary from the body's content type
+ * @throws BadBody if the body isn't valid multipart (RFC 2046) or ends early
  */
 export async function* multipartParts(bytes: Bytes, boundary: string): AsyncGenerator<Part, void, undefined> {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
@@ -62,7 +66,7 @@ class PartBody implements AsyncIterable<Buffer> {
     this.#ended = ended;
   }
 
-  /** An empty body may lack the line break of its delimiter, as the preamble usually does. */
+  /** An empty body may lack the line break before its delimiter, and so may the preamble. */
   static async begin(source: ByteSource, delimiter: Buffer): Promise<PartBody> {
     return new PartBody(source, delimiter, await source.skip(delimiter.subarray(CRLF.length)));
   }
@@ -80,7 +84,7 @@ class PartBody implements AsyncIterable<Buffer> {
   }
 }
 
-/** After a delimiter, two dashes end the body. Otherwise its line ends and a part begins. */
+/** Two dashes after a delimiter end the body. A line break starts the next part. */
 async function isClosing(source: ByteSource): Promise<boolean> {
   if (await source.skip(DASHES)) return true;
   await source.skipAll(BLANKS, MAX_BLANKS);
@@ -102,9 +106,7 @@ async function readHeaders(source: ByteSource): Promise<ReadonlyMap<string, stri
   return headers;
 }
 
-/**
- * Returns the header lines of a part. A header that is folded over several lines (RFC 822) becomes one line.
- */
+/** Returns a part's header lines. Joins headers that are folded over several lines (RFC 822). */
 async function headerText(source: ByteSource): Promise<string> {
   let text = '';
   for (let found = false; !found;) {

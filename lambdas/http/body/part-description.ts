@@ -11,14 +11,14 @@ type Undecoded = (decoder: Decoder) => string;
 
 export interface PartDescription {
   readonly name: Undecoded;
-  /** Absent for a text field. */
+  /** Undefined for a text field. */
   readonly fileName: Undecoded | undefined;
   readonly contentType: string;
-  /** Set for a text field whose part names its encoding. */
+  /** Set if a text field's part specifies its encoding. */
   readonly decoder: Decoder | undefined;
-  /** The part's `Content-Length`, if any. */
+  /** The part's `Content-Length`, if it has one. */
   readonly declaredBytes: number | undefined;
-  /** Size of the field and file names in bytes, which counts towards the text limit. */
+  /** Combined size of the field name and file name, in bytes. Counts towards the text limit. */
   readonly nameBytes: number;
 }
 
@@ -26,8 +26,8 @@ export interface PartDescription {
 const PLAIN_TRANSFER = ['7bit', '8bit', 'binary'];
 
 /**
- * @throws BadBody for a part that doesn't name its field, uses a mail encoding (base64), or has an unknown
- * charset
+ * @throws BadBody if the part doesn't name its field, uses a mail encoding (base64), or has an unknown
+ *   charset
  */
 export function describePart({ headers }: Pick<Part, 'headers'>): PartDescription {
   const disposition = parseHeaderValue(headers.get('content-disposition') ?? '');
@@ -56,7 +56,10 @@ export function describePart({ headers }: Pick<Part, 'headers'>): PartDescriptio
   };
 }
 
-/** Quotes and line breaks as browsers escape them (HTML standard, "multipart/form-data encoding algorithm"). */
+/**
+ * Browsers escape quotes and line breaks in this way (HTML standard, "multipart/form-data encoding
+ * algorithm").
+ */
 const ESCAPES: Readonly<Record<string, string>> = { '%0A': '\n', '%0D': '\r', '%22': '"' };
 
 function unescaped(raw: string): Undecoded {
@@ -64,7 +67,7 @@ function unescaped(raw: string): Undecoded {
   return (decoder) => decoder.decode(bytes).replace(/%0A|%0D|%22/g, (found) => ESCAPES[found] ?? found);
 }
 
-/** `filename*` (RFC 5987) takes precedence over `filename`, unless it can't be parsed. */
+/** `filename*` (RFC 5987) takes precedence over `filename`, unless it's malformed. */
 function fileNameOf(plain: string | undefined, extended: string | undefined): Undecoded | undefined {
   const [, charset, encoded] = /^([^']+)'[^']*'(.*)$/.exec(extended ?? '') ?? [];
   const decoder = charset === undefined ? undefined : decoderOf(charset);

@@ -5,7 +5,7 @@ const PLUS = 0x2b;
 const SPACE = 0x20;
 
 /**
- * Decodes percent-encoded bytes. A percent sign that doesn't begin an encoded byte stays unchanged.
+ * Decodes percent-encoded bytes. Percent signs that don't start an encoded byte are left unchanged.
  * @param plusIsSpace as in `application/x-www-form-urlencoded`
  */
 export function percentDecode(bytes: Buffer, { plusIsSpace = false } = {}): Buffer {
@@ -27,11 +27,11 @@ function encodedByte(high: number | undefined, low: number | undefined): number 
   return left === undefined || right === undefined ? undefined : left * 16 + right;
 }
 
-/** Returns the value of a hex digit's ASCII code. */
+/** Returns the numeric value of a hex digit, given its ASCII code. */
 function hexDigit(code: number | undefined): number | undefined {
   if (code === undefined) return undefined;
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  // Upper and lower case differ in one bit.
+  // Uppercase and lowercase letters differ in one bit.
   const letter = code | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : undefined;
 }

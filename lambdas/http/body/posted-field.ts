@@ -1,6 +1,6 @@
 /**
- * Finds one field in a post before anything else is known about it. Reads the body only up to that field, and
- * stores and refuses nothing: the body is read again once the post turns out to be wanted.
+ * Finds one field in a post before the post has been checked. Reads the body only up to that field, and never
+ * stores or refuses anything. If the post is accepted, its body is read again.
  */
 import { MAX_ENCODED_BYTES, payloadOfFields, payloadOfObject } from '../../core/payload.ts';
 import type { Bytes } from './byte-source.ts';
@@ -14,7 +14,7 @@ import { parseJsonForm } from './request-body.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
 /**
- * Returns the trimmed text of a field; undefined if it isn't among the first 1.6 MB of the body, or the body
+ * Returns a field's trimmed text, or undefined if the field isn't in the first 1.6 MB of the body or the body
  * can't be read.
  */
 export async function findPostedField(
@@ -27,7 +27,7 @@ export async function findPostedField(
     const found = await fieldIn(type, beginningOf(decompressed(bytes, contentEncoding)), name);
     return found?.trim() || undefined;
   } catch {
-    // Errors of the body are reported when it is read again.
+    // Errors in the body are reported when it is read again.
     return undefined;
   }
 }

@@ -16,15 +16,15 @@ import { readMultipartForm } from './multipart-form.ts';
 import { parseJsonForm } from './request-body.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/** A body as sent. Its bytes may still be arriving. */
+/** A body as sent. It may still be arriving. */
 export interface EncodedBody {
   readonly contentType: string | undefined;
-  /** The `Content-Encoding` header: how the bytes are compressed. */
+  /** The `Content-Encoding` header, which says how the bytes are compressed. */
   readonly contentEncoding?: string | undefined;
   readonly bytes: Bytes;
 }
 
-/** The fields of a form inside a JSON body that has already been parsed. */
+/** A form's fields, from a JSON body that has already been parsed. */
 export interface ParsedBody {
   readonly members: Readonly<Record<string, unknown>>;
 }
@@ -32,15 +32,15 @@ export interface ParsedBody {
 /** How to handle the files in a body. */
 export interface FileConfig {
   readonly fileBuffer: FileBuffer;
-  /** Nothing is kept of a longer file. */
+  /** The bytes of files above this size aren't kept. */
   readonly maxFileBytes: number;
 }
 
 /**
- * Returns the fields and files of a post. The bytes of the files are in the file buffer.
- * @throws BadBody when the body doesn't match its content type, or has no field
- * @throws BodyTooLarge above the limits of a payload or of the number of files
- * @throws UnsupportedEncoding when it is compressed in a way that isn't in `CONTENT_ENCODINGS`
+ * Returns a post's fields and files. The files' bytes are in the file buffer.
+ * @throws BadBody if the body doesn't match its content type or has no fields
+ * @throws BodyTooLarge above the limits for payloads or the number of files
+ * @throws UnsupportedEncoding if its compression isn't in `CONTENT_ENCODINGS`
  */
 export async function readForm(body: EncodedBody | ParsedBody, files: FileConfig): Promise<FormBody> {
   if ('members' in body) return { payload: payloadOfObject(body.members), files: [] };

@@ -1,4 +1,4 @@
-/** Reads the bytes of a request's body and the JSON object in it. */
+/** Reads the bytes of a request body and parses it as a JSON object. */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';
 import { MAX_FIELDS } from '../../core/payload.ts';
@@ -6,12 +6,12 @@ import { decompressed } from './content-encoding.ts';
 import { parseHeaderValue } from './header-value.ts';
 import { countMembers } from './json-members.ts';
 
-/** The request body as it appears in an API Gateway event. */
+/** A request body in an API Gateway event. */
 interface EventBody {
   readonly body?: string | undefined;
   readonly isBase64Encoded: boolean;
 }
-/** A body with the headers needed to read it. */
+/** A request body and the headers needed to read it. */
 export interface RequestEvent extends EventBody {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
@@ -21,16 +21,16 @@ export const MAX_JSON_BYTES = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns the body's bytes as sent by the client; empty if there was none. */
+/** Returns the body's bytes as sent by the client. They are empty if there was no body. */
 export function bodyBytes({ body, isBase64Encoded }: EventBody): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
 
 /**
- * Returns the body's bytes, decompressed.
- * @throws BodyTooLarge above `maxBytes`: before reading if more was sent, otherwise as soon as it unpacks to
- * more
- * @throws UnsupportedEncoding, BadBody when it can't be decompressed
+ * Returns the body's decompressed bytes.
+ * @throws BodyTooLarge above `maxBytes`: before reading if more was sent, or as soon as the body decompresses
+ *   to more
+ * @throws UnsupportedEncoding, BadBody if the body can't be decompressed
  */
 export async function wholeBody(event: RequestEvent, maxBytes: number): Promise<Buffer> {
   const { body = '', isBase64Encoded, headers } = event;
@@ -45,8 +45,8 @@ export async function wholeBody(event: RequestEvent, maxBytes: number): Promise<
 /**
  * Returns the body of an operation that accepts only JSON. A missing content type counts as JSON.
  * @throws BodyTooLarge above `maxBytes`, without parsing
- * @throws BadBody when it has another content type, or is absent, not UTF-8, not JSON or not an object
- * @throws UnsupportedEncoding when it is compressed in a way that isn't in `CONTENT_ENCODINGS`
+ * @throws BadBody if it has another content type, or is absent, not UTF-8, not JSON or not an object
+ * @throws UnsupportedEncoding if its compression isn't in `CONTENT_ENCODINGS`
  */
 export async function jsonRequestBody(
   event: RequestEvent,
@@ -60,8 +60,8 @@ export async function jsonRequestBody(
 
 /**
  * Returns the fields of a form posted as JSON. Numbers that JavaScript can't represent (64-bit ids, 1e400)
- * are written exactly as they were sent.
- * @throws BadBody when the body is absent, not UTF-8, not JSON or not an object
+ * keep their exact digits.
+ * @throws BadBody if the body is absent, not UTF-8, not JSON or not an object
  * @throws BodyTooLarge above 200 members, without parsing them
  */
 export function parseJsonForm(bytes: Uint8Array): Record<string, unknown> {
@@ -72,7 +72,7 @@ export function parseJsonForm(bytes: Uint8Array): Record<string, unknown> {
   });
 }
 
-/** @param parse throws when the text is not JSON */
+/** @param parse throws if the text isn't JSON */
 function jsonObject(bytes: Uint8Array, parse: (text: string) => unknown): Record<string, unknown> {
   if (bytes.length === 0) throw new BadBody(message('no-body'));
   let text: string;
@@ -94,7 +94,7 @@ function jsonObject(bytes: Uint8Array, parse: (text: string) => unknown): Record
 }
 
 /**
- * Node supports these (TC39 "JSON.parse source text access"), but the compiler's library doesn't declare them
+ * Node supports these (TC39 "JSON.parse source text access"), but TypeScript's library doesn't declare them
  * yet.
  */
 const json = JSON as unknown as {
@@ -121,9 +121,9 @@ const ESCAPES =
   /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\[^]/g;
 
 /**
- * Replaces each escaped lone surrogate in JSON text (`"\ud83d"`, as left over from an emoji that was cut in
- * two) with the escape of U+FFFD. JSON allows lone surrogates, but UTF-8 can't encode them and the store
- * refuses them. Browsers replace them in the same way when they post a form.
+ * Replaces each escaped lone surrogate in JSON text (`"\ud83d"`, for example from a truncated emoji) with the
+ * escape of U+FFFD. JSON allows lone surrogates, but they can't be encoded in UTF-8 and the store refuses
+ * them. Browsers make the same replacement when they post a form.
  */
 function withWholeCharacters(text: string): string {
   if (!ESCAPED_SURROGATE.test(text)) return text;

@@ -1,7 +1,7 @@
 /**
- * Reads the input of a visitor whose post was refused, so that the error page can show it again and nothing
- * is lost. Stores and refuses nothing: from a body that is too large or broken, it returns what can be read
- * of the beginning.
+ * Reads what visitors entered when their post was refused, so that the error page can show it again and
+ * nothing is lost. It never stores or refuses anything. If a body is too large or broken, it returns what can
+ * be read from the beginning.
  */
 import { safeFileName } from '../../core/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../core/payload.ts';
@@ -13,7 +13,7 @@ import { multipartParts } from './multipart-parts.ts';
 import { describePart } from './part-description.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/** A field and its input, in the order posted. For files, their names. */
+/** A field and what the visitor entered, in the order posted. For files, the value is their names. */
 export interface TypedField {
   readonly name: string;
   readonly values: readonly string[];
@@ -22,7 +22,7 @@ export interface TypedField {
 
 export interface TypedFields {
   readonly fields: readonly TypedField[];
-  /** More was posted than a submission may contain or than could be read. */
+  /** True if more was posted than a submission may contain, or than could be read. */
   readonly isShortened: boolean;
 }
 
@@ -32,13 +32,13 @@ interface Entry {
   readonly isFile: boolean;
 }
 
-/** One byte of text takes up to three in this encoding (`%C3%BC`). */
+/** This encoding takes up to three bytes for each byte of text (`%C3%BC`). */
 const MAX_ENCODED_BYTES = 3 * MAX_PAYLOAD_BYTES;
 
 /**
- * Returns the non-empty fields of a plain form, up to the number of fields, files and bytes of text that a
- * submission may have.
- * @param isControlField identifies the fields that visitors should not see
+ * Returns the non-empty fields of a plain form, within a submission's limits for fields, files and bytes of
+ * text.
+ * @param isControlField identifies fields that visitors should not see
  */
 export async function readTypedFields(
   { contentType, bytes }: { readonly contentType: string | undefined; readonly bytes: Bytes },
@@ -51,7 +51,7 @@ export async function readTypedFields(
       addUrlencoded(type, await beginningOf(bytes), list);
     if (type?.value === 'multipart/form-data') await addMultipart(type, bytes, list);
   } catch {
-    // The page already explains the problem with the body.
+    // The page already explains what is wrong with the body.
     list.shorten();
   }
   return list.result();
@@ -91,7 +91,7 @@ function typedList(isHidden: (name: string) => boolean) {
 }
 type TypedList = ReturnType<typeof typedList>;
 
-/** Returns the beginning of the text within this many bytes of UTF-8, without cutting a character in two. */
+/** Truncates the text to this many bytes of UTF-8, without splitting a character. */
 function withinBytes(text: string, most: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= most) return text;
@@ -101,7 +101,7 @@ function withinBytes(text: string, most: number): string {
     .replace(/\ufffd+$/, '');
 }
 
-/** Returns slightly more than the number of bytes that will be parsed. */
+/** Returns slightly more bytes than will be parsed. */
 async function beginningOf(bytes: Bytes): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -116,7 +116,7 @@ async function beginningOf(bytes: Bytes): Promise<Buffer> {
 function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void {
   const end = endOfFields(bytes);
   if (end < bytes.length) list.shorten();
-  // An escape that is cut in two would be read as text.
+  // An escape that is cut off would be read as text.
   const cut = bytes
     .subarray(0, end)
     .toString('latin1')
@@ -128,7 +128,7 @@ function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void 
   for (const [name, value] of fields) if (!list.add({ name, value, isFile: false })) return;
 }
 
-/** Returns the end of the last field to read, so that nothing beyond the limits is parsed. */
+/** Returns where the last field to read ends, so that nothing beyond the limits is parsed. */
 function endOfFields(bytes: Buffer): number {
   let end = -1;
   for (let fields = 0; fields < MAX_FIELDS; fields += 1) {

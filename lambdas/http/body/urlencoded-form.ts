@@ -1,8 +1,8 @@
 /**
  * Reads a form posted as `application/x-www-form-urlencoded` (URL standard, section 5.1).
  *
- * We don't use `URLSearchParams`: in Node 24 its run time grows with the square of the number of names
- * without a value, and it reads the whole body before fields can be counted.
+ * We don't use `URLSearchParams`: in Node 24, its run time is quadratic in the number of names without a
+ * value, and it parses the whole body before fields can be counted.
  */
 import { BodyTooLarge } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';
@@ -14,9 +14,9 @@ const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
 
 /**
- * Returns the fields in order. Any bytes can be read as a form.
- * @param charset the parameter of the content type; a field `_charset_` takes precedence
- * @throws BadBody for an unknown charset
+ * Returns the fields in order. Any bytes can be parsed as a form.
+ * @param charset from the content type; a `_charset_` field takes precedence
+ * @throws BadBody if the charset is unknown
  * @throws BodyTooLarge at the 201st field, without reading the rest
  */
 export function parseUrlencodedForm(bytes: Buffer, charset?: string): PostedField[] {
@@ -26,10 +26,7 @@ export function parseUrlencodedForm(bytes: Buffer, charset?: string): PostedFiel
   return pairs.map(([name, value]) => [decoder.decode(name), decoder.decode(value)]);
 }
 
-/**
- * Splits the bytes into percent-decoded names and values. An empty string between two ampersands is not a
- * pair.
- */
+/** Splits the bytes into percent-decoded names and values. Ignores empty strings between ampersands. */
 function pairsIn(bytes: Buffer): (readonly [name: Buffer, value: Buffer])[] {
   const pairs: (readonly [Buffer, Buffer])[] = [];
   for (let start = 0; start < bytes.length;) {

@@ -1,6 +1,6 @@
 /**
- * Adds conditional requests to an operation: 304 for callers that already have the current version, and
- * change markers that move with each change.
+ * Adds conditional requests to an operation: callers that already have the current version get a 304, and
+ * each change updates a change marker.
  */
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
 import { countsAsWrite } from '../../core/change-marker.ts';
@@ -15,7 +15,7 @@ import { withNotModified } from './unchanged-list.ts';
 
 type Respond<Op extends KeyedOperation> = (request: HttpRequest<Op>) => Promise<HttpResponse>;
 
-/** Wraps the handler of an operation according to `versioned`, `follows` and whether it is a change. */
+/** Wraps an operation's handler, depending on `versioned`, `follows` and whether it changes data. */
 export function conditional<Op extends KeyedOperation>(
   operation: Op,
   db: DocumentClient,

@@ -1,5 +1,5 @@
 /**
- * Adds to an operation's description what follows from its resource having a tag, or from its list being
+ * Adds conditional requests to an operation's description, if its resource has a tag or its list can be
  * revalidated (RFC 9110, section 13).
  */
 import type { Operation, ResponseHeader, Success } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** Counts a caller's change in the account's change marker, so that the caller's lists show it. */
+/** Records a caller's change in the account's change marker, so that the caller's lists show it. */
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
 import { isProblem } from '../../core/errors.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -8,9 +8,8 @@ import type { KeyedOperation } from '../operation.ts';
 import { problemStatuses } from '../problem-document.ts';
 
 /**
- * The marker is written after the change and before the response: a list that is read in between gets the old
- * tag. If the marker can't be written, the response stays the same, and lists show the change within the
- * hour.
+ * Writes the marker after the change and before the response, so a list that is read in between gets the old
+ * tag. If the marker can't be written, the response stays the same and lists show the change within an hour.
  */
 export function countedWrite<Op extends KeyedOperation>(
   markers: Pick<ChangeMarkers, 'note'>,
@@ -24,7 +23,7 @@ export function countedWrite<Op extends KeyedOperation>(
       count();
       return response;
     } catch (error) {
-      // After a server error, the change may have been stored anyway.
+      // The change may have been stored despite a server error.
       if (!isProblem(error) || problemStatuses[error.slug] >= 500) count();
       throw error;
     }

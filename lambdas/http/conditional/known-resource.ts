@@ -5,7 +5,7 @@ import type { KeyedOperation } from '../operation.ts';
 import { namesTag } from '../../core/entity-tag.ts';
 import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
 
-/** Omits the body of a response whose `etag` matches the request. */
+/** Omits the response body if its `etag` matches the request. */
 export function withEtag<Op extends KeyedOperation>(
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse>,
 ): (request: HttpRequest<Op>) => Promise<HttpResponse> {

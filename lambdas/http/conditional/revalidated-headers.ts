@@ -1,7 +1,6 @@
-/** Headers of every read that has a tag. */
+/** Response headers of all reads that have a tag. */
 
 /**
- * Only the caller's own program may cache the response, and it must revalidate it before using it again (RFC
- * 9111, section 5.2.2).
+ * Only the caller may cache the response, and must revalidate it before reusing it (RFC 9111, section 5.2.2).
  */
 export const REVALIDATED_HEADERS = { 'cache-control': 'private, no-cache', vary: 'authorization, cookie' };

@@ -2,10 +2,10 @@
  * Responds with 304 to lists and statistics that have not changed. This costs one read of change markers in
  * addition to authentication (docs/specification.md, "Conditional requests").
  *
- * The tag is signed with the account's key. It covers who sees what, the whole query, the markers and the
- * current hour. So a matching tag was issued for exactly this list, and nothing else needs to be checked. The
- * hour limits what the markers don't cover: data that expires, the days and hours of statistics, links to
- * files, and markers that could not be written.
+ * The tag is signed with the account's key. It covers the caller's permissions, the whole query, the markers
+ * and the current hour. A matching tag was therefore issued for exactly this list, and nothing else needs to
+ * be checked. The tag changes every hour because the markers don't cover everything: data expires, statistics
+ * move to the next day or hour, links to files change, and a marker may not have been written.
  */
 import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
@@ -20,8 +20,8 @@ import { namesTag } from '../../core/entity-tag.ts';
 import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
 
 /**
- * Maximum number of markers read for a caller that sees only some forms. For a caller with more forms, the
- * account's marker is used.
+ * Maximum number of markers read for callers who can only access specific forms. For callers with more forms,
+ * the account's marker is used.
  */
 const MAX_FORMS = 50;
 
@@ -30,7 +30,10 @@ export interface UnchangedListDeps {
   readonly now: Clock;
 }
 
-/** Adds a tag to the list, and responds with 304 without reading the list if the caller has that tag. */
+/**
+ * Adds a tag to the list's response. If the caller already has that tag, responds with 304 without reading
+ * the list.
+ */
 export function withNotModified<Op extends KeyedOperation>(
   operation: Op,
   { markers, now }: UnchangedListDeps,
@@ -42,7 +45,8 @@ export function withNotModified<Op extends KeyedOperation>(
     const watched = watchedBy(operation, path['id'], caller);
     if (!watched) return respond(request);
     const hour = Math.floor(now() / HOUR);
-    // Read before the list, so that a change in between gives the next request another tag.
+    // Read the markers before the list. If the list changes in between, the next request gets a different
+    // tag.
     const counts = await markers.read(watched);
     const text = JSON.stringify([operation.name, path, query, caller.form_ids?.toSorted(), hour, counts]);
     const digest = createHmac('sha256', caller.cursor_key).update(text).digest('base64url').slice(0, 22);
@@ -53,7 +57,7 @@ export function withNotModified<Op extends KeyedOperation>(
   };
 }
 
-/** Returns the data that determines the response; undefined for an invalid path. */
+/** Returns the data that determines the response, or undefined if the path is invalid. */
 function watchedBy(
   { path, follows = [] }: KeyedOperation,
   id: string | undefined,
@@ -69,7 +73,7 @@ function watchedBy(
   }
   const ownerId = id !== undefined && isFormId(id) ? id : ownerIdOfWebhook(id ?? '');
   if (ownerId === undefined) return undefined;
-  // An account-wide webhook. The marker of another account is never revealed.
+  // An account-wide webhook. Markers of other accounts are never revealed.
   if (!isFormId(ownerId)) return [{ id: account_id, kinds: ['writes', ...follows] }];
   return [
     { id: account_id, kinds: ['writes'] },

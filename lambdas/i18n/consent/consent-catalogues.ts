@@ -1,4 +1,4 @@
-/** Texts of the consent pages, in all languages. */
+/** Text for the consent pages, in all languages. */
 import type { Language } from '../../core/language.ts';
 import { consentDe } from './consent-de.ts';
 import { consentEn } from './consent-en.ts';

@@ -1,4 +1,4 @@
-/** German texts of the consent pages. */
+/** German text for the consent pages. */
 import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentDe: ConsentTexts = {

@@ -1,4 +1,4 @@
-/** English texts of the consent pages. */
+/** English text for the consent pages. */
 import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentEn: ConsentTexts = {

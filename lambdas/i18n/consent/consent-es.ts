@@ -1,4 +1,4 @@
-/** Spanish texts of the consent pages. */
+/** Spanish text for the consent pages. */
 import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentEs: ConsentTexts = {

@@ -1,4 +1,4 @@
-/** Italian texts of the consent pages. */
+/** Italian text for the consent pages. */
 import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentIt: ConsentTexts = {

@@ -1,4 +1,4 @@
-/** Russian texts of the consent pages. */
+/** Russian text for the consent pages. */
 import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentRu: ConsentTexts = {

@@ -1,7 +1,6 @@
-/** Type of the texts of the consent pages. A missing key is a compile error. */
+/** Defines the texts of the consent pages. A missing key is a compile error. */
 import type { Scope } from '../../core/scope.ts';
 
-/** Reasons why the consent page is not shown. */
 export const consentErrors = [
   'unknown-app',
   'wrong-redirect',
@@ -19,17 +18,17 @@ interface ObstacleTexts {
 
 export interface ConsentTexts {
   readonly heading: (app: string, account: string) => string;
-  /** @param email address of the person who is signed in */
+  /** @param email address of the signed-in person */
   readonly signedInAs: (email: string) => string;
   readonly may: string;
-  /** Describes what each scope allows. Apps can't get any other scope. */
+  /** Describes what each scope allows. Apps can't get the scope `admin`. */
   readonly scopes: Readonly<Record<Exclude<Scope, 'admin'>, string>>;
   readonly forms: string;
   readonly allForms: string;
-  /** @param count number of forms that are not listed by name */
+  /** @param count number of forms that aren't listed by name */
   readonly moreForms: (count: number) => string;
   readonly leadsTo: string;
-  /** Explains what the app can't do, and how to end its access. */
+  /** Explains what the app can't do, and how to revoke its access. */
   readonly note: string;
   readonly allow: string;
   readonly deny: string;

@@ -1,6 +1,6 @@
 /**
- * Type of the texts that a form's recipients read in e-mails about submissions and webhooks. Times are
- * formatted as `2026-11-30 14:05 UTC`.
+ * Defines the texts of e-mails to a form's recipients about submissions and webhooks. Times are formatted as
+ * `2026-11-30 14:05 UTC`.
  */
 import type { Counted } from '../../core/plural.ts';
 
@@ -18,7 +18,6 @@ export interface OwnerTexts {
   readonly unsubscribe: string;
   /** Replaces the form's name in e-mails about account-wide webhooks. */
   readonly allForms: string;
-  /** Identifies the webhook. */
   readonly webhook: (url: string, id: string) => string;
   readonly webhookFailing: {
     readonly subject: (form: string) => string;
@@ -35,19 +34,18 @@ export interface OwnerTexts {
     readonly consequence: string;
     readonly remedy: (id: string) => string;
   };
-  /** The weekly list of spam. */
+  /** The weekly spam summary. */
   readonly spamSummary: {
     readonly subject: (form: string) => string;
     readonly intro: (filed: number, form: string) => string;
     readonly release: string;
-    /** Heading of the list. */
     readonly filed: string;
     readonly note: (time: string, score: number) => string;
   };
   readonly size: (bytes: number) => string;
 }
 
-/** Formats a size, such as `12.3 KB`. 1 KB is 1,024 bytes, as everywhere in the service. */
+/** Formats a size, such as `12.3 KB`. As everywhere in the service, 1 KB is 1,024 bytes. */
 export function sizeIn(
   units: { readonly bytes: Parameters<Counted>[1]; readonly kilobytes: string; readonly megabytes: string },
   counted: Counted,

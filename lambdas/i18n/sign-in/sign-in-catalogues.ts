@@ -1,4 +1,4 @@
-/** Texts of the sign-in pages, in all languages. */
+/** Text for the sign-in pages, in all languages. */
 import type { Language } from '../../core/language.ts';
 import { signInDe } from './sign-in-de.ts';
 import { signInEn } from './sign-in-en.ts';

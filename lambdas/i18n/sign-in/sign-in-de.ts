@@ -1,4 +1,4 @@
-/** German texts of the sign-in pages. */
+/** German text for the sign-in pages. */
 import type { SignInTexts } from './sign-in-texts.ts';
 
 export const signInDe: SignInTexts = {

@@ -1,4 +1,4 @@
-/** English texts of the sign-in pages. */
+/** English text for the sign-in pages. */
 import type { SignInTexts } from './sign-in-texts.ts';
 
 export const signInEn: SignInTexts = {

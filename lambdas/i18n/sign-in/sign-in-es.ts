@@ -1,4 +1,4 @@
-/** Spanish texts of the sign-in pages. */
+/** Spanish text for the sign-in pages. */
 import type { SignInTexts } from './sign-in-texts.ts';
 
 export const signInEs: SignInTexts = {

@@ -1,4 +1,4 @@
-/** Italian texts of the sign-in pages. */
+/** Italian text for the sign-in pages. */
 import type { SignInTexts } from './sign-in-texts.ts';
 
 export const signInIt: SignInTexts = {

@@ -1,4 +1,4 @@
-/** Russian texts of the sign-in pages. */
+/** Russian text for the sign-in pages. */
 import type { SignInTexts } from './sign-in-texts.ts';
 
 export const signInRu: SignInTexts = {

@@ -1,4 +1,4 @@
-/** Type of the texts of the sign-in pages. A missing key is a compile error. */
+/** Defines the texts of the sign-in pages. A missing key is a compile error. */
 
 /** Reasons why a person could not be signed in. */
 export const signInOutcomes = [
@@ -14,13 +14,13 @@ export type SignInOutcome = (typeof signInOutcomes)[number];
 
 interface OutcomeTexts {
   readonly heading: string;
-  /** @param email the address from the issuer, or `unknownAddress` when the issuer returns none */
+  /** @param email the address from the issuer, or `unknownAddress` if the issuer returned none */
   readonly paragraphs: (email: string) => readonly string[];
 }
 
 export interface SignInTexts {
   readonly outcomes: Readonly<Record<SignInOutcome, OutcomeTexts>>;
-  /** Shown when the issuer returns no e-mail address. */
+  /** Shown if the issuer doesn't return an e-mail address. */
   readonly unknownAddress: string;
   readonly signInAgain: string;
   readonly signInAsAnother: string;

@@ -34,7 +34,8 @@ export const visitorsRu: VisitorTexts = {
       happened: `Форма может содержать не больше ${kilobytes}\u00a0КБ текста. ${NOT_SENT}`,
       toDo: 'Вернитесь назад, сократите текст и отправьте форму ещё раз.',
     }),
-    // The genitive after «не больше» has one form for numbers that end in one, and another for all others.
+    // After «не больше», nouns are in the genitive: singular if the number ends in one (except 11), plural
+    // otherwise.
     'too-many-fields': ({ limit }) => ({
       heading: 'В форме слишком много полей',
       happened: `В форме может быть не больше ${counted(limit, { one: 'поля', other: 'полей' })}. ${NOT_SENT}`,

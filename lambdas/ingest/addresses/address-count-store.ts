@@ -1,4 +1,4 @@
-/** Counts the posts from each address (table Counters). */
+/** Counts the posts from each IP address (table Counters). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { itemOfFailedUpdate } from '../../aws/dynamodb.ts';
@@ -7,13 +7,15 @@ import { unrepeated } from '../../aws/unrepeated.ts';
 import { ExpiringCache } from '../../core/expiring-cache.ts';
 import { pastCounts, type AddressCounts } from '../../forms/address-counts.ts';
 
-/** Maximum number of full windows to remember. A full window stays full until it ends. */
+/** Maximum number of full windows to remember. Once full, a window stays full until it ends. */
 const MAX_FULL_WINDOWS = 10_000;
 
-/** How much of its limits an address has used. */
+/** How much an address has used of its limits. */
 export interface AddressState {
   readonly isWithinRate: boolean;
-  /** Units used of its daily share, including this post; 0 if not counted. */
+  /**
+   * Units of the daily share that the address has used, including this post. 0 if the share isn't counted.
+   */
   readonly ofDay: number;
 }
 
@@ -21,10 +23,10 @@ const counts = z.record(z.string(), z.unknown());
 
 export function addressCountStore({ db, items }: HotPathClients, table: string) {
   const full = new ExpiringCache<true>(MAX_FULL_WINDOWS);
-  /** Raising a limit reopens the window. */
+  /** The name includes the limit, so raising the limit reopens the window. */
   const nameOf = ({ counter, window }: AddressCounts): string => `${counter} ${window.name} ${window.limit}`;
 
-  /** Removes past counts from the item if there are many. */
+  /** Removes expired counts from the item if there are many. */
   const clean = async (of: AddressCounts, names: readonly string[]): Promise<void> => {
     const past = pastCounts(names, of);
     if (past.length === 0) return;
@@ -40,15 +42,15 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
 
   return {
     /**
-     * Whether the address is known to have reached the form's rate limit in this window, so that no write is
-     * needed to find out.
+     * Returns true if the address is known to have reached the form's rate limit in this window. This saves a
+     * write.
      */
     isFull: (of: AddressCounts, now: number): boolean => full.get(nameOf(of), now) ?? false,
 
     /**
-     * Counts a post towards the form's rate limit unless it is reached, and with it towards the address's
-     * daily share. One write, exact under races.
-     * @param withShare whether the daily share is counted
+     * Counts a post towards the form's rate limit and the address's daily share, unless the rate limit is
+     * reached. Uses a single write, so the count is exact even for concurrent requests.
+     * @param withShare whether to count the daily share
      */
     async count(of: AddressCounts, withShare: boolean): Promise<AddressState> {
       const { counter, window, day, expiresAt } = of;
@@ -69,7 +71,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
           ReturnValues: 'ALL_NEW',
         });
         const stored = counts.parse(updated);
-        // The post is counted even if this fails, and the next post cleans up too.
+        // Even if the cleanup fails, the post is counted, and the next post tries the cleanup again.
         await clean(of, Object.keys(stored)).catch(() => undefined);
         return { isWithinRate: true, ofDay: withShare ? z.int().parse(stored[day.name]) : 0 };
       } catch (error) {
@@ -79,7 +81,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
       }
     },
 
-    /** Returns the units used on this day. Strongly consistent. */
+    /** Returns the units used on this day. The read is strongly consistent. */
     async readOfDay({ counter, day }: AddressCounts): Promise<number> {
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }),
@@ -88,8 +90,8 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
     },
 
     /**
-     * Takes back what `count` added to the day, but never twice: if it is unknown whether it was taken back,
-     * the unit stays used.
+     * Returns the unit that `count` added to the day. Never returns a unit twice: if the result of the write
+     * is unknown, the unit stays used.
      */
     async giveBackOfDay({ counter, day }: AddressCounts): Promise<void> {
       await db.send(

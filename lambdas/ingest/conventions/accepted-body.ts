@@ -15,8 +15,8 @@ interface Shown {
 }
 
 /**
- * Returns the same members for a stored post, a replay and spam. Spam gets an id that no submission has, so
- * that a bot doesn't learn that it was recognized.
+ * Returns the same members for stored posts, replays and spam. Spam gets an id that no submission has, so
+ * that a bot can't tell that it was recognized.
  */
 export function acceptedBody(
   result: IngestResult,

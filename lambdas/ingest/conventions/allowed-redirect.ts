@@ -1,6 +1,6 @@
 /**
- * Decides where a post may redirect its visitor. A page's markup is public, and a form that redirects
- * anywhere could be abused by other websites.
+ * Decides where a post may redirect its visitor. Markup is public, so other websites could abuse a form that
+ * redirects to any URL.
  */
 import type { IngestForm } from '../../forms/form.ts';
 import { matchesOrigin } from '../../forms/origin-match.ts';
@@ -8,7 +8,7 @@ import { webAddress } from '../../core/web-address.ts';
 
 const MAX_LENGTH = 2048;
 
-/** The headers of a post that show which page it comes from. */
+/** The headers that show which page sent the post. */
 export interface PostingPage {
   /** The `Origin` header. */
   readonly origin: string | undefined;
@@ -17,9 +17,9 @@ export interface PostingPage {
 }
 
 /**
- * Returns the absolute URL that a post requests if it is on one of the form's `allowed_origins`, on the
- * origin of its `redirect_url` or on that of the posting page; otherwise undefined. A relative URL is
- * resolved against the posting page.
+ * Returns the requested redirect as an absolute URL. It must be on one of the form's `allowed_origins`, on
+ * the origin of its `redirect_url`, or on the posting page's origin; otherwise returns undefined. Relative
+ * URLs are resolved against the posting page.
  */
 export function allowedRedirect(
   wanted: string | undefined,
@@ -31,7 +31,7 @@ export function allowedRedirect(
   const base = webAddress(page.referrer)?.origin === own ? page.referrer : own;
   if (!URL.canParse(wanted, base)) return undefined;
   const target = webAddress(new URL(wanted, base).href);
-  // A user name and password in a URL serve only to deceive its reader.
+  // A user name and password in a URL only serve to deceive the reader.
   if (!target || target.username !== '' || target.password !== '') return undefined;
   const exact = [own, webAddress(redirect_url ?? undefined)?.origin];
   const isAllowed =
@@ -39,7 +39,7 @@ export function allowedRedirect(
   return isAllowed ? target.href : undefined;
 }
 
-/** Browsers send an opaque origin as `null`. */
+/** Browsers send opaque origins as `null`. */
 function originOf({ origin, referrer }: PostingPage): string | undefined {
   return (webAddress(origin) ?? webAddress(referrer))?.origin;
 }

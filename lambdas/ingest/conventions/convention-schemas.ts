@@ -1,4 +1,7 @@
-/** The JSON responses of forms with the conventions of another backend (docs/specification.md, "Conventions of other backends"). */
+/**
+ * The JSON responses of forms that use the conventions of another backend (docs/specification.md,
+ * "Conventions of other backends").
+ */
 import * as z from 'zod';
 import { submissionView } from '../../submissions/submission.ts';
 
@@ -21,7 +24,6 @@ export const acceptedResponse = submissionView
       ),
   });
 
-/** An error in a post. */
 const fault = z.object({
   path: z.string().describe('Name of the field; empty if the error is about the whole post.'),
   field: z.string().optional().describe('The same as `name`; absent if the error is about the whole post.'),
@@ -34,7 +36,7 @@ const fault = z.object({
 });
 
 /**
- * A problem document with the additional members that clients of other backends read. It has no `success`.
+ * A problem document with the additional fields that clients of other backends read. It has no `success`.
  */
 export const conventionProblem = z.object({
   type: z.url(),

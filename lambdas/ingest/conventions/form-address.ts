@@ -1,6 +1,6 @@
 /**
- * Determines the form that a request is for, and the convention of its path. In addition to `/v1/f/{slug}`,
- * there are the paths that clients of other backends use, each with a single convention.
+ * Determines which form a request is for, and the convention of its path. In addition to `/v1/f/{slug}`, it
+ * supports the paths that clients of other backends use, each with one convention.
  */
 import {
   ACCESS_KEY_FIELD,
@@ -21,15 +21,15 @@ export interface FormAddress {
   /** The form's slug or its id. */
   readonly slug: string;
   /**
-   * Forms with other conventions can't be reached under this path. Undefined for the path that works for all
-   * forms.
+   * Convention of this path; forms with other conventions can't be reached here. Undefined for the path that
+   * works for all forms.
    */
   readonly convention: ConventionName | undefined;
 }
 
 /**
- * @param slug as in the path; undefined for an address without one
- * @throws ValidationFailed when the post must name its form but doesn't
+ * @param slug from the path, or undefined if the path doesn't contain one
+ * @throws ValidationFailed if the post must name its form but doesn't
  */
 export async function formAddressOf(
   rawPath: string,
@@ -44,18 +44,18 @@ export async function formAddressOf(
   return { slug: named, convention };
 }
 
-/** Whether the form can be reached under this path. */
+/** Returns true if the form can be reached under this path. */
 export function hasAddress(form: Pick<IngestForm, 'conventions'>, { convention }: FormAddress): boolean {
   return convention === undefined || form.conventions === convention;
 }
 
-/** Returns the convention whose clients alone use this path; undefined for a path that all forms have. */
+/** Returns the convention whose clients use this path, or undefined for paths that all forms have. */
 export function conventionOfPath(rawPath: string): ConventionName | undefined {
   const address = addressOf(rawPath);
   return address && withAddress(address);
 }
 
-/** Whether responses at this path are JSON for every client, including browsers that navigate. */
+/** Returns true if responses on this path are JSON for all clients, including browsers that navigate. */
 export function isForPrograms(rawPath: string): boolean {
   const address = addressOf(rawPath);
   return address === 'json' || address === 'ajax';

@@ -1,6 +1,6 @@
 /**
- * Reads the settings in the control fields of a post, as far as its form's convention allows them. Markup is
- * public, so no post can name a recipient, a webhook or an autoresponse, or turn a check off.
+ * Reads settings from a post's control fields, if the form's convention allows them. Markup is public, so
+ * posts can't set a recipient, a webhook or an autoresponse, or turn off a check.
  */
 import { choicesOf, singleLine } from '../../core/text.ts';
 import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
@@ -14,12 +14,12 @@ import { isFilled } from '../honeypot.ts';
 import { allowedRedirect, type PostingPage } from './allowed-redirect.ts';
 
 const MAX_LINE_LENGTH = 200;
-/** As many as a form can have recipients. */
+/** Same as the maximum number of recipients per form. */
 const MAX_READERS = 20;
 
 /**
- * Returns the honeypot field that was filled in, either the form's own or one of its convention; undefined if
- * none was.
+ * Returns the honeypot field that was filled in, or undefined if none was. Checks the form's honeypot and
+ * those of its convention.
  */
 export function filledHoneypot(
   form: Pick<IngestForm, 'honeypot_field' | 'conventions'>,
@@ -35,7 +35,7 @@ export function filledHoneypot(
 
 type RedirectingForm = Pick<IngestForm, 'conventions' | 'allowed_origins' | 'redirect_url'>;
 
-/** Returns where the post redirects its visitor, if that is allowed. */
+/** Returns the post's redirect URL, if that redirect is allowed. */
 export function postedRedirect(
   form: RedirectingForm,
   payload: Payload,
@@ -44,7 +44,7 @@ export function postedRedirect(
   return allowedRedirect(valueOf(payload, conventionOf(form.conventions)?.redirect), form, page);
 }
 
-/** Does the same for a post whose body is not read for anything else. */
+/** Returns the allowed redirect URL of a post whose body isn't otherwise read. */
 export async function redirectOfUnread(
   form: RedirectingForm,
   body: EncodedBody | ParsedBody,
@@ -55,7 +55,7 @@ export async function redirectOfUnread(
   return allowedRedirect(await findPostedField(body, name), form, page);
 }
 
-/** Returns the post's wishes for its notifications; undefined if it has none. */
+/** Returns the post's settings for its notifications, or undefined if it has none. */
 export function postedNotification(
   form: Pick<IngestForm, 'conventions'>,
   payload: Payload,
@@ -75,17 +75,17 @@ export function postedNotification(
   return Object.keys(settings).length > 0 ? settings : undefined;
 }
 
-/** Returns the value of a field that occurs once. */
+/** Returns the value of a field that occurs exactly once. */
 function valueOf(payload: Payload, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : payload.get(name);
   return value === undefined || choicesOf(value) ? undefined : value.trim();
 }
 
-/** Cuts a longer line, because the rest would not be visible in a list of e-mails. */
+/** Truncates long lines, because the rest would not be visible in a list of e-mails. */
 function lineOf(payload: Payload, name: string | undefined): string | undefined {
   const value = valueOf(payload, name) ?? '';
   const line = singleLine(value, MAX_LINE_LENGTH);
-  // The ellipsis must fit within the limit too.
+  // The ellipsis must also fit within the limit.
   return (line.length > MAX_LINE_LENGTH ? singleLine(value, MAX_LINE_LENGTH - 1) : line) || undefined;
 }
 
@@ -108,8 +108,8 @@ function addressIn(text: string | undefined): string | undefined {
 }
 
 /**
- * Splits addresses from one field, separated by commas or semicolons, or from several fields with the same
- * name.
+ * Splits addresses that are separated by commas or semicolons in one field, or that are in several fields
+ * with the same name.
  */
 function addressesOf(value: string | undefined): string[] {
   if (value === undefined) return [];

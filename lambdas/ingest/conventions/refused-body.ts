@@ -15,7 +15,7 @@ const problemDocument = z.looseObject({
 });
 
 /**
- * Returns the problem document with the additional members that the backend's clients read.
+ * Adds the fields that the backend's clients read to a problem document.
  * @param document the problem document of the error
  */
 export function refusedBody(thrown: unknown, document: unknown, backend: OtherBackend): ConventionProblem {
@@ -35,7 +35,7 @@ export function refusedBody(thrown: unknown, document: unknown, backend: OtherBa
   };
 }
 
-/** The code that Formspree's own client uses for an unknown error code. */
+/** Formspree's client also uses this code for unknown error codes. */
 const UNSPECIFIED = 'UNSPECIFIED';
 
 function codeOf(thrown: unknown, backend: OtherBackend): string {
@@ -44,7 +44,7 @@ function codeOf(thrown: unknown, backend: OtherBackend): string {
   return problem ? formspreeCode(problem) : UNSPECIFIED;
 }
 
-/** Returns Formspree's code for an error of the whole post. */
+/** Returns Formspree's code for an error that concerns the whole post. */
 function formspreeCode(problem: KnownProblem): string {
   const key = typeof problem.text === 'string' ? undefined : problem.text.key;
   switch (problem.name) {
@@ -73,7 +73,7 @@ function formspreeCode(problem: KnownProblem): string {
   }
 }
 
-/** Formspree's code of a field for each violated constraint. */
+/** Formspree's code for each violated constraint of a field. */
 const FORMSPREE_FIELD_CODES: Readonly<Record<string, string>> = {
   required: 'REQUIRED_FIELD_EMPTY',
   email: 'TYPE_EMAIL',

@@ -1,4 +1,7 @@
-/** Judge: decides whether a post is certainly spam, and checks files, declared fields and the bot challenge of any other. */
+/**
+ * Judge step: decides whether a post is certainly spam. If it isn't, checks its files, declared fields and
+ * bot challenge.
+ */
 import type { Plan } from '../../accounts/plans.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { IngestForm } from '../../forms/form.ts';
@@ -14,7 +17,7 @@ import { loadSoftSigns, type DisposableLoader } from '../loaded-signs.ts';
 import type { ParsedPost } from './parse-post.ts';
 import { assertChallengePassed, type ChallengeVerifier } from '../turnstile.ts';
 
-/** What is known about the post before its body is read. */
+/** Data about the post that is known before its body is read. */
 export interface JudgedRequest {
   readonly form: IngestForm;
   readonly plan: Plan;
@@ -26,20 +29,20 @@ export interface JudgedRequest {
 
 export type Judgement = CertainSpam | ScoredPost;
 
-/** A filled honeypot or a match with the form's block list. Nothing else is checked. */
+/** The honeypot was filled in, or the post matches the form's block list. Nothing else is checked. */
 export interface CertainSpam {
   readonly verdict: 'spam';
   readonly payload: Payload;
   readonly spam: SpamScore;
 }
 
-/** A post that passed all checks. How often its text was posted still counts towards its score. */
+/** A post that passed all checks. Its score still depends on how often its text was posted. */
 export interface ScoredPost {
   readonly verdict: 'scored';
   readonly payload: Payload;
   readonly files: readonly IncomingFile[];
   readonly signs: SoftSigns;
-  /** Whether its score moves it to spam: certainly, if its text was repeated, or not at all. */
+  /** Whether the score moves the post to spam: always, only if its text was repeated, or never. */
   readonly filing: ReturnType<typeof spamDecisionOf>;
 }
 
@@ -52,7 +55,7 @@ export interface JudgeConfig {
 
 type UploadFinder = Pick<IngestFileStore, 'findUploads' | 'findUploaded'>;
 
-/** @throws ValidationFailed for declared fields, TurnstileFailed, and what `acceptFiles` throws */
+/** @throws ValidationFailed for declared fields, TurnstileFailed, and whatever `acceptFiles` throws */
 export async function judgePost(
   request: JudgedRequest,
   post: ParsedPost,
@@ -75,7 +78,8 @@ export async function judgePost(
   }
   const seen = { payload, script: post.script, model: request.wordModel };
   const signs = await loadSoftSigns(seen, form.spam, config.loadDisposableDomains);
-  // A wrong guess would delete the visitor's files, so a post with files is never moved to spam by its score.
+  // Posts with files are never moved to spam by score, because a wrong guess would delete the visitor's
+  // files.
   const filing = files.length > 0 ? 'no' : spamDecisionOf(signs, form.spam);
   return { verdict: 'scored', payload, files, signs, filing };
 }
@@ -88,8 +92,8 @@ function certainSpam(
 }
 
 /**
- * Accepts the files of the body and the uploads that the post names. When they are refused, errors of declared fields
- * are reported first (docs/specification.md, "Order of checks").
+ * Accepts the files in the body and the uploads that the post names. If they are refused, reports errors of
+ * declared fields first (docs/specification.md, "Order of checks").
  */
 async function acceptPostedFiles(
   { form, plan, now }: JudgedRequest,

@@ -1,4 +1,4 @@
-/** Parse: reads the body of a post and separates the visitor's fields from the form's control fields. */
+/** Parse step: reads a post's body and separates the visitor's fields from the form's control fields. */
 import { UPLOADS_FIELD } from '../../files/upload.ts';
 import type { NotificationSettings } from '../../forms/conventions/notification-settings.ts';
 import type { IngestForm } from '../../forms/form.ts';
@@ -16,15 +16,14 @@ export interface ParsedPost {
   /** The visitor's fields, without control fields. */
   readonly payload: Payload;
   readonly files: readonly FormFile[];
-  /** Name of a honeypot field that was filled in, if any. */
+  /** Name of a honeypot field that was filled in, if there is one. */
   readonly honeypot: string | undefined;
-  /** Ids of files that were uploaded before the post, as posted. */
+  /** Ids of files that were uploaded before the post, exactly as posted. */
   readonly uploads: string | undefined;
   readonly challengeToken: string | undefined;
   readonly script: ScriptReport;
-  /** An absolute URL that the post requests as redirect, if the form allows it. */
+  /** Absolute URL that the post requests as its redirect, if the form allows it. */
   readonly redirect: string | undefined;
-  /** The post's settings for its notification e-mails. */
   readonly notification: NotificationSettings | undefined;
 }
 
@@ -33,9 +32,9 @@ export interface ParseConfig {
 }
 
 /**
- * Reads a post to a form.
- * @param maxFileBytes the plan's limit; nothing is kept of a larger file
- * @throws what `readForm` throws
+ * Parses a post to a form.
+ * @param maxFileBytes the plan's limit; the bytes of larger files aren't kept
+ * @throws whatever `readForm` throws
  */
 export async function parsePost(
   body: EncodedBody | ParsedBody,

@@ -1,4 +1,7 @@
-/** Settle: counts what a judged post uses of its limits, and decides whether it is stored as spam or as received. */
+/**
+ * Settle step: counts what a judged post uses of its limits, and decides whether it is stored as spam or as
+ * received.
+ */
 import type { QuotaState } from '../../accounts/quota.ts';
 import type { CounterLimit } from '../../core/counter-limit.ts';
 import { RateLimited } from '../../core/errors.ts';
@@ -16,7 +19,7 @@ import type { CertainSpam, Judgement, ScoredPost } from './judge-post.ts';
 import { allOrFirstError, secondsLeft } from '../preflight.ts';
 import { Reservation } from '../reservation.ts';
 
-/** The part of what preflight found that this step needs. */
+/** The part of the preflight result that this step needs. */
 export interface SettledRequest {
   readonly form: IngestForm;
   readonly now: number;
@@ -24,7 +27,7 @@ export interface SettledRequest {
   readonly counts: AddressCounts;
   /** Number of submissions from this address today, including this post. */
   readonly ofDay: number;
-  /** Units of the quota and of the address's share, which spam doesn't use. */
+  /** Units of the quota and of the address's share. Spam doesn't use them. */
   readonly reserved: Reservation;
 }
 
@@ -34,7 +37,7 @@ export interface SettledSpam {
   readonly status: 'spam';
   readonly payload: Payload;
   readonly spam: SpamScore;
-  /** Whether the form's daily limit of stored spam has room for it. If so, it is counted. */
+  /** True if the form's daily limit for stored spam isn't reached. The post has then been counted. */
   readonly hasRoom: boolean;
 }
 
@@ -43,29 +46,32 @@ export interface SettledSubmission {
   readonly payload: Payload;
   readonly files: readonly IncomingFile[];
   readonly spam: SpamScore;
-  /** A unit of the limit for stored spam that the post turned out not to need. */
+  /** A unit of the limit for stored spam that the post didn't need. */
   readonly unused: Reservation;
 }
 
 export interface SettlingStore {
-  /** Adds one unless the limit is reached, and returns whether it was added. Exact under races. */
+  /**
+   * Adds one unit unless the limit is reached. Returns true if it was added. Exact even for concurrent
+   * requests.
+   */
   count(limit: CounterLimit): Promise<boolean>;
-  /** Takes back one unit that `count` added. */
+  /** Returns one unit that `count` added. */
   giveBack(limit: CounterLimit): Promise<void>;
-  /** Records the text and returns whether it was posted three times within an hour. */
+  /** Records the text and returns true if it was posted three times within an hour. */
   isTextRepeated(text: SeenText): Promise<boolean>;
-  /** Returns the units of its daily share that the address has used. Strongly consistent. */
+  /** Returns the units of the daily share that the address has used. The read is strongly consistent. */
   readOfDay(counts: AddressCounts): Promise<number>;
 }
 
 export interface SettleConfig {
-  /** Texts posted to forms that don't move any submission to spam by score. */
+  /** Texts posted to forms that never move submissions to spam by score. */
   readonly texts: TextMemory;
-  /** Fraction of the monthly quota that one address may use per day. */
+  /** Fraction of the monthly quota that a single address may use per day. */
   readonly quotaShareOfOneAddress: number;
 }
 
-/** @throws RateLimited when the address has used up its daily share; nothing then stays counted */
+/** @throws RateLimited if the address has used up its daily share; nothing stays counted */
 export function settlePost(
   request: SettledRequest,
   judgement: Judgement,
@@ -82,8 +88,8 @@ async function settleCertainSpam(
   { payload, spam }: CertainSpam,
   stores: Pick<SettlingStore, 'count'>,
 ): Promise<SettledSpam> {
-  // The number of calls and round trips is the same with and without room, so that response times reveal
-  // nothing about the limit to a bot.
+  // Whether or not the limit is reached, the calls and round trips are the same. Response times therefore
+  // reveal nothing about the limit to a bot.
   const [hasRoom] = await Promise.all([stores.count(spamCounter(form.form_id, now)), reserved.giveBack()]);
   return { status: 'spam', payload, spam, hasRoom };
 }
@@ -101,7 +107,8 @@ async function settleScored(
     const [isRepeated, hasRoom, ofDayNow] = await allOrFirstError([
       isTextRepeated(form, seenText(form, payload, now), stores, config),
       filing !== 'no' && countSpam(spamCounter(form.form_id, now), unused, stores),
-      // The address was over its share when the post arrived. Other posts may have given units back since.
+      // The address had exceeded its share when the post arrived. Other posts may have returned units in the
+      // meantime.
       ofDay > share ? stores.readOfDay(counts) : 0,
     ]);
     const spam = softScore(signs, isRepeated);
@@ -117,8 +124,8 @@ async function settleScored(
 }
 
 /**
- * If the form only observes, scores don't move submissions to spam. The text is then looked up in this
- * function's memory, without a write.
+ * If the form only observes, scores don't move submissions to spam. In that case, the text is looked up in
+ * this function's memory, without a write.
  */
 async function isTextRepeated(
   form: IngestForm,
@@ -127,7 +134,7 @@ async function isTextRepeated(
   { texts }: Pick<SettleConfig, 'texts'>,
 ): Promise<boolean> {
   if (form.spam.mode === 'observe') return texts.isRepeated(text);
-  // The post is not lost when this sign of spam can't be read.
+  // If this sign of spam can't be read, the post must not be lost.
   return stores.isTextRepeated(text).catch(() => false);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Store: writes a settled post as a submission, once, with its files. Spam that exceeds the limit is only
+ * Store step: writes a settled post as a submission, once, with its files. Spam above the limit is only
  * counted.
  */
 import { isNearQuota, type QuotaState } from '../../accounts/quota.ts';
@@ -18,10 +18,10 @@ import type { RememberedSubmission } from '../preflight.ts';
 import type { Reservation } from '../reservation.ts';
 import type { SettledSpam, SettledSubmission, Settlement } from './settle-post.ts';
 
-/** The part of what preflight found that this step needs. */
+/** The part of the preflight result that this step needs. */
 export interface StoredRequest {
   readonly form: IngestForm;
-  /** Time before form and account were read, in milliseconds since the epoch. */
+  /** Time just before the form and account were read, in milliseconds since the epoch. */
   readonly begunAt: number;
   readonly now: number;
   readonly source: Source | undefined;
@@ -33,21 +33,25 @@ export interface StoredRequest {
 export type StoreOutcome =
   | { readonly outcome: 'stored'; readonly submission: Submission }
   | { readonly outcome: 'spam' }
-  /** The same post was stored before, so nothing was done. */
+  /** The same post was stored before, so nothing was stored. */
   | { readonly outcome: 'replay'; readonly submissionId: string };
 
 export interface SubmissionWriter {
   readonly files: Pick<IngestFileStore, 'announce' | 'keep' | 'drop'>;
-  /** Counts spam that isn't stored because its form has reached the limit for the day. */
+  /** Counts spam that isn't stored because its form has reached the daily limit. */
   countUnstoredSpam(limit: CounterLimit): Promise<void>;
-  /** Takes back one unit of a limit that was counted. */
+  /** Returns one unit that was counted towards a limit. */
   giveBack(limit: CounterLimit): Promise<void>;
   /**
-   * Stores the submission and uses up its uploads, all or nothing. After this, it can be read by its id.
-   * @throws ValidationFailed when an upload was used in the meantime
+   * Stores the submission and deletes its uploads, in one transaction. Afterwards, the submission can be read
+   * by its id.
+   * @throws ValidationFailed if an upload was used in the meantime
    */
   store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
-  /** Does the same under a key. If the key is known, stores nothing and returns the earlier submission. */
+  /**
+   * Stores the submission under a key, like `store`. If the key exists, stores nothing and returns the
+   * earlier submission.
+   */
   storeOnce(
     submission: Submission,
     key: DeduplicationKey,
@@ -74,7 +78,7 @@ export function storePost(
     : storeReceived(request, post, settlement, stores, config);
 }
 
-/** Stores spam, or only counts it if the form's daily limit is reached, and gives back what was reserved. */
+/** Stores spam, or only counts it if the form's daily limit is reached. Returns the reserved units. */
 async function storeSpam(
   request: StoredRequest,
   { notification }: Pick<ParsedPost, 'notification'>,
@@ -89,7 +93,7 @@ async function storeSpam(
     const content = { status: 'spam' as const, ...truncatedPayload(payload), source, notification, spam };
     const submission = newSubmission(form, content, { ...config, now });
     if (!once?.withSpam) return stores.store(submission);
-    // A repeated post is neither stored nor counted again.
+    // A repeated post isn't stored or counted again.
     if (await stores.storeOnce(submission, once)) await stores.giveBack(limit);
   };
   await Promise.all([write(), reserved.giveBack()]);
@@ -126,9 +130,9 @@ async function storeReceived(
 }
 
 /**
- * Stores a submission after its files, and uses up what is reserved. If it isn't stored, the files are
- * deleted and the units are given back. If that can't be determined, both stay: one unit too many is used,
- * and the clean-up removes the announced files if they belong to no submission.
+ * Stores a submission after its files, and marks the reserved units as used. If the submission isn't stored,
+ * deletes the files and returns the units. If the result is unknown, keeps both: the post may use one unit
+ * too many, and the clean-up removes files that belong to no submission.
  */
 async function storeWithFiles(
   submission: Submission,
@@ -156,7 +160,7 @@ async function storeWithFiles(
     else reserved.keep();
     return earlier;
   } catch (error) {
-    // The write may have succeeded although its response was lost.
+    // The write may have succeeded even if its response was lost.
     const isStored = await stores.isStored(submission).catch(() => undefined);
     if (isStored === false) await undo();
     else reserved.keep();

@@ -1,4 +1,4 @@
-/** Audit log operations. All operations are listed in `operations.ts`. */
+/** Audit log operations. `operations.ts` lists all operations. */
 import { auditEventView } from '../../audit/audit-event.ts';
 import { auditQuery } from './audit-query.ts';
 import type { Operation } from '../../http/operation.ts';

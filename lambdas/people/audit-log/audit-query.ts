@@ -1,4 +1,4 @@
-/** Defines the query that selects audit log rows, and the name under which the list's cursors are signed. */
+/** Defines the query that selects audit log rows, and the name used to sign the list's cursors. */
 import * as z from 'zod';
 import { canSeeForm, type FormOwner } from '../../core/caller.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../../core/ids.ts';
@@ -23,19 +23,19 @@ const filter = {
     .optional()
     .describe('Return only changes by this operation, for example `updateForm`, as in `action`.'),
 };
-/** Selects rows. Times are in milliseconds since the epoch. */
+/** Filter for audit log rows. Times are in milliseconds since the epoch. */
 export type AuditFilter = z.output<z.ZodObject<typeof filter>>;
 
 /** Query parameters of the audit log. */
 export const auditQuery = pageQuery.extend(filter).refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
-/** Returns the name under which the list's cursors are signed. Each filter has its own name. */
+/** Returns the name used to sign the list's cursors. It is different for each filter. */
 export const auditList = ({ since, until, actor, action }: AuditFilter): string =>
   `audit-log ${JSON.stringify([since, until, actor, action])}`;
 
 /**
- * Whether the caller can see a row with this filter. A caller that is limited to some forms sees no rows
- * about other forms.
+ * Returns true if the row matches the filter and the caller may see it. Callers who can only access specific
+ * forms see no rows about other forms.
  */
 export function auditRowMatches(wanted: Pick<AuditFilter, 'actor' | 'action'>, caller: FormOwner) {
   return ({ actor, target, action }: AuditEventView): boolean => {

@@ -1,4 +1,4 @@
-/** `GET /v1/audit-log`: lists the account's changes and who made them. */
+/** `GET /v1/audit-log`: lists changes to the account and who made them. */
 import { decodeCursor, encodeCursor } from '../../core/pagination.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import { managementHandler } from '../../auth/management-handler.ts';

@@ -12,7 +12,7 @@ interface Deps {
   readonly sessions: Pick<ReturnType<typeof sessionStore>, 'endAll'>;
 }
 
-/** Ends all sessions of a member, who can then sign in again. */
+/** Ends all sessions of a member. The member can sign in again. */
 export function endMemberSessions({ members, sessions }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const member_id = memberIdOf(path);

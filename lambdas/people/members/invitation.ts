@@ -1,11 +1,11 @@
-/** Invitations to an account, which let an address become a member for seven days. */
+/** Invitations to an account. An invited address can become a member within seven days. */
 import * as z from 'zod';
 import { epochSeconds, HOUR } from '../../core/clock.ts';
 import type { WindowLimit } from '../../core/counter-limit.ts';
 import { emailKey } from '../identity.ts';
 import type { Member } from '../../auth/member.ts';
 
-/** An invitation as stored, until it is accepted. */
+/** A stored invitation that hasn't been accepted yet. */
 export const invitation = z.object({
   account_id: z.string(),
   email_key: z.string(),
@@ -15,13 +15,13 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** Returns the invitation of a member who is not active yet. */
+/** Returns the invitation of a member who isn't active yet. */
 export function invitationOf({ account_id, member_id, email, invited_until = '' }: Member): Invitation {
   const expires_at = epochSeconds(Date.parse(invited_until));
   return { account_id, email_key: emailKey(email), member_id, expires_at };
 }
 
-/** A job to invite a person. Contains only ids: the address is read when the e-mail is sent. */
+/** A job that invites a person. It contains only ids; the address is read when the e-mail is sent. */
 export const invitationEmailJob = z.object({
   kind: z.literal('invitation'),
   account_id: z.string(),
@@ -38,13 +38,13 @@ export const invitationJob = ({ account_id, member_id, invited_at }: Member): In
   invited_at,
 });
 
-/** Prefix of the names of these counters. */
+/** Name prefix of these counters. */
 export const INVITING_COUNTER = 'inviting#';
 const INVITATIONS_AN_HOUR = 50;
 
 /**
- * Returns the counter of the account's invitations in the clock hour that contains `at`. Renewals count too,
- * because each one is an e-mail.
+ * Returns the counter for the account's invitations in the clock hour that contains `at`. Renewals count too,
+ * because each one sends an e-mail.
  */
 export function invitingCounter(accountId: string, at: number): WindowLimit {
   const hour = Math.floor(at / HOUR);

@@ -11,7 +11,9 @@ interface Deps {
   readonly members: Pick<ReturnType<typeof memberStore>, 'list'>;
 }
 
-/** Lists the account's members, most recently invited first. Includes those whose invitation has expired. */
+/**
+ * Lists the account's members, most recently invited first. Includes members whose invitation has expired.
+ */
 export function listMembers({ members }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = 'members';

@@ -1,4 +1,4 @@
-/** Limits whom a caller may add to the account, and with which permissions. */
+/** Limits which people a caller may add to the account, and which permissions it may assign. */
 import type { Principal } from '../../core/caller.ts';
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '../../core/errors.ts';
 import { isMemberId } from '../../core/ids.ts';
@@ -19,11 +19,11 @@ export function assertMayGive(role: Role | undefined, caller: Pick<Principal, 's
     );
 }
 
-/** Number of forms that are looked up in parallel. */
+/** Number of forms to look up in parallel. */
 const CONCURRENCY = 10;
 
 /**
- * Refuses a limit to forms that the account doesn't have.
+ * Refuses access to specific forms if the account doesn't have them.
  * @throws ValidationFailed
  */
 export async function assertForms(
@@ -38,7 +38,7 @@ export async function assertForms(
   if (unknown.length > 0) throw new ValidationFailed(unknown);
 }
 
-/** @throws NotFound when it is not a member id */
+/** @throws NotFound if it is not a member id */
 export function memberIdOf(path: Readonly<Record<string, string>>): string {
   const { id = '' } = path;
   if (!isMemberId(id)) throw noSuchMember(id);

@@ -1,13 +1,12 @@
-/** Finds and lists the members of an account (table Members). */
+/** Finds and lists an account's members (table Members). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { latestPage } from '../../aws/latest-page.ts';
 import { member, type Member } from '../../auth/member.ts';
 
-/** Creates the store of members. Every read is strongly consistent. */
+/** Creates the store of members. All reads are strongly consistent. */
 export function memberStore(db: DocumentClient, table: string) {
   return {
-    /** Returns the account's member with this id. */
     async find(accountId: string, memberId: string): Promise<Member | undefined> {
       const Key = { account_id: accountId, member_id: memberId };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));

@@ -1,7 +1,7 @@
 /**
  * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). A
- * member, the key of its address, its invitation and the account's count of owners change in one transaction,
- * together with the audit row.
+ * member, the key of their address, their invitation and the account's number of owners change in a single
+ * transaction, together with the audit row.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
@@ -22,23 +22,24 @@ export interface MembershipTables {
   readonly members: string;
 }
 
-/** Nothing is written unless it is `invited`, either for the first time or again. */
+/** Nothing is written unless the result is `invited`, which covers both new and renewed invitations. */
 export type InvitationResult =
   | { readonly outcome: 'invited'; readonly member: Member }
   | { readonly outcome: 'is-member' | 'cap-reached' | 'last-owner' };
 
-/** Nothing is written unless it is `changed`. */
+/** Nothing is written unless the result is `changed`. */
 export type MembershipResult =
   | { readonly outcome: 'changed'; readonly member: Member }
   | { readonly outcome: 'no-such-member' | 'last-owner' };
 
-/** Maximum number of attempts at a change while others change the same member. */
+/** Maximum number of attempts while other requests change the same member. */
 const MAX_ATTEMPTS = 10;
 
 type Items = NonNullable<Parameters<typeof transact>[1]['TransactItems']>;
 
 /**
- * Creates the store for changes to members. The table of counters is needed only for inviting under a cap.
+ * Creates the store for changes to members. The counters table is only needed to limit the number of
+ * invitations.
  */
 export function membershipStore(
   db: DocumentClient,
@@ -48,10 +49,10 @@ export function membershipStore(
 
   return {
     /**
-     * Invites the person, or invites them again. In the latter case, the existing invitation gets the new
-     * role, forms and time, and the member keeps its id. An account has at most one member per address.
-     * @param rowOf creates the row of the invitation for the audit log
-     * @throws Unavailable when others keep changing the same member
+     * Invites a person, or renews the invitation. A renewal gives the existing invitation the new role, forms
+     * and time, and the member keeps their id. An account has at most one member per address.
+     * @param rowOf creates the invitation's row for the audit log
+     * @throws Unavailable if other requests keep changing the same member
      */
     async invite(
       invited: Member,
@@ -79,9 +80,9 @@ export function membershipStore(
     },
 
     /**
-     * Changes the role and forms of a member. This takes effect with the member's next request.
-     * @throws ValidationFailed when it would limit an owner to some forms
-     * @throws Unavailable when others keep changing the same member
+     * Changes a member's role and forms, starting with the member's next request.
+     * @throws ValidationFailed if it would limit an owner to specific forms
+     * @throws Unavailable if other requests keep changing the same member
      */
     change: (
       accountId: string,
@@ -97,9 +98,9 @@ export function membershipStore(
       }),
 
     /**
-     * Removes a member with its identity and invitation. Its sessions end immediately, because they are read
-     * together with the member.
-     * @throws Unavailable when others keep changing the same member
+     * Removes a member, including their identity and invitation. Their sessions end immediately, because they
+     * are read together with the member.
+     * @throws Unavailable if other requests keep changing the same member
      */
     remove: (accountId: string, memberId: string, audit?: AuditPut): Promise<MembershipResult> =>
       update(accountId, memberId, (before) => ({
@@ -129,7 +130,10 @@ export function membershipStore(
     throw new Unavailable('The member is being changed by another request. Please try again.');
   }
 
-  /** Returns for each item of the transaction whether its condition failed; undefined if all of them held. */
+  /**
+   * Runs the transaction. Returns undefined if it succeeds. If a condition fails, returns for each item
+   * whether its condition failed.
+   */
   async function attempt(items: readonly (Items[number] | undefined)[]): Promise<boolean[] | undefined> {
     const given = items.flatMap((item, index) => (item ? [{ item, index }] : []));
     try {
@@ -170,7 +174,7 @@ export function membershipStore(
     };
   }
 
-  /** Returns the keys of the rows that refer to the member. */
+  /** Returns the keys of all rows that refer to the member. */
   function traces({ account_id, email, identity_key }: Member) {
     const keys = [emailIdentityKey(email), ...(identity_key === undefined ? [] : [identity_key])];
     return [
@@ -193,7 +197,7 @@ const counted = (of: Member | undefined): Counted | undefined =>
   of && { role: of.role, isActive: isActive(of) };
 
 /**
- * Returns the condition that the member is unchanged since it was read: its role, forms and invitation, and
+ * Returns the condition that the member hasn't changed after it was read: its role, forms and invitation, and
  * whether it is active.
  */
 function isUnchanged({ role, form_ids, invited_until, identity_key }: Member) {

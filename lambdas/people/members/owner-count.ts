@@ -1,22 +1,23 @@
 /**
- * Counts an account's owners on the account itself, in the transaction that changes them. So an account that
- * has an owner always keeps one, even if several changes race (docs/invariants.md).
+ * Counts an account's owners on the account itself, in the same transaction as each change. An account that
+ * has an owner therefore always keeps one, even if several changes race (docs/invariants.md).
  */
 import type { Role } from '../../core/role.ts';
 
-/** The parts of a member that are counted. */
+/** The attributes of a member that affect the count. */
 export interface Counted {
   readonly role: Role;
   readonly isActive: boolean;
 }
 
-/** Changes of the two counts: owners who have signed in, and owners who are invited. */
+/** Changes to the two counts: owners who have signed in, and owners who are invited. */
 export interface OwnerCountChange {
   readonly active: number;
   readonly invited: number;
 }
 
 /**
+ * Returns the changes to the owner counts.
  * @param before undefined for a new member
  * @param after undefined for a removed member
  */
@@ -30,9 +31,9 @@ export function ownerCountChange(before: Counted | undefined, after: Counted | u
 }
 
 /**
- * Returns the write that updates the counts, as part of a transaction; undefined if nothing changes. Its
- * condition fails if the account doesn't exist or would have no owner left. The last owner who has signed in
- * must stay; while none has, the last invited owner must stay.
+ * Returns the write that updates the counts in a transaction, or undefined if nothing changes. Its condition
+ * fails if the account doesn't exist or would have no owner left. The last owner who has signed in must stay;
+ * if none has, the last invited owner must stay.
  */
 export function countOwners(table: string, accountId: string, { active, invited }: OwnerCountChange) {
   if (active === 0 && invited === 0) return undefined;

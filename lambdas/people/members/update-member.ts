@@ -1,4 +1,4 @@
-/** `PATCH /v1/members/{id}`: changes a member's role, or the forms that they are limited to. */
+/** `PATCH /v1/members/{id}`: changes a member's role, or the forms that they can access. */
 import { accountFormsStore } from '../../auth/account-forms-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -15,14 +15,14 @@ interface Deps {
   readonly forms: Pick<ReturnType<typeof accountFormsStore>, 'find'>;
 }
 
-/** Changes a member. Takes effect with the member's next request. */
+/** Changes a member, starting with the member's next request. */
 export function updateMember({ members, forms }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = memberIdOf(path);
     assertMayGive(body.role, caller);
     await assertForms(caller.account_id, body.form_ids, forms);
-    // With other forms, the member gets the permissions of their role there, so the caller must be able to
-    // assign that role.
+    // The member gets the permissions of their role on the new forms, so the caller must be allowed to assign
+    // that role.
     if (body.form_ids !== undefined && body.role === undefined)
       assertMayGive((await members.find(caller.account_id, id))?.role, caller);
     const result = await members.change(caller.account_id, id, body, audit.rowOf(id));

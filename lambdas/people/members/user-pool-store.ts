@@ -1,16 +1,16 @@
-/** Adds invited people to the stage's own user pool, where nobody can sign up. */
+/** Adds invited people to the stage's user pool. People can't sign up there themselves. */
 import {
   AdminCreateUserCommand,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 
-/** Creates the store of the user pool. Does nothing at a stage with another issuer or none. */
+/** Creates the store of the user pool. It does nothing if the stage uses another issuer or none. */
 export function userPoolStore(poolId: string | undefined, client: () => CognitoIdentityProviderClient) {
   return {
     /**
-     * Adds the person, who has no password and signs in with a code by e-mail until they choose otherwise. It
-     * is not an error if the person already exists. The address counts as verified, because only its owner
-     * gets the codes. Cognito's own invitation isn't sent, because it would contain a password.
+     * Adds a person without a password, who signs in with codes sent by e-mail until they choose another
+     * method. If the person already exists, nothing happens. The address counts as verified, because only its
+     * owner receives the codes. Cognito's invitation isn't sent, because it would contain a password.
      */
     async add(email: string): Promise<void> {
       if (poolId === undefined) return;

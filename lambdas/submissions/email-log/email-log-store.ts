@@ -13,7 +13,7 @@ import {
 } from './email-record.ts';
 import { moveOf, type EmailChange } from './email-status.ts';
 
-/** A change of an e-mail that is already in the log. */
+/** A change to an e-mail that is already in the log. */
 export interface LoggedChange {
   readonly change: EmailChange;
   readonly reason?: string | undefined;
@@ -23,7 +23,7 @@ export interface LoggedChange {
 }
 
 export function emailLogStore(db: DocumentClient, table: string) {
-  /** Writes a record if it doesn't exist or has one of these statuses. */
+  /** Writes a record if it doesn't exist yet, or if it has one of these statuses. */
   const put = async (
     { form_id, email_key, kind, recipient_id, address, expires_at }: SubmissionEmail,
     status: { status: 'queued' } | { status: 'skipped'; reason: string },
@@ -51,8 +51,8 @@ export function emailLogStore(db: DocumentClient, table: string) {
   };
 
   /**
-   * Records a status change. Changes that come too late, or of e-mails that aren't in the log (any more), are
-   * ignored, so that a record never comes back. Exact under races.
+   * Records a status change. Ignores changes that come too late or whose e-mail isn't in the log, so that
+   * deleted records never come back. Exact even for concurrent requests.
    */
   const move = async (
     { form_id, email_key }: EmailKey,
@@ -71,7 +71,7 @@ export function emailLogStore(db: DocumentClient, table: string) {
           TableName: table,
           Key: { form_id, email_key },
           UpdateExpression: `SET ${sets.join(', ')}${reason === undefined ? ' REMOVE reason' : ''}`,
-          // A missing record has no status.
+          // A missing record has no status, so the condition fails.
           ConditionExpression: `#status IN (${Object.keys(froms).join(', ')})`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
@@ -98,7 +98,7 @@ export function emailLogStore(db: DocumentClient, table: string) {
   return { ...log, move };
 }
 
-/** Reads and removes the e-mails of one submission. */
+/** Creates a store that reads and removes the e-mails of a submission. */
 export function submissionEmailStore(db: DocumentClient, table: string) {
   const queryOf = (form_id: string, submissionId: string) => ({
     TableName: table,
@@ -107,7 +107,7 @@ export function submissionEmailStore(db: DocumentClient, table: string) {
     ConsistentRead: true,
   });
   return {
-    /** There are only a few: one for each recipient of the form, and the autoresponse. */
+    /** There are only a few e-mails: one for each recipient of the form, and the autoresponse. */
     async find(formId: string, submissionId: string, now: number): Promise<EmailRecord[]> {
       const { Items } = await db.send(new QueryCommand(queryOf(formId, submissionId)));
       return emailRecord
@@ -116,7 +116,7 @@ export function submissionEmailStore(db: DocumentClient, table: string) {
         .filter(({ expires_at }) => expires_at > epochSeconds(now));
     },
 
-    /** @throws Unavailable when the table remains too busy */
+    /** @throws Unavailable if the table remains too busy */
     async remove(formId: string, submissionId: string): Promise<void> {
       const { Items } = await db.send(
         new QueryCommand({

@@ -1,6 +1,6 @@
 /**
- * E-mail log of a submission: one record for each e-mail, with its status (docs/specification.md, "E-mail
- * log").
+ * The e-mail log of a submission, with a record for each e-mail and its status (docs/specification.md,
+ * "E-mail log").
  */
 import * as z from 'zod';
 import { DAY, epochSeconds } from '../../core/clock.ts';
@@ -9,12 +9,11 @@ import type { Submission } from '../submission.ts';
 import { recipientIdOf } from '../../forms/recipients/recipient.ts';
 import { emailStatuses } from './email-status.ts';
 
-/** Number of days that e-mails are kept in the log, unless their submission expires earlier. */
+/** Number of days to keep e-mails in the log, unless their submission expires earlier. */
 export const EMAIL_LOG_DAYS = 90;
 
 export const emailKinds = ['notification', 'autoresponse'] as const;
 
-/** Reasons why an e-mail was not sent. */
 export type SkipReason =
   | 'unconfirmed'
   | 'unsubscribed'
@@ -25,40 +24,43 @@ export type SkipReason =
   | 'automated-address'
   | 'refused';
 
-/** Key of an e-mail's record. */
+/** Primary key of an e-mail's record. */
 export const emailKey = z.object({
   form_id: z.string(),
   /**
-   * Starts with the submission's id, so that the records of a submission are adjacent, as are those of a day.
+   * Starts with the submission's id, so that the records of a submission are adjacent, and so are those of a
+   * day.
    */
   email_key: z.string(),
 });
 export type EmailKey = z.infer<typeof emailKey>;
 
-/** An e-mail of a submission before it has a status. */
+/** A submission's e-mail, without its status. */
 export const submissionEmail = emailKey.extend({
   kind: z.enum(emailKinds),
   recipient_id: z.string(),
-  /** Address of a recipient of the form. A submitter's address is only stored in the submission. */
+  /**
+   * E-mail address, if it belongs to a recipient of the form. A submitter's address is only stored in the
+   * submission.
+   */
   address: z.string().optional(),
   /** In seconds since the epoch. */
   expires_at: z.int(),
 });
 export type SubmissionEmail = z.infer<typeof submissionEmail>;
 
-/** A record as stored. */
+/** A stored record. */
 export const emailRecord = submissionEmail.extend({
   status: z.enum(emailStatuses),
   /** Why the e-mail was skipped, bounced or delayed. */
   reason: z.string().optional(),
-  /** When the status last changed. */
   changed_at: z.string(),
-  /** The mail service's id of the e-mail. */
+  /** Id that the mail service assigned to the e-mail. */
   message_id: z.string().optional(),
 });
 export type EmailRecord = z.infer<typeof emailRecord>;
 
-/** Returns the id of the notification about a submission to one recipient. */
+/** Returns the id of the notification to a recipient about a submission. */
 export const notificationId = (submissionId: string, recipientId: string): string =>
   `notification.${submissionId}.${recipientId}`;
 
@@ -66,8 +68,8 @@ export const notificationId = (submissionId: string, recipientId: string): strin
 export const autoresponseId = (submissionId: string): string => `autoresponse.${submissionId}`;
 
 /**
- * Returns the key of an e-mail's record by its id; undefined if the e-mail doesn't belong to a submission.
- * @param scope the form or account that the e-mail is about
+ * Returns the key of an e-mail's record, or undefined if the e-mail doesn't belong to a submission.
+ * @param scope form or account that the e-mail is about
  */
 export function emailKeyOf({ scope, id }: { scope: string; id: string }): EmailKey | undefined {
   const [kind = '', submissionId = '', ...rest] = id.split('.');
@@ -79,13 +81,13 @@ export function emailKeyOf({ scope, id }: { scope: string; id: string }): EmailK
   return { form_id: scope, email_key: [submissionId, kind, ...rest].join('.') };
 }
 
-/** Returns the submission of a record. */
+/** Returns the id of the submission that a record belongs to. */
 export const submissionOfKey = ({ email_key }: Pick<EmailKey, 'email_key'>): string =>
   email_key.split('.', 1)[0] ?? '';
 
 type OfSubmission = Pick<Submission, 'account_id' | 'form_id' | 'submission_id' | 'expires_at'>;
 
-/** Returns the record of a notification to a recipient of the form. */
+/** Returns the record of a notification to one of the form's recipients. */
 export function notificationRecord(
   { form_id, submission_id, expires_at }: OfSubmission,
   { recipient_id, address }: { recipient_id: string; address: string },
@@ -120,13 +122,13 @@ function expiryOf(ofSubmission: number | undefined, now: number): number {
   return Math.min(ofSubmission ?? Infinity, epochSeconds(now + EMAIL_LOG_DAYS * DAY));
 }
 
-/** The log as used by the functions that send e-mails. */
+/** The operations of the log that functions need to send e-mails. */
 export interface EmailLog {
-  /** Adds the e-mail as `queued`, unless it already exists. */
+  /** Adds the e-mail as `queued` if it isn't in the log yet. */
   add(email: SubmissionEmail, now: number): Promise<void>;
-  /** Records why no attempt was made to send the e-mail, unless it was sent. */
+  /** Records why the service didn't try to send the e-mail. Does nothing if it was sent. */
   skip(email: SubmissionEmail, reason: SkipReason, now: number): Promise<void>;
-  /** Records why a queued e-mail is not sent. Does nothing if its submission was deleted. */
+  /** Records why a queued e-mail isn't sent. Does nothing if its submission was deleted. */
   giveUp(email: EmailKey, reason: SkipReason, now: number): Promise<void>;
   /** Records that the mail service accepted the e-mail. Does nothing if its submission was deleted. */
   markSent(email: EmailKey, messageId: string, now: number): Promise<void>;

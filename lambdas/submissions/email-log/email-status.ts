@@ -1,25 +1,29 @@
 /**
- * Statuses of an e-mail and their transitions. The mail service reports events in any order, twice, late or
- * never. So the first event only decides while nothing better is known, and a status never goes backwards.
+ * An e-mail's statuses and their transitions. The mail service reports events in any order, twice, late or
+ * never. Events that arrive after a more final status are therefore ignored, so a status never goes
+ * backwards.
  */
 export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
 
-/** What can happen to an e-mail after it was queued. */
+/** Events that can happen to a queued e-mail. */
 export const emailChanges = [
-  /** It isn't sent, for the recorded reason. */
+  /** The service doesn't send the e-mail, for the recorded reason. */
   'skipped',
-  /** The mail service accepted it. */
+  /** The mail service accepted the e-mail. */
   'sent',
-  /** The recipient's server doesn't accept it yet, and the mail service keeps trying. */
+  /** The recipient's server hasn't accepted the e-mail yet, and the mail service keeps trying. */
   'delayed',
-  /** The recipient's server accepted it. */
+  /** The recipient's server accepted the e-mail. */
   'delivered',
-  /** It couldn't be delivered this time, for example because the mailbox is full or it contains a virus. */
+  /**
+   * The e-mail couldn't be delivered this time, for example because the mailbox is full or the e-mail
+   * contains a virus.
+   */
   'failed',
   /** The address doesn't exist, or its server never accepts our e-mails. */
   'bounced',
-  /** The recipient reported it as spam. */
+  /** The recipient reported the e-mail as spam. */
   'complained',
 ] as const;
 export type EmailChange = (typeof emailChanges)[number];
@@ -31,25 +35,25 @@ interface Move {
 
 const moves: Readonly<Record<EmailChange, Move>> = {
   skipped: { to: 'skipped', from: ['queued'] },
-  // A skipped e-mail can still be sent: its job runs again after the recipient has confirmed.
+  // A skipped e-mail can still be sent, because its job runs again after the recipient has confirmed.
   sent: { to: 'sent', from: ['queued', 'skipped'] },
   delayed: { to: 'sent', from: ['queued', 'skipped', 'sent'] },
   delivered: { to: 'delivered', from: ['queued', 'skipped', 'sent'] },
-  // An out-of-office reply looks the same, so a delivered e-mail keeps its status.
+  // Out-of-office replies look the same, so delivered e-mails keep their status.
   failed: { to: 'bounced', from: ['queued', 'skipped', 'sent'] },
   // A server may accept an e-mail and bounce it later.
   bounced: { to: 'bounced', from: ['queued', 'skipped', 'sent', 'delivered'] },
   complained: { to: 'complained', from: ['queued', 'skipped', 'sent', 'delivered', 'bounced'] },
 };
 
-/** Returns the status after a change. It stays the same if the change comes too late. */
+/** Returns the status after a change. It stays the same if the change is too late. */
 export function nextEmailStatus(status: EmailStatus, change: EmailChange): EmailStatus {
   const { to, from } = moves[change];
   return from.includes(status) ? to : status;
 }
 
 /**
- * Returns the status after a change, and the statuses in which the change applies, for a conditional write.
+ * Returns the status after a change and, for a conditional write, the statuses in which the change applies.
  */
 export function moveOf(change: EmailChange): Move {
   return moves[change];

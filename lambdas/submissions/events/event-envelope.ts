@@ -1,5 +1,5 @@
 /**
- * Builds the JSON of an event, which is the same in webhook requests and in samples (docs/specification.md,
+ * Builds the JSON of an event. It is the same in webhook requests and in samples (docs/specification.md,
  * "Webhook events").
  */
 import { timestamp } from '../../core/clock.ts';
@@ -9,7 +9,7 @@ import { payloadObject } from '../../core/payload.ts';
 import type { Submission } from '../submission.ts';
 import type { WebhookEvent } from './event-views.ts';
 
-/** Builds an event as receivers get it, with its members in the order of the specification. */
+/** Builds an event as sent to receivers, with its fields in the order given in the specification. */
 export function eventEnvelope(
   { id, event, data }: { id: string; event: WebhookEvent; data: Record<string, unknown> },
   now: number,
@@ -39,9 +39,8 @@ export function eventData(
 }
 
 /**
- * Builds the event that clients get when they read a submission themselves, in lists and as a sample. Its id
- * is that of a delivery to a webhook that doesn't exist, so it stays the same each time the submission is
- * read.
+ * Builds the event for clients that read a submission themselves, in lists and as a sample. Its id is derived
+ * from a webhook that doesn't exist, so it is the same each time the submission is read.
  */
 export function readEvent(submission: Submission, links: LinkOrigin, at: number) {
   const { form_id, submission_id } = submission;

@@ -1,45 +1,45 @@
 /**
  * Writes submissions as CSV for spreadsheets: RFC 4180, every cell in quotes, UTF-8 with a byte order mark.
- * Excel misreads umlauts without that mark.
+ * Without that mark, Excel misreads umlauts.
  *
- * Posted text is untrusted, and a spreadsheet may split the file at another separator than ours: the cell
- * `"x;=1+1;y"` of a file with commas then becomes three cells, and the second is a formula. So wherever any
- * reader could see a cell that starts with a formula, the text gets an apostrophe, which spreadsheets read as
- * "this is text" (docs/specification.md, "Export").
+ * Posted text is untrusted, and a spreadsheet may split the file at a different separator. In a file with
+ * commas, the cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula. Wherever a reader
+ * could see a cell that starts with a formula, an apostrophe is inserted, which spreadsheets read as "this is
+ * text" (docs/specification.md, "Export").
  */
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Separators of a row's cells. */
+/** Characters that separate cells in a row. */
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export type CsvDelimiter = keyof typeof SEPARATORS;
 export const csvDelimiters = ['comma', 'semicolon', 'tab'] as const satisfies readonly CsvDelimiter[];
 
 /**
- * Places where an apostrophe is inserted: before a character that starts a formula, a tab or a carriage
- * return, including any apostrophes in front of it, if it is at the start of the text or follows a separator,
- * a line break or another control character. Spaces, quotes and invisible characters may be in between. CR LF
- * only counts at the start of the text; elsewhere it ends a row for every reader.
+ * Finds the places where an apostrophe must be inserted: before a character that starts a formula, a tab or a
+ * carriage return, including any apostrophes in front of it. The character must be at the start of the text,
+ * or follow a separator, a line break or another control character. Spaces, quotes and invisible characters
+ * may be in between. CR LF only counts at the start of the text; elsewhere it ends a row in every reader.
  *
- * The insertion changes none of these places, so it can be undone. Each character is examined a bounded
- * number of times, because separators and the characters allowed in between are disjoint.
+ * The insertion doesn't change these places, so it can be undone. Each character is examined a bounded number
+ * of times, because separators and the characters allowed in between are disjoint.
  */
 const CELL_START =
   /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)(?='*(?:[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)(?='*[\r\n])/gu;
 
 /**
  * Maximum number of field columns. Field names are untrusted too: without a limit, a few posts with many new
- * names would make every row longer. All further fields are combined in one last column.
+ * names would make every row longer. All further fields are combined in a last column.
  */
 const MAX_FIELDS = 1000;
 
 const FIXED = ['id', 'received_at', 'status'];
 const ATTACHMENTS = 'attachments';
 const MORE = 'more_fields';
-/** Prefix for a field whose name is also the name of another column. */
+/** Prefix for fields that have the same name as another column. */
 const OF_PAYLOAD = 'payload.';
 
-/** Content of a row. */
+/** The content of a row. */
 export interface CsvRow {
   readonly id: string;
   readonly received_at: string;
@@ -50,8 +50,8 @@ export interface CsvRow {
 }
 
 /**
- * Columns of a table: the fixed ones, then one for each field name. Add the fields of all rows before you
- * write the header.
+ * Columns of a table: the fixed ones, followed by one for each field name. Add the fields of all rows before
+ * writing the header.
  */
 export class CsvColumns {
   readonly #names = new Set<string>();
@@ -62,8 +62,8 @@ export class CsvColumns {
 
   /**
    * @param declared the form's declared fields, whose columns come first and use their labels as titles
-   * @param chosen the only columns, in this order; all columns if undefined. A field with the name of a fixed
-   * column is written as `payload.` plus its name.
+   * @param chosen the only columns to include, in this order; all columns if undefined. A field with the name
+   *   of a fixed column is written as `payload.` plus its name.
    */
   constructor(
     delimiter: CsvDelimiter = 'comma',
@@ -81,7 +81,7 @@ export class CsvColumns {
     }
   }
 
-  /** Adds a submission's field names. Columns are in the order in which names are first added. */
+  /** Adds a submission's field names. Columns appear in the order in which names are first added. */
   addFields(fields: CsvRow['fields']): void {
     if (this.#chosen) return;
     for (const [name] of fields) {
@@ -92,8 +92,8 @@ export class CsvColumns {
   }
 
   /**
-   * Returns the header line. If a field's label is also used by another field or column, its name is the
-   * title instead. If its name is also that of another column, it is prefixed with `payload.`.
+   * Returns the header line. If another field or column has the same title as a field's label, the field's
+   * name is used instead. If another column has that name too, it is prefixed with `payload.`.
    */
   header(): string {
     const taken = new Set([...FIXED, ATTACHMENTS, ...(this.#more ? [MORE] : [])]);
@@ -117,7 +117,7 @@ export class CsvColumns {
     return BYTE_ORDER_MARK + this.#line(columns);
   }
 
-  /** Returns the line of a submission. Links to several files are in one cell, one per line. */
+  /** Returns a submission's line. Links to several files are in one cell, one per line. */
   row({ id, received_at, status, fields, urls }: CsvRow): string {
     const values = new Map(fields);
     if (this.#chosen) {
@@ -145,13 +145,13 @@ export class CsvColumns {
 
 const isFixed = (column: string): boolean => column === ATTACHMENTS || FIXED.includes(column);
 
-/** Returns the field of a chosen column. */
+/** Returns the name of the field that a chosen column contains. */
 function fieldOf(column: string): string {
   const name = column.startsWith(OF_PAYLOAD) ? column.slice(OF_PAYLOAD.length) : column;
   return isFixed(name) ? name : column;
 }
 
-/** Returns a cell in quotes; an empty cell needs none. */
+/** Returns a cell in quotes. Empty cells don't need quotes. */
 export function csvCell(text: string): string {
   if (text === '') return '';
   return `"${text.replace(CELL_START, "$1$2'").replaceAll('"', '""')}"`;

@@ -1,5 +1,5 @@
 /**
- * Writes a form's submissions as a CSV or NDJSON file while they are read, so they don't have to fit in
+ * Writes a form's submissions to a CSV or NDJSON file while reading them, so they don't have to fit in
  * memory.
  */
 import * as z from 'zod';
@@ -13,27 +13,26 @@ import { isTimeZone, zonedTimes } from './zoned-time.ts';
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Formats of lists in CSV. */
+/** Formats for lists in CSV cells. */
 const listForms = ['json'] as const;
 
-/** Options of a CSV file. */
 export interface CsvOptions {
   readonly delimiter?: CsvDelimiter | undefined;
   readonly time_zone?: string | undefined;
   readonly lists?: (typeof listForms)[number] | undefined;
   /** JSON array of the columns to export, in order. */
   readonly columns?: string | undefined;
-  /** The form's declared fields, except for file fields, whose links have their own column. */
+  /** The form's declared fields, except for file fields, whose links are in a separate column. */
   readonly fields?: readonly { readonly name: string; readonly label?: string | undefined }[] | undefined;
 }
 
-/** Maximum number of fields of a submission, plus the fixed columns. */
+/** Maximum number of fields in a submission, plus the fixed columns. */
 const MAX_COLUMNS = 204;
 const MAX_COLUMNS_LENGTH = 8000;
 
 const chosenColumns = z.array(z.string().min(1)).min(1).max(MAX_COLUMNS);
 
-/** Returns the chosen columns; undefined if the text isn't a JSON array of different names. */
+/** Returns the chosen columns, or undefined if the text isn't a JSON array of distinct names. */
 function columnsOf(text: string): string[] | undefined {
   try {
     const { data } = chosenColumns.safeParse(JSON.parse(text));
@@ -51,7 +50,7 @@ function forCsvOnly(name: 'delimiter' | 'time_zone' | 'lists' | 'columns') {
   ] as const;
 }
 
-/** Query of an export: the format, and the same filter as for lists. */
+/** Query parameters of an export: the format, and the same filter as for lists. */
 export const exportQuery = z
   .strictObject({
     format: z.enum(exportFormats).default('csv').describe('Format of the file.'),
@@ -94,13 +93,13 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** Stores lines outside of memory. They are read back once, in the same order. */
+/** Stores lines outside of memory. They can be read back once, in the same order. */
 export interface LineBuffer {
   add(line: string): Promise<void>;
   lines(): AsyncIterable<string>;
 }
 
-/** A submission as shown by the API, with its fields in the order posted, which an object can't preserve. */
+/** A submission as shown by the API. Its fields are in the order posted, which an object can't preserve. */
 export interface ExportedSubmission {
   readonly view: SubmissionView;
   readonly fields: CsvRow['fields'];
@@ -121,7 +120,10 @@ async function* ndjson(batches: Batches): AsyncGenerator<string> {
   for await (const batch of batches) yield batch.map(({ view }) => `${JSON.stringify(view)}\n`).join('');
 }
 
-/** The header names the fields of all submissions, so all are read and buffered before the first line is written. */
+/**
+ * The header names the fields of all submissions, so all of them are buffered before the first line is
+ * written.
+ */
 async function* csv(
   { delimiter, time_zone, lists, columns: chosen, fields: declared }: CsvOptions,
   batches: Batches,

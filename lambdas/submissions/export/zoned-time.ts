@@ -1,8 +1,8 @@
-/** Times in a given time zone, with the zone's offset so that no information is lost. */
+/** Formats times in a given time zone. They include the zone's offset, so no information is lost. */
 
-/** Checks whether this runtime knows a time zone by its IANA name, such as `Europe/Berlin`. */
+/** Returns true if this runtime knows a time zone by its IANA name, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
-  // The runtime accepts offsets such as `+01:00`, but they aren't names of zones.
+  // The runtime accepts offsets such as `+01:00`, but they aren't zone names.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

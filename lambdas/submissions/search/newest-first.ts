@@ -1,6 +1,6 @@
 /**
  * Reads submissions of one or many forms, newest first. Several time ranges are read in parallel, until a
- * page is full or time is up. The result is always complete: everything newer than the position where it
+ * page is full or time runs out. The result is always complete: everything newer than the position where it
  * stopped has been read.
  *
  * Positions in time are ULIDs, the part of a submission's id that sorts by time across forms.
@@ -10,8 +10,7 @@ import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../../core/ids.ts';
 import type { Submission } from '../submission.ts';
 
 /**
- * A time range of one form's submissions, from `from` (inclusive) to `to` (exclusive), that still has to be
- * read.
+ * A time range of a form's submissions that must still be read, from `from` (inclusive) to `to` (exclusive).
  */
 export interface TimeRange {
   readonly formId: string;
@@ -21,9 +20,9 @@ export interface TimeRange {
 
 export interface NewestFirstDeps {
   /**
-   * Reads from the newest end of a range, at most `limit` stored submissions. The first read is strongly
-   * consistent. `rows` are those that pass the filter, newest first; `scanned` counts all; `next` is the last
-   * one that was read if there may be more.
+   * Reads at most `limit` stored submissions from the newest end of a range. The first read is strongly
+   * consistent. `rows` contains those that pass the filter, newest first; `scanned` is the number of all that
+   * were read; `next` is the last one read, if there may be more.
    */
   read(
     stretch: TimeRange,
@@ -36,26 +35,27 @@ export interface NewestFirstDeps {
 }
 
 export interface NewestFirstConfig {
-  /** Number of rows after which to stop. */
+  /** Stop once this many rows have been found. */
   readonly enough: number;
-  /** Number of stored submissions in a range's first read. Later reads take four times as many. */
+  /** Number of submissions in a range's first read. Later reads are four times as large. */
   readonly firstRead: number;
-  /** Maximum size of a read, which is also roughly the size of a piece when a range is split. */
+  /** Maximum number of submissions per read. Ranges are split into pieces of about this size. */
   readonly largestRead: number;
   readonly parallelReads: number;
   readonly mostReads: number;
-  /** Milliseconds after which no further reads are started, because they wouldn't finish in time. */
+  /** Milliseconds after which no further reads start, because they wouldn't finish in time. */
   readonly time: number;
-  /** Whether to split ranges if there are fewer than can be read at once. */
+  /** Whether to split ranges if there are fewer than can be read in parallel. */
   readonly split: boolean;
 }
 
 export interface NewestFirst {
   /**
-   * All rows that pass the filter and are newer than `reached`, newest first. There may be more than needed.
+   * All rows that pass the filter and are newer than `reached`, newest first. There may be more than the page
+   * needs.
    */
   readonly rows: readonly Submission[];
-  /** Position where it stopped; undefined if nothing is left. */
+  /** Position where reading stopped, or undefined if nothing is left. */
   readonly reached: string | undefined;
 }
 
@@ -85,7 +85,8 @@ export async function readNewestFirst(
     const reached = open[0]?.to;
     const rows = reached === undefined ? found : found.filter((row) => ulidOf(row.submission_id) >= reached);
     const elapsed = deps.now() - started;
-    // However slow the store is, every page makes progress: it reads the newest submissions of every form.
+    // However slow the store is, each page makes progress: it always reads the newest submissions of every
+    // form.
     const isOver =
       reached !== undefined &&
       reached < begun &&
@@ -97,8 +98,8 @@ export async function readNewestFirst(
     const settled = await Promise.allSettled(batch.map((stretch) => advance(stretch, config, deps)));
     const failure = settled.find((result) => result.status === 'rejected');
     if (failure) {
-      // If a busy store rejects a read, whatever was found before is returned as a page, and the next page
-      // tries again.
+      // If a busy store rejects a read, the rows found before are returned as a page, and the next page tries
+      // again.
       if (reached < begun) return { rows: rows.toSorted(newerFirst), reached };
       throw failure.reason;
     }
@@ -114,7 +115,7 @@ export async function readNewestFirst(
 
 interface Advanced {
   readonly rows: readonly Submission[];
-  /** Undefined if the range has been read to its end. */
+  /** Undefined if the range has been read completely. */
   readonly rest: OpenTimeRange | undefined;
   readonly scanned: number;
   /** Length of the time range that was read, in milliseconds. */
@@ -150,8 +151,8 @@ function rowsPerMillisecond(results: readonly Advanced[]): number {
 }
 
 /**
- * Splits pieces off the newest end of the oldest range, until there are as many ranges as can be read at
- * once.
+ * Splits pieces off the newest end of the oldest range, until there are as many ranges as can be read in
+ * parallel.
  */
 async function splitLast(
   sorted: readonly OpenTimeRange[],

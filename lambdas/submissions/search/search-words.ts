@@ -1,16 +1,15 @@
 /**
- * Search: parses a query into words, and checks whether a submission contains them, ignoring case and
- * accents.
+ * Parses a search query into words, and checks whether a submission contains them, ignoring case and accents.
  */
 import type { PostedField } from '../../core/payload.ts';
 import { foldText } from '../../core/folded-text.ts';
 
-/** Returns the different words of a query, folded. */
+/** Returns the distinct words of a query, without case and accents. */
 export function searchWords(query: string): string[] {
   return [...new Set(foldText(query).split(/\s+/))].filter((word) => word !== '');
 }
 
-/** Checks whether each word is part of some field's value. Words may be in different fields. */
+/** Returns true if each word is part of a field's value. The words may be in different fields. */
 export function containsWords(fields: Iterable<PostedField>, words: readonly string[]): boolean {
   const missing = new Set(words);
   for (const [, value] of fields) {

@@ -1,4 +1,4 @@
-/** Pages of submissions that combine several reads: searches, and lists of all forms. */
+/** Builds pages of submissions that combine several reads: searches, and lists of all forms. */
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { rowsThatFit } from '../../core/pagination.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
@@ -24,24 +24,24 @@ export interface PageReader {
 }
 
 /**
- * Every page is returned within 5 s (docs/specification.md, "Search and filters"). The remaining second is
- * for the work before and after.
+ * Each page is returned within 5 s (docs/specification.md, "Search and filters"). The remaining second is for
+ * other work.
  */
 const TIME = 4 * SECOND;
 
 /**
- * Each read is about 0.5 MB, or 64 units of eventually consistent reads. This leaves room for others within
- * the 3,000 units per second that DynamoDB allows for one partition key.
+ * Each read is about 0.5 MB, or 64 read units with eventual consistency. DynamoDB allows 3,000 units per
+ * second for a partition key, so this leaves room for others.
  */
 const MAX_READS = 128;
 
-/** A search starts with small reads, in case many submissions contain the words. */
+/** Starts a search with small reads, in case many submissions contain the words. */
 function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.max(25, Math.ceil(250 / Math.max(1, forms)));
   return { firstRead, largestRead: 500, parallelReads: 4, mostReads: MAX_READS, split: true };
 }
 
-/** Few submissions of each form are on the page. */
+/** A page contains only a few submissions of each form. */
 function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.min(limit + 1, Math.ceil((2 * limit) / Math.max(1, forms)) + 1);
   return { firstRead, largestRead: 1000, parallelReads: 20, mostReads: 1000, split: false };
@@ -49,14 +49,14 @@ function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enou
 
 export interface SubmissionPage {
   readonly rows: readonly Submission[];
-  /** Position where the next page starts; undefined if nothing is left. */
+  /** Position where the next page starts, or undefined if nothing is left. */
   readonly next: string | undefined;
 }
 
 /**
  * Returns the next submissions of these forms that pass the filter, newest first. Submissions that arrive
- * later are newer than all pages read so far, so they don't shift them.
- * @param after `next` of the previous page
+ * later are newer than all previous pages, so they don't shift them.
+ * @param after `next` from the previous page
  */
 export async function submissionPage(
   forms: readonly Pick<Form, 'form_id'>[],
@@ -70,7 +70,7 @@ export async function submissionPage(
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {
     ...(isSearch ? searchConfig(forms.length) : listConfig(forms.length, limit)),
-    // Checking whether one more row exists can make a search very expensive.
+    // In a search, checking whether one more row exists can be very expensive.
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };
@@ -92,8 +92,8 @@ interface Shown {
 }
 
 /**
- * Returns a page as shown by the API. If rows are large, it has as many as fit into one response. An event's
- * time is when its submission was received.
+ * Returns a page as shown by the API. If rows are large, it contains as many as fit into one response. An
+ * event's time is the time when its submission was received.
  */
 export function toPageView(
   page: SubmissionPage,
@@ -114,7 +114,9 @@ export function toPageView(
   };
 }
 
-/** Returns how far back a search has come: everything received at this time or later has been searched. */
+/**
+ * Returns the time back to which a search is complete: everything received at or after it has been searched.
+ */
 function searchedUntil(
   { rows, next }: SubmissionPage,
   { since }: SubmissionFilter,

@@ -1,6 +1,6 @@
 /**
- * Creates and deletes webhooks on behalf of a connected app, as automation platforms do. Apps subscribe and
- * unsubscribe, and repeat either request when a response gets lost (docs/specification.md, "Webhooks of
+ * Creates and deletes webhooks on behalf of a connected app, such as an automation platform. Apps subscribe
+ * and unsubscribe, and repeat either request if a response gets lost (docs/specification.md, "Webhooks of
  * apps").
  */
 import type { Principal } from '../../core/caller.ts';
@@ -12,8 +12,8 @@ import { SameWebhookUrl } from '../same-webhook-url.ts';
 import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
 
 /**
- * Returns what a webhook stores about the app that creates it; undefined for any other caller.
- * @throws Forbidden when the app may not read submissions: the webhook would send it data that it may not see
+ * Returns what a webhook stores about the app that creates it, or undefined for other callers.
+ * @throws Forbidden if the app may not read submissions, because the webhook would send them to the app
  */
 export function appOf(caller: Principal): MadeByApp | undefined {
   assertMayReceive(caller);
@@ -23,8 +23,8 @@ export function appOf(caller: Principal): MadeByApp | undefined {
 }
 
 /**
- * Refuses to let an app choose a webhook's URL when it may not read submissions, because they would be sent
- * to that URL.
+ * Prevents an app that may not read submissions from choosing a webhook's URL, because submissions would be
+ * sent there.
  * @throws Forbidden
  */
 export function assertMayReceive({ type, scopes }: Pick<Principal, 'type' | 'scopes'>): void {
@@ -34,10 +34,10 @@ export function assertMayReceive({ type, scopes }: Pick<Principal, 'type' | 'sco
     );
 }
 
-/** The app's connection ended while the app was creating a webhook. */
+/** Creates the error for an app whose connection ended while it was creating a webhook. */
 export const connectionGone = (): InvalidToken => new InvalidToken(message('access-token-not-valid'));
 
-/** Reads the existing webhook. */
+/** Finds an existing webhook. */
 export interface PresentWebhooks {
   readonly webhooks: { find(ownerId: string, webhookId: string): Promise<Webhook | undefined> };
   /** Success rates of the last 24 hours. */
@@ -48,10 +48,10 @@ export interface PresentWebhooks {
 }
 
 /**
- * Responds to a request for a webhook whose URL is already in use by another webhook of the same owner. An
- * app that asks for its own webhook again gets it unchanged, without its secret.
+ * Responds to a request for a webhook whose URL another webhook of the same owner already uses. If the app
+ * created that webhook itself, it gets it unchanged, without its secret.
  * @throws SameWebhookUrl for all other callers
- * @throws Unavailable when that webhook has just been deleted: the same request will create a new one
+ * @throws Unavailable if that webhook has just been deleted; repeating the request creates a new one
  */
 export async function subscribedAgain(
   { owner_id, connection_id }: Pick<Webhook, 'owner_id' | 'connection_id'>,

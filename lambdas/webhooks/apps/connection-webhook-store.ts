@@ -9,8 +9,8 @@ const keys = z.array(z.object({ owner_id: z.string(), webhook_id: z.string() }))
 export function connectionWebhookStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Deletes all webhooks of a connection. The index is eventually consistent, so a webhook created a moment
-     * ago may remain.
+     * Deletes all webhooks of a connection. The index is eventually consistent, so a webhook that was just
+     * created may remain.
      */
     async removeAll(connectionId: string): Promise<void> {
       for (

@@ -1,7 +1,8 @@
 /**
- * Reads a webhook with its secrets for sending a request, and only while the app that created it may receive
- * submissions (table Webhooks, and those of `connection-principal-store.ts`). When a connection ends or loses
- * permissions, this takes effect with the very next request.
+ * Reads a webhook with its secrets in order to send a request. If an app created the webhook, it is only
+ * found while that app may receive submissions (table Webhooks, and the tables of
+ * `connection-principal-store.ts`). If a connection ends or loses permissions, this applies to the very next
+ * request.
  */
 import { canSeeAllForms } from '../../auth/ownership.ts';
 import { canSeeForm } from '../../core/caller.ts';
@@ -31,7 +32,7 @@ export function liveWebhookStore(
 
   return {
     /**
-     * Returns the webhook. Returns undefined if it was deleted, or if the app that created it has lost its
+     * Returns the webhook, or undefined if it was deleted or if the app that created it has lost its
      * connection or its access to these submissions.
      */
     async find(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined> {

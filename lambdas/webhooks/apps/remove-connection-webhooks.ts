@@ -1,6 +1,6 @@
 /**
- * Deletes the webhooks of connections that have ended. Each ended connection arrives through the stream of
- * the table Connections, whatever ended it. Such webhooks receive nothing even before they are deleted
+ * Deletes the webhooks of ended connections. The stream of the table Connections delivers each ended
+ * connection, whatever ended it. These webhooks receive nothing even before they are deleted
  * (`live-webhook-store.ts`).
  */
 import * as z from 'zod';
@@ -14,7 +14,7 @@ const key = z.object({ account_id: z.string(), connection_id: z.string() });
 const connectionEnd = streamChange({ keys: key, item: key });
 type ConnectionEnd = z.infer<typeof connectionEnd>;
 
-/** Deletes the webhooks of one connection. Safe to repeat. */
+/** Deletes all webhooks of a connection. Safe to repeat. */
 export function removeConnectionWebhooks(webhooks: ReturnType<typeof connectionWebhookStore>) {
   return ({ keys }: ConnectionEnd): Promise<void> => webhooks.removeAll(keys.connection_id);
 }

@@ -1,7 +1,8 @@
 /**
  * Counts succeeded and failed deliveries per form and day, and per webhook and hour, from the stream of
- * deliveries. A delivery counts for the time at which its submission was received, which is part of its id.
- * So the deliveries of one webhook and day are neighbors in the table and arrive in order (`day-counts.ts`).
+ * deliveries. A delivery is counted at the time when its submission was received, which is part of its id.
+ * The deliveries of a webhook and day are therefore adjacent in the table and arrive in order
+ * (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../../core/counter-changes.ts';
 import { DAY, epochSeconds, HOUR, timestamp } from '../../core/clock.ts';
@@ -9,7 +10,7 @@ import { parentsOfDelivery, submissionTime } from '../../core/ids.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { dateOf, dayExpiresAt, deliveryDayCounter } from '../../forms/counts/day-counts.ts';
 
-/** A change of a delivery's status. */
+/** A change to a delivery's status. */
 export interface DeliveryStatusChange {
   readonly deliveryId: string;
   readonly before: Delivery['status'];
@@ -24,19 +25,19 @@ export interface OutcomeCount {
 }
 
 /**
- * The results that are counted. A delivery that is replayed or reopened moves from one to the other or to
- * none.
+ * Results that are counted. If a delivery is replayed or reopened, it moves from one result to the other, or
+ * to none.
  */
 const outcomes = ['succeeded', 'failed'] as const;
 
-/** How long hourly counts are kept, in days. The rate of the last 24 hours needs no more. */
+/** Number of days to keep hourly counts. Success rates only need the last 24 hours. */
 const HOURS_KEPT_DAYS = 3;
-/** Number of hours that a webhook's success rate covers, including the current one. */
+/** Number of hours covered by a webhook's success rate, including the current one. */
 const RATE_HOURS = 24;
 
-/** Prefix of the names of the hourly delivery counters of webhooks. */
+/** Prefix of the names of webhooks' hourly delivery counters. */
 export const DELIVERY_HOURS = 'delivery-hours#';
-/** Returns the name of the counter of a webhook's deliveries in the hours of one day (table Counters). */
+/** Returns the name of the counter for a webhook's deliveries in each hour of a day (table Counters). */
 const deliveryHoursCounter = (webhookId: string, date: string): string =>
   `${DELIVERY_HOURS}${webhookId}#${date}`;
 
@@ -61,7 +62,7 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
     note(
       {
         counter: deliveryDayCounter(formId, date),
-        // The stream keeps the order of one webhook's deliveries, but not of all of a form's.
+        // The stream preserves the order of each webhook's deliveries, but not of all deliveries of a form.
         mark: `counted_to_${webhookId}`,
         expiresAt: dayExpiresAt(date),
         changes: [],
@@ -81,12 +82,12 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
   return [...counters.values()];
 }
 
-/** Returns for example `failed_07` for the hour from 07:00. */
+/** Returns an attribute name such as `failed_07`, for the hour that starts at 07:00. */
 function attributeOf(outcome: (typeof outcomes)[number], at: string): string {
   return `${outcome}_${at.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh'.length)}`;
 }
 
-/** Returns the counters of a webhook's last 24 hours, and the attributes of each that lie within them. */
+/** Returns the counters that contain a webhook's last 24 hours, with the attributes to read from each. */
 export function hoursOfRate(
   webhookId: string,
   now: number,
@@ -99,7 +100,9 @@ export function hoursOfRate(
   }));
 }
 
-/** Returns the share of deliveries that succeeded, to four decimals; null if none has ended. */
+/**
+ * Returns the fraction of deliveries that succeeded, rounded to four decimals, or null if none has ended.
+ */
 export function successRate({ succeeded, failed }: OutcomeCount): number | null {
   const all = succeeded + failed;
   return all === 0 ? null : Math.round((succeeded / all) * 10_000) / 10_000;

@@ -1,7 +1,7 @@
 /**
- * Consumes the delivery queue. Makes the attempt that is due; when it fails, starts the retry ladder, which
- * queues the delivery again when the next attempt is due. Deliveries to slow endpoints move to a separate
- * queue that this function also consumes.
+ * Consumes the delivery queue and makes each delivery's next attempt. If an attempt fails, this starts the
+ * retry ladder, which requeues the delivery in time for the next attempt. Deliveries to slow endpoints move
+ * to a separate queue, which this function also consumes.
  */
 import { messageSource, type ReceivedMessage } from '../../aws/receive-more.ts';
 import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
@@ -17,15 +17,16 @@ import { deliveryDeps } from './delivery-deps.ts';
 import { sqsHandlerWithPolling } from '../../aws/sqs-handler.ts';
 
 /**
- * The retry ladder for this attempt ended early. The message becomes visible again when the attempt is due.
+ * The retry ladder for this attempt ended early. The message becomes visible again when it is time for the
+ * attempt.
  */
 class AttemptNotDue extends Error {
   override readonly name = 'AttemptNotDue' as const;
 }
 
 /**
- * Another sender is making this attempt, or died while making it. The message becomes visible again when the
- * outcome is known.
+ * Another sender is making this attempt, or crashed while making it. The message becomes visible again once
+ * the outcome is known.
  */
 class AttemptInProgress extends Error {
   override readonly name = 'AttemptInProgress' as const;
@@ -35,12 +36,12 @@ interface Deps {
   readonly deps: DeliveryDeps;
   readonly config: DeliveryConfig;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'delay'>;
-  /** The queue of slow endpoints. */
+  /** Queue of deliveries to slow endpoints. */
   readonly slowQueue: Pick<ReturnType<typeof deliveryQueue>, 'delay' | 'addSlow'>;
   readonly ladder: Pick<ReturnType<typeof retryLadderClient>, 'start'>;
 }
 
-/** Handles one message. */
+/** Returns a handler for a single message. */
 export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
   const perform = (task: DeliveryTask): Promise<DeliveryProgress | Slow> =>
     task.task === 'record-outcome'
@@ -67,7 +68,7 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
         throw new AttemptInProgress(`${delivery_id} until ${progress.until}`);
       case 'wait': {
         const name = ladderName(delivery_id, progress.until);
-        // The execution broke, or its clock is ahead of ours. Step Functions doesn't accept the same name
+        // The execution failed, or its clock is ahead of ours. Step Functions doesn't accept the same name
         // twice.
         if (name === task.ladder) {
           await comeBackAt(progress.until);
@@ -106,7 +107,7 @@ export const handler = sqsHandlerWithPolling(
   },
   {
     sourceOf: (arn) => sources.find(({ name }) => arn.endsWith(`:${name}`))?.source,
-    // The last message may take just as long, and both must fit into the function's timeout.
+    // The last message may take just as long, so both must fit into the function's timeout.
     forMs: config.deadlineMs,
     now: deps.now,
     pause: deps.pause,

@@ -1,7 +1,4 @@
-/**
- * Defines the query that selects deliveries of a webhook, and the name under which the list's cursors are
- * signed.
- */
+/** Defines the query that selects a webhook's deliveries, and the name used to sign the list's cursors. */
 import * as z from 'zod';
 import { pageQuery } from '../../core/pagination.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../../core/time-span.ts';
@@ -24,7 +21,7 @@ const filter = {
       'Return only deliveries whose submission was received, or whose test ping was sent, before this time.',
     ),
 };
-/** Selects deliveries of a webhook. Times are in milliseconds since the epoch. */
+/** Filter for a webhook's deliveries. Times are in milliseconds since the epoch. */
 export type DeliveryFilter = z.output<z.ZodObject<typeof filter>>;
 
 /** Query parameters of a list of deliveries. */
@@ -35,9 +32,7 @@ export const deliveriesQuery = pageQuery
   })
   .refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
-/**
- * Returns the name under which the list's cursors are signed. Each filter of each webhook has its own name.
- */
+/** Returns the name used to sign the list's cursors. It is different for each webhook and filter. */
 export function deliveryList(webhookId: string, { status, since, until }: DeliveryFilter): string {
   return `deliveries ${webhookId} ${JSON.stringify([status, since, until])}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The queue of deliveries that need work: new ones, those whose next attempt is due, overdue ones, those
- * whose retry ladder broke, and outcomes that could not be recorded. Messages carry ids. The message of a
- * first attempt also carries the payload if it is small (`first-attempt.ts`).
+ * The queue of deliveries that need work: new deliveries, scheduled attempts, overdue deliveries, broken
+ * retry ladders, and outcomes that could not be recorded. Messages contain ids. The message for a first
+ * attempt also contains the payload if it is small (`first-attempt.ts`).
  */
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
@@ -13,23 +13,26 @@ import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { redrive, type QueueWithDeadLetters } from '../../aws/dead-letters.ts';
 import { delayMessage, messageSender } from '../../aws/sqs-messages.ts';
 
-/** Requests the attempt that is due. */
+/** Requests a delivery's scheduled attempt. */
 const dueMessage = z.object({
   delivery_id: z.string(),
   /** Name of the retry ladder that waited for this attempt. */
   ladder: z.string().optional(),
-  /** Set when the message is in the queue of slow endpoints. */
+  /** Set if the message is in the queue of slow endpoints. */
   slow: z.literal(true).optional(),
-  /** Set when the delivery is not stored yet. If the message is redelivered, it may be stored by then. */
+  /**
+   * Set if the delivery wasn't stored yet when the message was sent. It may have been stored before a
+   * redelivery of the message.
+   */
   first: firstAttempt.optional(),
 });
-/** EventBridge event for a retry ladder execution that failed, timed out or was aborted. */
+/** EventBridge event about a retry ladder's execution that failed, timed out or was aborted. */
 const brokenLadder = z.object({
   'detail-type': z.literal('Step Functions Execution Status Change'),
   detail: z.object({ name: z.string() }),
 });
 
-/** The task that a message requests. `ladder` names the retry ladder that ended with this message. */
+/** Task that a message requests. `ladder` names the retry ladder that ended with this message. */
 export type DeliveryTask =
   | {
       task: 'make-attempt';
@@ -46,14 +49,14 @@ export type DeliveryTask =
       unrecorded: UnrecordedOutcome;
     };
 
-/** Parses a message of this queue into its task. */
+/** Parses a message from this queue into a task. */
 export const deliveryTask = z.union([brokenLadder, unrecordedOutcome, dueMessage]).transform(toDeliveryTask);
 
 function toDeliveryTask(
   message: z.infer<typeof brokenLadder> | UnrecordedOutcome | z.infer<typeof dueMessage>,
 ): DeliveryTask {
   if ('detail' in message) {
-    // The part after the hyphen distinguishes the ladders of one delivery.
+    // The part after the hyphen distinguishes the ladders of a delivery.
     const { name } = message.detail;
     const [delivery_id = ''] = name.split('-');
     return { task: 'make-attempt', delivery_id, ladder: name, slow: false, first: undefined };
@@ -76,9 +79,9 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
     );
   return {
     /**
-     * Requests the attempts that are due.
-     * @param first for deliveries that are not stored yet
-     * @throws NotQueued when the queue did not accept all messages
+     * Requests the scheduled attempts of these deliveries.
+     * @param first for deliveries that aren't stored yet
+     * @throws NotQueued if the queue didn't accept all messages
      */
     add: (deliveryIds: readonly string[], first?: FirstAttempt): Promise<void> =>
       send(
@@ -88,12 +91,10 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
         })),
       ),
 
-    /** Requests the attempt that is due, using this queue: the one for slow endpoints. */
+    /** Requests the scheduled attempt through this queue, which is the one for slow endpoints. */
     addSlow: (delivery_id: string): Promise<void> => send([{ delivery_id, slow: true }]),
 
-    /**
-     * Makes a message that was received, and is reported as failed, visible again after this many seconds.
-     */
+    /** Delays a received message, which is reported as failed, for this many seconds. */
     delay: (receiptHandle: string, seconds: number): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
 
@@ -103,8 +104,8 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
 }
 
 /**
- * Returns a function that moves dead letters back to their queues, up to a maximum per queue, for as long as
- * it may continue. Messages that aren't about a delivery stay in place for a person to examine.
+ * Returns a function that moves dead letters back to their queues until its callback returns false, up to a
+ * maximum per queue. Messages that aren't about a delivery stay in place, so that a person can examine them.
  */
 export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithDeadLetters[]) {
   return async (most: number, mayGoOn: () => boolean): Promise<number> => {
@@ -118,9 +119,9 @@ export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithD
 const anyMessage = z.looseObject({ first: firstAttempt.pick({ created_at: true }).optional() });
 
 /**
- * Returns the message without the submission, which is read from the table instead. Otherwise, each redrive
- * would keep the submission in SQS for another 14 days, even after it was deleted. Returns undefined if the
- * message isn't about a delivery.
+ * Returns the message without the submission, which is then read from the table. If it stayed in the message,
+ * each redrive would keep it in SQS for another 14 days, even after the submission was deleted. Returns
+ * undefined if the message isn't about a delivery.
  */
 function withoutSubmission(body: string): string | undefined {
   try {

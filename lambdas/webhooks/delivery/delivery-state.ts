@@ -1,11 +1,11 @@
 /**
- * The delivery state machine (docs/specification.md, "Deliveries"): pure functions that decide the next step
- * of a delivery and return the delivery after each event. `run-delivery.ts` loads the delivery, calls
- * `decide` and performs the step.
+ * The delivery state machine (docs/specification.md, "Deliveries"): pure functions that decide a delivery's
+ * next step and return the delivery after each event. `run-delivery.ts` loads the delivery, calls `decide`
+ * and performs the step.
  *
  * Each request is claimed before it is sent and recorded after the response (`startAttempt`, `recordResult`).
- * The claim is a lease. A lease that ends without a record means that the sender died: the outcome is unknown
- * and the attempt counts as failed (`expireLeases`). So a receiver may get a delivery twice but never misses
+ * The claim is a lease. If a lease ends without a record, the sender crashed: the outcome is unknown and the
+ * attempt counts as failed (`expireLeases`). A receiver may therefore get a delivery twice but never misses
  * one (invariant 2).
  */
 import { SECOND, timestamp } from '../../core/clock.ts';
@@ -23,14 +23,14 @@ import {
 } from './delivery.ts';
 import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 
-/** The log keeps only the latest requests, because there is no limit on replays. */
+/** The log only keeps the latest requests, because the number of replays is unlimited. */
 const LOG_LENGTH = 20;
 /**
- * A lease ends this much later than the request's deadline. That leaves time to record the response, even
- * with one slow call.
+ * Milliseconds by which a lease outlasts the request's deadline. This leaves time to record the response,
+ * even if a call is slow.
  */
 const TIME_TO_RECORD = 10 * SECOND;
-/** Maximum number of replays of one delivery in flight at the same time. */
+/** Maximum number of replays of a delivery in flight at the same time. */
 const REPLAYS_AT_ONCE = 10;
 
 export interface AttemptConfig {
@@ -41,24 +41,24 @@ export interface AttemptConfig {
   readonly retryWaitsSeconds: readonly number[];
 }
 
-/** A delivery and everything its next step depends on, as just read. */
+/** A delivery and everything else that its next step depends on, just read from the tables. */
 export interface DeliveryState {
-  /** The delivery after `expireLeases`: every request in flight may still be recorded. */
+  /** The delivery after `expireLeases`. The requests that are still in flight may yet be recorded. */
   readonly delivery: Delivery;
   /** Undefined if the webhook was deleted. */
   readonly webhook: SigningWebhook | undefined;
-  /** Undefined if the submission was deleted, and for a test ping. */
+  /** Undefined if the submission was deleted, and for test pings. */
   readonly submission: Pick<Submission, 'status'> | undefined;
   /**
-   * Whether the operator has suspended the account. Not read for a test ping, because its caller was already
-   * checked.
+   * True if the operator has suspended the account. Not read for test pings, because their caller has already
+   * been checked.
    */
   readonly isSuspended: boolean;
-  /** The claim of this caller. The caller decides again after each write that it loses. */
+  /** Name of this caller's claim. If another writer comes first, the caller decides again. */
   readonly claim: string;
 }
 
-/** The next attempt is due at `until`. */
+/** The next attempt is scheduled for `until`. */
 export interface Wait {
   readonly kind: 'wait';
   readonly until: string;
@@ -68,7 +68,7 @@ export interface Busy {
   readonly kind: 'busy';
   readonly until: string;
 }
-/** The delivery has succeeded or failed. Nothing more is sent. */
+/** The delivery has succeeded or failed. No more requests are sent. */
 export interface Finished {
   readonly kind: 'finished';
 }
@@ -79,10 +79,10 @@ export interface Finished {
 export interface Slow {
   readonly kind: 'slow';
 }
-/** Delivery is no longer possible. The delivery fails without another attempt. */
+/** The delivery can't be made any more, so it fails without another attempt. */
 export interface GiveUp {
   readonly kind: 'give-up';
-  /** The reason, as a sentence for the form's owner. */
+  /** A sentence that explains the reason to the form's owner. */
   readonly reason: string;
 }
 /** Claim the attempt, then send it. */
@@ -90,30 +90,27 @@ export interface MakeAttempt {
   readonly kind: 'make-attempt';
   readonly webhook: SigningWebhook;
 }
-/**
- * The caller's own claim is stored, although the response to that write was lost. Send the claimed request.
- */
+/** This caller's claim is stored, but the response to that write was lost. Send the claimed request. */
 export interface SendClaimed {
   readonly kind: 'send-claimed';
   readonly webhook: SigningWebhook;
   readonly attempt: AttemptInFlight;
 }
-/** The replay is refused. */
 export interface Refuse {
   readonly kind: 'refuse';
   readonly reason: 'account-suspended' | 'webhook-gone' | 'submission-gone' | 'too-many-replays';
 }
 
-/** The state of a delivery for a caller that has nothing to do. */
+/** A delivery's state, for a caller that has nothing to do. */
 export type DeliveryProgress = Wait | Busy | Finished;
-/** The next step of a delivery according to its schedule. */
+/** A delivery's next step according to its schedule. */
 export type Decision = DeliveryProgress | Slow | GiveUp | MakeAttempt | SendClaimed;
 /** The next step of a delivery whose owner requests a replay. */
 export type ReplayDecision = Refuse | MakeAttempt | SendClaimed;
 
 /**
- * Decides what the schedule requires now.
- * @param deferSlow true where a slow endpoint would delay other deliveries
+ * Decides the delivery's next step according to its schedule.
+ * @param deferSlow true if a slow endpoint would delay other deliveries
  */
 export function decide(state: DeliveryState & { readonly deferSlow: boolean }, now: number): Decision {
   const { delivery, webhook, claim, deferSlow } = state;
@@ -128,8 +125,8 @@ export function decide(state: DeliveryState & { readonly deferSlow: boolean }, n
 }
 
 /**
- * Decides whether to replay a delivery. A replay ignores the schedule and is also sent to a disabled webhook,
- * because the owner asked for it.
+ * Decides whether to replay a delivery. Replays ignore the schedule and are also sent to disabled webhooks,
+ * because the owner requested them.
  */
 export function decideReplay(state: DeliveryState): ReplayDecision {
   const { delivery, webhook, submission, isSuspended, claim } = state;
@@ -146,8 +143,8 @@ export function decideReplay(state: DeliveryState): ReplayDecision {
 }
 
 /**
- * Returns the state of a delivery without any request in mind. If an attempt is due, this is a `wait` until
- * now or earlier.
+ * Returns a delivery's state without starting a request. If the delivery is ready for an attempt, this is a
+ * `wait` whose `until` isn't in the future.
  */
 export function progressOf(stored: Delivery, now: number): DeliveryProgress {
   if (isFinal(stored)) return { kind: 'finished' };
@@ -156,7 +153,7 @@ export function progressOf(stored: Delivery, now: number): DeliveryProgress {
   return { kind: 'wait', until: stored.next_attempt_at ?? timestamp(now) };
 }
 
-/** Returns why no attempt may be made; undefined when nothing prevents it (invariant 3). */
+/** Returns the reason why no attempt may be made, or undefined if an attempt is allowed (invariant 3). */
 function blockedReason({ delivery, webhook, submission, isSuspended }: DeliveryState): string | undefined {
   if (!webhook) return 'the webhook was deleted';
   if (delivery.event === 'webhook.test') return undefined;
@@ -166,7 +163,7 @@ function blockedReason({ delivery, webhook, submission, isSuspended }: DeliveryS
   return undefined;
 }
 
-/** Returns the delivery with its next request claimed, and that request. */
+/** Claims a delivery's next request. Returns the delivery with the claim, and the request. */
 export function startAttempt(
   stored: Delivery,
   { automatic, claim }: Pick<AttemptInFlight, 'automatic' | 'claim'>,
@@ -195,8 +192,8 @@ export function startAttempt(
 }
 
 /**
- * Returns the delivery with the outcome of request number `attempt`: either finished or with the time of the
- * next attempt.
+ * Returns the delivery with the outcome of request number `attempt`. It is either finished or has the time of
+ * the next attempt.
  *
  * Recording an outcome twice is harmless: the second call returns the same object. An outcome that arrives
  * after its lease has ended replaces the unknown one.
@@ -232,11 +229,11 @@ export function recordResult(
 }
 
 /**
- * @param retryAfter seconds that the receiver asks for. They can make the scheduled wait up to twice as long,
- * but never shorter (docs/specification.md, "Retry schedule")
+ * @param retryAfter seconds that the receiver asks the service to wait; they can make the scheduled wait up
+ *   to twice as long, but never shorter (docs/specification.md, "Retry schedule")
  */
 function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retryAfter = 0): Delivery {
-  // A test ping is sent once, because its caller waits for the outcome.
+  // Test pings are sent only once, because the caller waits for the outcome.
   const limit = stored.event === 'webhook.test' ? 1 : config.maxAttempts;
   const made = stored.automatic_attempts;
   const wait = made < limit ? config.retryWaitsSeconds[made - 1] : undefined;
@@ -246,8 +243,8 @@ function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retr
 }
 
 /**
- * Returns the delivery with every expired lease recorded as an unknown outcome. Returns the same object if
- * there is none.
+ * Returns the delivery with an unknown outcome for every expired lease. Returns the same object if no lease
+ * has expired.
  */
 export function expireLeases(stored: Delivery, now: number, config: AttemptConfig): Delivery {
   return stored.in_flight
@@ -255,20 +252,20 @@ export function expireLeases(stored: Delivery, now: number, config: AttemptConfi
     .reduce((sofar, { attempt }) => recordResult(sofar, attempt, unknownOutcome, now, config), stored);
 }
 
-/** Returns the delivery as failed without another attempt, with the reason as its last error. */
+/** Returns the delivery as failed without another attempt. The reason becomes its last error. */
 export function failWithoutAttempt(stored: Delivery, reason: string, now: number): Delivery {
   return cancelCheck(failed({ ...stored, last_error: reason, updated_at: timestamp(now) }, now));
 }
 
-/** Recoveries don't send test pings again. */
+/** Recoveries don't resend test pings. */
 function failed(stored: Delivery, now: number): Delivery {
   const failed_at = stored.event === 'submission.created' ? timestamp(now) : undefined;
   return { ...stored, status: 'failed', failed_at, next_attempt_at: null };
 }
 
 /**
- * Returns a delivery that is due again after it was given up, because its submission was marked as spam and
- * has now been released. Returns the same object if there is nothing to reopen.
+ * Reopens a delivery that was given up because its submission was marked as spam. The submission has now been
+ * released, so the delivery is sent immediately. Returns the same object if there is nothing to reopen.
  */
 export function reopen(
   stored: Delivery,
@@ -280,8 +277,8 @@ export function reopen(
 }
 
 /**
- * Returns a failed delivery as due again, with a fresh schedule of attempts. Returns the same object if the
- * delivery has not failed, or failed only after `until`, which means that it was already sent again.
+ * Reopens a failed delivery with a new schedule of attempts that starts now. Returns the same object if the
+ * delivery hasn't failed, or failed after `until`, which means that it has already been sent again.
  */
 export function reopenForRecovery(
   stored: Delivery,

@@ -8,21 +8,21 @@ import type { Page } from '../../core/pagination.ts';
 import { conditionHolds } from '../../aws/dynamodb.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
 
-/** The sparse index of deliveries that still need work (`overdue-index.ts`). */
+/** Sparse index of deliveries that still need work (`overdue-index.ts`). */
 const OVERDUE_INDEX = 'overdue';
 
-/** An overdue delivery, with the attributes that the index contains. */
+/** An overdue delivery, with the attributes in the index. */
 const overdue = delivery
   .pick({ webhook_id: true, delivery_id: true, created_at: true, check_at: true })
   .required();
 export type Overdue = z.infer<typeof overdue>;
 
-/** A query reads at most 1 MB, and the filter may remove most of it. So one list may take several queries. */
+/** A query reads at most 1 MB, and the filter may remove most of it, so a list can take several queries. */
 const MAX_READS = 10;
 
 export function deliveryStore({ db, items }: HotPathClients, table: string) {
   /**
-   * Runs one query, newest first. Returns the rows that pass the filter and the id after which to continue.
+   * Runs a query, newest first. Returns the rows that pass the filter and the id after which to continue.
    */
   const read = async (
     webhookId: string,
@@ -61,7 +61,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       return found && delivery.parse(found);
     },
 
-    /** Stores a new delivery. Returns false, and leaves it unchanged, if it already exists. */
+    /** Stores a new delivery. If it already exists, leaves it unchanged and returns false. */
     create(created: Delivery): Promise<boolean> {
       return conditionHolds(
         items.put({
@@ -73,8 +73,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Compare and swap: stores `after` in place of `before`. Stores nothing and returns undefined when
-     * another writer came first.
+     * Compare and swap: replaces `before` with `after`. If another writer came first, stores nothing and
+     * returns undefined.
      */
     async replace(before: Delivery, after: Delivery): Promise<Delivery | undefined> {
       const next = { ...after, version: before.version + 1 };
@@ -90,8 +90,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Lists the deliveries of a webhook that pass the filter, newest first. When the filter removes many
-     * rows, a page can have fewer rows than `limit`, or none, and still have a next page.
+     * Lists a webhook's deliveries that pass the filter, newest first. If the filter removes many of them, a
+     * page may have fewer rows than `limit`, or none, even if more pages follow.
      */
     async list(
       webhookId: string,
@@ -116,8 +116,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Yields the deliveries of one shard of the overdue index whose check was due by `now`, oldest first, in
-     * pages.
+     * Yields pages of deliveries in a shard of the overdue index whose check was scheduled for `now` or
+     * earlier, oldest first.
      */
     async *overdue(shard: string, now: string): AsyncGenerator<Overdue[], void> {
       let start: Record<string, unknown> | undefined;
@@ -137,7 +137,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       } while (start);
     },
 
-    /** Moves the next check to `until`, unless another writer has already moved it. */
+    /** Postpones the next check to `until`, unless another writer has already moved it. */
     async postpone({ webhook_id, delivery_id, check_at }: Overdue, until: string): Promise<void> {
       await conditionHolds(
         db.send(
@@ -154,7 +154,9 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
   };
 }
 
-/** Returns the bounds of the sort key. A query that continues after a row is already before `until`. */
+/**
+ * Returns the bounds of the sort key. If the query continues after a row, that row is already before `until`.
+ */
 function rangeOf(
   webhookId: string,
   { since, until }: DeliveryFilter,

@@ -1,6 +1,6 @@
 /**
- * Deliveries: one submission (or test ping) on its way to one webhook, as stored and as shown by the API.
- * `delivery-state.ts` decides how a delivery changes state; `run-delivery.ts` makes the attempts.
+ * A delivery sends one submission or test ping to one webhook. Defines how deliveries are stored and shown by
+ * the API. `delivery-state.ts` decides how a delivery changes state; `run-delivery.ts` makes the attempts.
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -14,25 +14,28 @@ export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] a
 const RETENTION_DAYS = 30;
 
 const attemptRecord = z.object({
-  /** Number of the request, counting all requests of the delivery including replays. */
+  /** Number of the request among all of the delivery's requests, including replays. */
   attempt: z.int(),
   at: z.string(),
   duration_ms: z.number(),
-  /** 0 if no complete response arrived. */
+  /** 0 if the response was missing or incomplete. */
   status_code: z.int(),
   error: z.string().nullable(),
   response_excerpt: z.string().nullable(),
 });
 export type AttemptRecord = z.infer<typeof attemptRecord>;
 
-/** The outcome of one request. `error` is null exactly when the response was 2xx. */
+/** The outcome of a request. `error` is null only if the response was 2xx. */
 export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true }).extend({
-  /** How long the receiver asked us to wait. Delays the next attempt and is not part of the log. */
+  /**
+   * Number of seconds that the receiver asked us to wait. It delays the next attempt and isn't part of the
+   * log.
+   */
   retry_after_seconds: z.int().optional(),
 });
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 
-/** The outcome of a request that its sender could not record. It stays in the queue until it is recorded. */
+/** The outcome of a request that its sender couldn't record. It stays in the queue until it is recorded. */
 export const unrecordedOutcome = z.object({
   delivery_id: z.string(),
   attempt: z.int(),
@@ -40,48 +43,49 @@ export const unrecordedOutcome = z.object({
 });
 export type UnrecordedOutcome = z.infer<typeof unrecordedOutcome>;
 
-/** A request that was started but has no recorded outcome yet. */
+/** A request that has started but has no recorded outcome yet. */
 const attemptInFlight = z.object({
   attempt: z.int(),
   at: z.string(),
   /**
-   * End of the lease. Until then, its sender may record the outcome and no other automatic attempt starts.
+   * End of the lease. Until that time, the sender may record the outcome and no other automatic attempt
+   * starts.
    */
   lease_until: z.string(),
-  /** False for a replay. */
+  /** False for replays. */
   automatic: z.boolean(),
-  /** Identifies the sender, so that it recognizes its own claim when the response to its write gets lost. */
+  /** Identifies the sender, so that it recognizes its own claim if the response to its write gets lost. */
   claim: z.string(),
 });
 export type AttemptInFlight = z.infer<typeof attemptInFlight>;
 
-/** A delivery as stored. */
+/** A stored delivery. */
 export const delivery = z.object({
   webhook_id: z.string(),
   delivery_id: z.string(),
   event: z.enum(events),
   submission_id: z.string().nullable(),
   status: z.enum(deliveryStatuses),
-  /** Number of requests started, including replays. */
+  /** Number of requests that were started, including replays. */
   attempts: z.int(),
-  /** Number of requests started by the schedule, without replays. */
+  /** Number of requests that were started by the schedule, excluding replays. */
   automatic_attempts: z.int(),
   last_status_code: z.int().nullable(),
   last_error: z.string().nullable(),
   next_attempt_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** When a delivery of a submission failed for good. Key of the index of failed deliveries. */
+  /** Time when the delivery of a submission failed for good. Key of the index of failed deliveries. */
   failed_at: z.string().optional(),
-  /** Id of the last recovery that sent it again. */
+  /** Id of the last recovery that resent the delivery. */
   recovery_id: z.string().optional(),
   log: z.array(attemptRecord),
   in_flight: z.array(attemptInFlight),
-  /** Key in the overdue index (`overdue-index.ts`). Absent when no work is left. */
+  /** Key in the overdue index (`overdue-index.ts`). Absent if there is no work left. */
   overdue_shard: z.string().optional(),
   check_at: z.string().optional(),
   expires_at: z.int(),
-  /** Number of writes. A write based on an older version is refused (compare and swap). */
+  /** Number of writes. Writes based on an older version are refused (compare and swap). */
   version: z.int(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -103,17 +107,18 @@ export const deliveryView = delivery
 export type DeliveryView = z.infer<typeof deliveryView>;
 
 /**
- * The outcome of a test ping. If no complete response arrived, the status is 0 and `error` gives the reason.
+ * The outcome of a test ping. If the response was missing or incomplete, the status is 0 and `error` gives
+ * the reason.
  */
 export const testResponse = z.object({ status_code: z.int(), ok: z.boolean(), error: z.string().optional() });
 
-/** Creates a delivery of a submission to a webhook, due immediately. */
+/** Creates a delivery of a submission to a webhook. Its first attempt can start immediately. */
 export function newDelivery(webhookId: string, submissionId: string, now: number): Delivery {
   const id = deliveryIdOf(webhookId, submissionId);
   return dueAtOnce({ webhook_id: webhookId, delivery_id: id, submission_id: submissionId }, now);
 }
 
-/** Creates a test ping, due immediately. It belongs to no submission. */
+/** Creates a test ping, which doesn't belong to a submission. Its attempt can start immediately. */
 export function newTestDelivery(webhookId: string, now: number, random: RandomBytes): Delivery {
   const id = newTestDeliveryId(webhookId, now, random);
   return {
@@ -149,7 +154,7 @@ function dueAtOnce(
 export const isFinal = ({ status }: Pick<Delivery, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed';
 
-/** Logged for a request whose sender stopped before it recorded the response. */
+/** Logged if the sender of a request stopped before recording the response. */
 export const unknownOutcome: AttemptOutcome = {
   duration_ms: 0,
   status_code: 0,
@@ -158,14 +163,15 @@ export const unknownOutcome: AttemptOutcome = {
 };
 
 /**
- * Whether the lease of this request has ended, which means that its sender died and the outcome is unknown.
+ * Returns true if a request's lease has ended, which means that its sender crashed and the outcome is
+ * unknown.
  */
 export const isExpired = ({ lease_until }: AttemptInFlight, now: number): boolean =>
   lease_until <= timestamp(now);
 
 /**
- * Converts a delivery to its API representation. A request whose lease has ended is shown as unknown even
- * before that is stored.
+ * Converts a delivery to its API representation. A request whose lease has ended is shown as unknown, even
+ * before this is stored.
  */
 export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
   const { delivery_id, in_flight, ...rest } = stored;
@@ -185,7 +191,7 @@ export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
   return { id: delivery_id, ...shown, log: sortAttempts([...shown.log, ...unknown]) };
 }
 
-/** Sorts by number, because a replay may be recorded before an attempt that started earlier. */
+/** Sorts the log by request number. A replay may be recorded before an attempt that started earlier. */
 export function sortAttempts(log: readonly AttemptRecord[]): AttemptRecord[] {
   return log.toSorted((a, b) => a.attempt - b.attempt);
 }

@@ -1,5 +1,5 @@
 /**
- * Builds the signed request that a webhook receives: its JSON envelope and its headers
+ * Builds the signed request that is sent to a webhook: its JSON envelope and its headers
  * (docs/specification.md, "Webhook events").
  */
 import type { LinkOrigin } from '../../files/attachment.ts';
@@ -16,7 +16,6 @@ export const USER_AGENT = 'svc-Webhooks/1';
 /** Maximum value of `x-svc-attempt`. */
 const HIGHEST_ATTEMPT = 5;
 
-/** A request that is ready to send. */
 export interface SignedRequest {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -47,16 +46,16 @@ export function signedRequest(
   return {
     url: webhook.url,
     body,
-    // The service's own headers come last, so that custom headers can't replace them.
+    // Custom headers can't replace the service's own headers, because those come last.
     headers: { ...webhook.headers, ...headers },
     secrets: [...secrets, ...secretsOfHeaders(webhook.headers)],
   };
 }
 
 /**
- * Builds the body and the headers of one request. A chat message replaces the envelope in the body.
- * `created_at` is the time of this attempt; the id is that of the delivery.
- * @param secrets all valid secrets, the current one first; `x-svc-signature` uses that one
+ * Builds the body and headers of a request. For chat services, a chat message replaces the envelope in the
+ * body. `created_at` is the time of this attempt; the id is the delivery's id.
+ * @param secrets all valid secrets, starting with the current one, which is used for `x-svc-signature`
  */
 export function signedEnvelope(
   delivery: {

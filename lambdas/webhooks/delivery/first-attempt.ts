@@ -1,6 +1,6 @@
 /**
- * Defines what the message of a first attempt carries. The delivery is stored only when its first attempt is
- * claimed. Until then, the message is the only record of it
+ * Defines the message for a first attempt. The delivery is stored when its first attempt is claimed. Until
+ * that happens, the message is the only record of the delivery
  * (docs/decisions/0038-a-delivery-is-stored-when-it-is-claimed.md).
  */
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import { asciiJson } from '../../core/ascii-json.ts';
 import { SECOND, timestamp } from '../../core/clock.ts';
 import { submission, type Submission } from '../../submissions/submission.ts';
 
-/** A submission inside a message. It is accepted and has no files, so it contains no secret. */
+/** A submission inside a message. It is accepted and has no files, so it contains no secrets. */
 const carriedSubmission = submission.pick({
   account_id: true,
   form_id: true,
@@ -18,24 +18,25 @@ const carriedSubmission = submission.pick({
 });
 
 export const firstAttempt = z.object({
-  /** When fan-out queued the delivery. */
+  /** Time when fan-out queued the delivery. */
   created_at: z.string(),
-  /** Absent if it is too large or has files. It is then read from the table. */
+  /** Absent if the submission is too large or has files. It is then read from the table. */
   submission: carriedSubmission.optional(),
 });
-/** A delivery that is not stored yet. */
+/** A delivery that isn't stored yet. */
 export type FirstAttempt = z.infer<typeof firstAttempt>;
 
-/** Keeps ten messages, the most that one call sends, below the SQS limit of 256 KB. */
+/** A single call sends up to ten messages, which must stay below the SQS limit of 256 KB. */
 const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 /**
- * How long an accepted submission counts as just read: accepted, not deleted, and its account not suspended.
- * Reading it again would not be more current by the time the request is sent (invariant 3).
+ * Milliseconds for which an accepted submission is assumed to be unchanged: accepted, not deleted, and its
+ * account not suspended. Reading it again would make no difference, because it can still change before the
+ * request is sent (invariant 3).
  */
 const ACCEPTANCE_IS_CURRENT_FOR = 2 * SECOND;
 
-/** What fan-out knows about a submission. */
+/** The submission data that fan-out has. */
 export type FannedOutSubmission = Omit<z.infer<typeof carriedSubmission>, 'payload'> & {
   /** Undefined if the stream record has no payload. */
   readonly payload?: Submission['payload'] | undefined;
@@ -60,7 +61,10 @@ export function toFirstAttemptJson({
   return { created_at, ...(carried && { submission: { ...carried, payload: [...carried.payload] } }) };
 }
 
-/** Returns the submission that the message carries, while its acceptance still counts as a read. */
+/**
+ * Returns the submission in the message, if it was accepted so recently that it doesn't have to be read
+ * again.
+ */
 export function currentSubmission(
   { submission: carried }: FirstAttempt,
   now: number,
@@ -69,5 +73,5 @@ export function currentSubmission(
   return { ...carried, status: 'received', attachments: [], changes: [] };
 }
 
-/** Size inside a message, in bytes. */
+/** Returns the payload's size inside a message, in bytes. */
 const bytesOf = (payload: Submission['payload']): number => asciiJson([...payload]).length;

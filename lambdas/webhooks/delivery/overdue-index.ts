@@ -1,10 +1,10 @@
 /**
- * The overdue index: a sparse index of deliveries that still need work, sorted by `check_at`, a time by which
- * the work should long be done. The sweeper reads it and queues what it finds again. So no stored delivery is
- * forgotten, even if a message or an execution is lost.
+ * The overdue index is a sparse index of deliveries that still need work, sorted by `check_at`. If the work
+ * isn't done at that time, something went wrong: the sweeper reads the index and requeues the deliveries it
+ * finds. No stored delivery is forgotten, even if a message or an execution is lost.
  *
- * A delivery is in the index from its first write until it has finished and the health of its endpoint is
- * updated.
+ * A delivery stays in the index from its first write until it has finished and the health of its endpoint has
+ * been updated.
  */
 import { HOUR, MINUTE, timestamp } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
@@ -16,20 +16,20 @@ interface Checked {
 }
 
 /**
- * How late work must be before the sweeper checks it. Longer than the queues and the ladder need for their
- * own retries.
+ * Milliseconds after which the sweeper checks late work. Must be longer than the queues and the ladder need
+ * for their own retries.
  */
 const GRACE = 15 * MINUTE;
-/** A check within these bounds isn't moved, because each move costs two more writes. */
+/** Checks within these bounds aren't moved, because each move costs two more writes. */
 const MIN_GRACE = 10 * MINUTE;
 const MAX_GRACE = 30 * MINUTE;
-/** Maximum time between two checks of one delivery. */
+/** Maximum time between two checks of a delivery. */
 const MAX_DELAY = 6 * HOUR;
 
-/** The index is spread over several partition keys, each of which takes 1,000 writes per second. */
+/** The index is spread over several partition keys, because each supports only 1,000 writes per second. */
 export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, shard) => String(shard));
 
-/** Returns the delivery with its next check scheduled some time after `due`, when the work should be done. */
+/** Schedules the delivery's next check for some time after `due`, the time when the work should be done. */
 export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   const at = of.check_at;
   if (at !== undefined && at >= timestamp(due + MIN_GRACE) && at <= timestamp(due + MAX_GRACE)) {
@@ -38,21 +38,21 @@ export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   return { ...of, overdue_shard: shardOf(of.delivery_id), check_at: timestamp(due + GRACE) };
 }
 
-/** Returns the delivery without its key in the index, because no work is left. */
+/** Removes the delivery's key from the index, because there is no work left. */
 export function cancelCheck<Of extends Checked>(of: Of): Of {
   return { ...of, overdue_shard: undefined, check_at: undefined };
 }
 
 /**
- * Returns when to check an overdue delivery again after it was queued at `now`. The older the delivery, the
- * later the check, so that a queue with a backlog isn't filled with the same deliveries over and over.
+ * Returns when to check an overdue delivery again after it was queued at `now`. Older deliveries are checked
+ * later, so that a queue with a backlog isn't filled with the same deliveries again and again.
  */
 export function nextCheckAt({ created_at }: { readonly created_at: string }, now: number): string {
   const age = now - Date.parse(created_at);
   return timestamp(now + Math.min(Math.max(GRACE, age / 2), MAX_DELAY));
 }
 
-/** The end of a submission's id is random, and so is that of a test ping's. */
+/** Submission ids and test ping ids both end in random characters. */
 function shardOf(deliveryId: string): string {
   const random = parentsOfDelivery(deliveryId)?.submissionId ?? deliveryId;
   return String(random.charCodeAt(random.length - 1) % OVERDUE_SHARDS.length);

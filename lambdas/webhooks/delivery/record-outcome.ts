@@ -1,7 +1,7 @@
 /**
- * Records the outcome of a request and takes the steps that follow when a delivery ends. An outcome that the
- * store doesn't accept is handed over to the queue: a request that a receiver has already seen isn't sent
- * again because of a failure on our side.
+ * Records the outcome of a request and finishes deliveries that have ended. If the store doesn't accept an
+ * outcome, it is handed over to the queue, so that a request that the receiver has already seen isn't sent
+ * again because of our failure.
  */
 import type { Clock } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
@@ -14,21 +14,21 @@ import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 export interface RecordDeps extends EndpointHealthDeps {
   readonly now: Clock;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
-  /** Compare and swap: stores nothing and returns undefined when another writer came first. */
+  /** Compare and swap: if another writer came first, stores nothing and returns undefined. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
-  /** Keeps an outcome in the queue until `recordLateOutcome` has recorded it. */
+  /** Keeps an outcome in the queue until `recordLateOutcome` records it. */
   handOver(outcome: UnrecordedOutcome): Promise<void>;
 }
 
 export interface DeliveryConfig extends AttemptConfig {
-  /** Number of days without a single success after which a webhook is disabled. 0 means never. */
+  /** Number of days without any success after which a webhook is disabled. 0 means never. */
   readonly disableAfterDays: number;
 }
 
 /**
  * Records the outcome of request number `attempt`, or hands it over if the store doesn't accept it.
- * @returns the delivery as stored; undefined if it was deleted or its outcome was handed over
- * @throws AggregateError when the outcome could neither be recorded nor handed over
+ * @returns the delivery as stored, or undefined if it was deleted or its outcome was handed over
+ * @throws AggregateError if the outcome could neither be recorded nor handed over
  */
 export async function recordOrHandOver(
   delivery: Delivery,
@@ -64,7 +64,7 @@ export async function recordLateOutcome(
   return saved ? finishAndReport(saved, parents.ownerId, deps, config) : { kind: 'finished' };
 }
 
-/** Writes the outcome into the delivery as currently stored, so that changes made in between are kept. */
+/** Adds the outcome to the delivery as it is currently stored, so that changes made in between are kept. */
 async function record(
   known: Delivery,
   attempt: number,
@@ -85,9 +85,9 @@ async function record(
 }
 
 /**
- * Keeps a delivery that ends with this write in the overdue index until the health of its endpoint is
- * updated. If this function dies, the sweeper updates it. The same applies to a delivery that ended earlier
- * and is in the index for that reason, whatever this function knows about the webhook.
+ * Keeps a delivery that ends with this write in the overdue index until its endpoint's health is updated. If
+ * this function crashes, the sweeper updates it. Deliveries that ended earlier and are still in the index for
+ * that reason stay there, whatever this function knows about the webhook.
  */
 function withCheck(
   before: Delivery,
@@ -115,8 +115,8 @@ export async function finishAndReport(
 }
 
 /**
- * Updates the health of the endpoint if a delivery has ended and that is still outstanding, then removes the
- * delivery from the overdue index. Does nothing for any other delivery.
+ * If a delivery has ended and its endpoint's health hasn't been updated yet, updates it and then removes the
+ * delivery from the overdue index. Does nothing for other deliveries.
  */
 export async function finish(
   ended: Delivery,

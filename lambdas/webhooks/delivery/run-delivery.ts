@@ -1,7 +1,7 @@
 /**
- * Runs deliveries: loads one, decides the next step (`delivery-state.ts`) and performs it. The queue, replays
- * and test pings all use it. However many callers there are at a time, one makes the attempt that is due and
- * the others get the state of the delivery (invariants 2 and 3).
+ * Runs deliveries: loads a delivery, decides the next step (`delivery-state.ts`) and performs it. Used by the
+ * queue, replays and test pings. If there are several callers at a time, one makes the attempt and the others
+ * get the delivery's state (invariants 2 and 3).
  */
 import { SECOND } from '../../core/clock.ts';
 import { AccountSuspended, Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';
@@ -37,45 +37,45 @@ import {
 } from './record-outcome.ts';
 
 export interface DeliveryDeps extends RecordDeps {
-  /** Base URL of this service. Links to files start with it. */
+  /** Base URL of this service, used for links to files. */
   readonly baseUrl: string;
   /** Waits. May reject if the signal is aborted early. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Returns a new unique name for a claim. */
+  /** Returns a new, unique name for a claim. */
   newClaim(): string;
-  /** Stores a delivery. Returns false, and leaves it unchanged, if it is already stored. */
+  /** Stores a delivery. If it is already stored, leaves it unchanged and returns false. */
   createDelivery(of: Delivery): Promise<boolean>;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
-  /** Whether the operator has suspended the account. Strongly consistent. */
+  /** Returns true if the operator has suspended the account. The read is strongly consistent. */
   isSuspended(accountId: string): Promise<boolean>;
-  /** Sends one request. Anything the endpoint does is an outcome, never an exception. */
+  /** Sends a request. Whatever the endpoint does is an outcome, never an exception. */
   send(request: SignedRequest): Promise<AttemptOutcome>;
 }
 
-/** Additional dependencies of a test ping. */
+/** Additional dependencies for test pings. */
 export interface PingDeps extends DeliveryDeps {
   readonly random: RandomBytes;
 }
 
-/** A delivery as just loaded. */
+/** A delivery that has just been loaded. */
 interface LoadedDelivery extends DeliveryState {
   /** Id of the form or account that owns the webhook. */
   readonly ownerId: string;
-  /** The delivery as stored. `delivery` is the same with expired leases recorded. */
+  /** The delivery as stored. `delivery` also has an unknown outcome for each expired lease. */
   readonly stored: Delivery;
-  /** False before the first attempt, when `stored` is built from the message. */
+  /** False before the first attempt, when `stored` was built from the message. */
   readonly isStored: boolean;
   readonly submission: Submission | undefined;
   readonly now: number;
 }
 
-/** The ids contained in a delivery's id, and the name under which its next attempt is claimed. */
+/** The ids contained in a delivery's id, and the name used to claim its next attempt. */
 interface DeliveryIds extends ParentsOfDelivery {
   readonly deliveryId: string;
   readonly claim: string;
 }
 
-/** A request that is claimed and may be sent, with the data it is built from. */
+/** A claimed request that may be sent, and the data needed to build it. */
 interface ClaimedAttempt {
   readonly delivery: Delivery;
   readonly attempt: number;
@@ -84,22 +84,25 @@ interface ClaimedAttempt {
 }
 
 const FINISHED: DeliveryProgress = { kind: 'finished' };
-/** Clocks differ slightly. A caller that is at most this early waits here instead of coming back. */
+/**
+ * Clocks differ slightly. Callers that are early by at most this many milliseconds wait here instead of being
+ * called again.
+ */
 const EARLY_MS = SECOND;
-/** How many times another writer may come first before a call fails. */
+/** Number of times that another writer may come first before a call fails. */
 const MAX_ATTEMPTS = 20;
 
 export interface NextAttempt {
-  /** Set for a delivery that may not be stored yet. */
+  /** Set if the delivery may not be stored yet. */
   readonly first?: FirstAttempt | undefined;
-  /** With `fast`, no attempt is made at a slow endpoint, and the result is `slow`. */
+  /** With `fast`, slow endpoints aren't called, and the result is `slow`. */
   readonly queue?: 'fast' | undefined;
 }
 
 /**
- * Makes the attempt that is due, if any, and returns the state of the delivery.
- * @throws what the stores throw. This never causes a second request: an outcome that can't be recorded is
- * handed over
+ * Makes the scheduled attempt if it is time for it, and returns the delivery's state.
+ * @throws whatever the stores throw; this never causes a second request, because an outcome that can't be
+ *   recorded is handed over
  */
 export function runNextAttempt(
   deliveryId: string,
@@ -118,13 +121,13 @@ export function runNextAttempt(
         return claimed && sendOnSchedule(claimed, deps, config);
       }
       case 'give-up':
-        // Anyone who follows the stream sees the delivery start and then fail.
+        // Store the delivery first, so that readers of the stream see it start and then fail.
         if (!isStored) return storePending(loaded, deps);
         return (
           (await deps.replaceDelivery(stored, failWithoutAttempt(delivery, decision.reason, now))) && FINISHED
         );
       case 'slow':
-        // The delivery may wait for a long time and must appear in the webhook's log while it does.
+        // The delivery may wait for a long time and must appear in the webhook's log meanwhile.
         return isStored ? decision : storePending(loaded, deps);
       case 'wait':
       case 'busy':
@@ -144,8 +147,8 @@ export function runNextAttempt(
 /**
  * Sends a delivery again, regardless of its schedule, and returns the delivery with the outcome. A replay
  * doesn't use up an automatic attempt, and its success ends the schedule.
- * @throws NotFound when the delivery or its webhook doesn't exist
- * @throws Conflict when its submission was deleted or marked as spam, or when too many replays are in flight
+ * @throws NotFound if the delivery or its webhook doesn't exist
+ * @throws Conflict if its submission was deleted or marked as spam, or if too many replays are in flight
  */
 export function replay(deliveryId: string, deps: DeliveryDeps, config: DeliveryConfig): Promise<Delivery> {
   return retryWrite({ deliveryId }, deps, config, async (loaded) => {
@@ -185,9 +188,9 @@ function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
 }
 
 /**
- * Loads the delivery and runs one step. Loads it again if the step returns undefined, because another writer
- * came first or the step waited.
- * @throws Unavailable when other writers keep coming first
+ * Loads the delivery and runs a step. If the step returns undefined, because another writer came first or the
+ * step waited, loads the delivery again.
+ * @throws Unavailable if other writers keep coming first
  */
 async function retryWrite<Result>(
   { deliveryId, first }: { deliveryId: string; first?: FirstAttempt | undefined },
@@ -198,7 +201,7 @@ async function retryWrite<Result>(
   const parents = parentsOfDelivery(deliveryId);
   const ids = parents && { ...parents, deliveryId, claim: deps.newClaim() };
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-    // A delivery that another writer has stored is read like any other.
+    // If another writer has stored the delivery, it is read like any other.
     const unclaimed = tries === 0 ? first : undefined;
     const loaded = ids && (await load(ids, unclaimed, deps, config));
     const result = await step(loaded);
@@ -208,8 +211,8 @@ async function retryWrite<Result>(
 }
 
 /**
- * Loads the delivery with everything needed to decide its next step; undefined if it was deleted.
- * @param first set when its first attempt is requested, so that it may not be stored yet
+ * Loads the delivery and everything needed to decide its next step. Returns undefined if it was deleted.
+ * @param first set if the first attempt is requested, so that the delivery may not be stored yet
  */
 function load(
   ids: DeliveryIds,
@@ -237,9 +240,8 @@ async function loadStored(
 }
 
 /**
- * Loads a delivery whose first attempt is requested, without looking it up: the claim shows whether it is
- * stored. If its webhook or submission was deleted, there is nothing left to store, so it is loaded only if
- * it is stored already.
+ * Loads a delivery for its first attempt without looking it up, because the claim shows whether it is stored.
+ * If its webhook or submission was deleted, only loads it if it is already stored.
  */
 async function loadUnclaimed(
   ids: DeliveryIds,
@@ -255,9 +257,10 @@ async function loadUnclaimed(
   ]);
   if (!webhook || !submission) return loadStored(ids, deps, config);
   const now = deps.now();
-  // Never later than now, whatever the clock of fan-out says, because the delivery is due.
+  // Never later than now, even if fan-out's clock is ahead, because the attempt can start immediately.
   const createdAt = Math.min(Date.parse(first.created_at), now);
-  // The message keeps track of it. It enters the overdue index only once its first attempt has failed.
+  // The message keeps track of the delivery. It is added to the overdue index after its first attempt has
+  // failed.
   const stored = cancelCheck(newDelivery(webhookId, submissionId, createdAt));
   return {
     ownerId,
@@ -282,7 +285,7 @@ async function findSubmission(
   return { submission, isSuspended };
 }
 
-/** Stores a delivery before its first attempt. Returns undefined so that it is loaded again. */
+/** Stores a delivery before its first attempt. Returns undefined, so that the delivery is loaded again. */
 async function storePending(
   { delivery, now }: LoadedDelivery,
   { createDelivery }: Pick<DeliveryDeps, 'createDelivery'>,
@@ -290,9 +293,7 @@ async function storePending(
   await createDelivery(scheduleCheck(delivery, now));
 }
 
-/**
- * Claims the next request, unless it is already claimed. Returns undefined when another writer came first.
- */
+/** Claims the next request, unless it is already claimed. Returns undefined if another writer came first. */
 async function claimAttempt(
   { stored, isStored, delivery, submission, claim, now }: LoadedDelivery,
   decision: MakeAttempt | SendClaimed,
@@ -312,7 +313,7 @@ async function claimAttempt(
   return saved ? { delivery: saved, attempt: started.attempt.attempt, webhook, submission } : undefined;
 }
 
-/** Sends a scheduled request. If the response takes long, the endpoint is marked as slow while we wait. */
+/** Sends a scheduled request. If the response takes long, marks the endpoint as slow while waiting. */
 async function sendOnSchedule(
   claimed: ClaimedAttempt,
   deps: DeliveryDeps,
@@ -320,7 +321,7 @@ async function sendOnSchedule(
 ): Promise<DeliveryProgress> {
   const { delivery, attempt, webhook } = claimed;
   const sending = send(claimed, deps);
-  // The outcome doesn't wait for the mark, but the function isn't frozen before the mark is written.
+  // The outcome doesn't wait for the mark, but the function waits for the mark before it can be frozen.
   const noted = markSlowWhileWaiting(webhook, sending, deps);
   try {
     const saved = await recordOrHandOver(delivery, attempt, await sending, webhook, deps, config);
@@ -330,7 +331,7 @@ async function sendOnSchedule(
   }
 }
 
-/** Sends a request for a caller that waits for its outcome: a replay or a test ping. */
+/** Sends a request for a caller that waits for its outcome, which is a replay or a test ping. */
 async function sendOnRequest(
   claimed: ClaimedAttempt,
   deps: DeliveryDeps,
@@ -340,7 +341,7 @@ async function sendOnRequest(
   const outcome = await send(claimed, deps);
   const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, deps, config);
   if (!saved) return { delivery: recordResult(delivery, attempt, outcome, deps.now(), config), outcome };
-  // The caller's response doesn't depend on this: the delivery stays in the overdue index until it is done.
+  // The caller's response doesn't depend on this. If it fails, the delivery stays in the overdue index.
   await finish(saved, webhook.owner_id, deps, config).catch(() => undefined);
   return { delivery: saved, outcome };
 }
@@ -355,7 +356,7 @@ async function send(
 }
 
 /**
- * Marks an endpoint as slow as soon as it is, so that the next attempts know. If this fails, they are only
+ * Marks an endpoint as slow during the request, so that the next attempts know. If this fails, they are only
  * slower.
  */
 async function markSlowWhileWaiting(

@@ -1,4 +1,4 @@
-/** Finds the deliveries of one submission (tables Webhooks and Deliveries). */
+/** Finds a submission's deliveries (tables Webhooks and Deliveries). */
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
 import { deliveryIdOf } from '../../core/ids.ts';
@@ -13,8 +13,8 @@ export function submissionDeliveryStore(
   const webhooks = webhookStore(db, tables.webhooks);
   return {
     /**
-     * Returns the deliveries to the webhooks that these forms or accounts have now. Delivery ids derive from
-     * the ids of webhook and submission.
+     * Returns the deliveries to the current webhooks of these forms or accounts. Delivery ids are derived
+     * from the ids of the webhook and the submission.
      */
     async find(ownerIds: readonly string[], submissionId: string): Promise<Delivery[]> {
       const lists = await Promise.all(ownerIds.map((ownerId) => webhooks.list(ownerId)));

@@ -1,11 +1,11 @@
 /**
- * Builds the text that a chat shows for an event, shortened to fit. Submitted text stays plain text and can't
- * mention anyone.
+ * Builds an event's text for a chat, shortened to fit. Submitted text stays plain text and can't mention
+ * anyone.
  */
 import { displayValue, singleLine } from '../../core/text.ts';
 import type { Submission } from '../../submissions/submission.ts';
 
-/** One field of a submission, or a remark about it. */
+/** A submission's field, or a remark about the submission. */
 export interface ChatEntry {
   readonly name: string;
   readonly value: string;
@@ -13,14 +13,14 @@ export interface ChatEntry {
 
 export interface ChatText {
   readonly title: string;
-  /** In the order posted, files last. */
+  /** Entries in the order posted, with files last. */
   readonly entries: readonly ChatEntry[];
 }
 
-/** Shown where not everything fits. */
+/** Marks text that was shortened. */
 const MORE = '…';
 
-/** Returns the text about a submission, or about a test ping if it is undefined. */
+/** Returns the text about a submission, or about a test ping if `submission` is undefined. */
 export function chatText(submission: Submission | undefined): ChatText {
   if (!submission) return { title: 'Test ping', entries: [] };
   const fields = Array.from(submission.payload, ([name, value]) => ({
@@ -40,7 +40,7 @@ export function chatText(submission: Submission | undefined): ChatText {
 
 /**
  * Returns the beginning of a text, escaped for its receiver, up to the given size.
- * @param write escapes one character; its result is never cut in two
+ * @param write escapes a character; the result is never split
  * @param sizeOf returns the size of escaped text; by default its length
  */
 export function writtenWithin(

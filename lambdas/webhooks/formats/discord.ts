@@ -1,21 +1,21 @@
 /**
- * Builds a Discord message (discord.com/developers: "Execute Webhook", "Embed Limits", "Allowed Mentions"):
- * one embed, in which mentions notify nobody, and mentions are disabled as well. Every ASCII punctuation mark
- * is escaped with a backslash, so that Discord recognizes no markup, link, mention or timestamp in submitted
- * text.
+ * Builds a Discord message (discord.com/developers: "Execute Webhook", "Embed Limits", "Allowed Mentions").
+ * It has a single embed, in which mentions notify nobody, and mentions are disabled as well. All ASCII
+ * punctuation is escaped with a backslash, so that Discord doesn't recognize markup, links, mentions or
+ * timestamps in submitted text.
  */
 import { chatText, writtenWithin } from './chat-text.ts';
 import type { Submission } from '../../submissions/submission.ts';
 
 /**
- * Maximum length of an embed's description, in characters. With it, the limits of 256 for a title and 6,000
- * in total are never reached.
+ * Maximum length of an embed's description, in characters. Titles always stay below their limit of 256, and
+ * the total stays below 6,000.
  */
 const DESCRIPTION = 4096;
 
 const escape = (character: string): string => character.replace(/[!-/:-@[-`{-~]/, '\\$&');
 
-/** Builds the message about a submission, or about a test ping if it is undefined. */
+/** Builds the message about a submission, or about a test ping if `submission` is undefined. */
 export function discordMessage(submission: Submission | undefined): object {
   const { title, entries } = chatText(submission);
   const text = entries.map(({ name, value }) => `${name}: ${value}`).join('\n\n');

@@ -1,7 +1,7 @@
 /**
- * Builds a Slack message (docs.slack.dev: "Incoming webhooks", "Section block"): blocks of plain text, in
- * which Slack recognizes neither mentions nor markup. `&`, `<` and `>` are still escaped, as Slack's guide to
- * escaping text requires.
+ * Builds a Slack message (docs.slack.dev: "Incoming webhooks", "Section block"). It consists of plain text
+ * blocks, in which Slack doesn't recognize mentions or markup. `&`, `<` and `>` are escaped, as required by
+ * Slack's guide to escaping text.
  */
 import { chatText, writtenWithin } from './chat-text.ts';
 import type { Submission } from '../../submissions/submission.ts';
@@ -11,8 +11,8 @@ const SECTION_TEXT = 3000;
 /** Maximum number of blocks in a message. */
 const BLOCKS = 50;
 /**
- * Slack documents a limit of 40,000 characters, but has been seen to refuse blocks with more than about
- * 13,000 in total.
+ * Slack documents a limit of 40,000 characters, but we have seen it refuse blocks with more than about 13,000
+ * in total.
  */
 const ALL_TEXT = 12_000;
 
@@ -21,13 +21,13 @@ const escape = (character: string): string => ESCAPED[character] ?? character;
 
 const section = (text: string) => ({ type: 'section', text: { type: 'plain_text', text, emoji: false } });
 
-/** Builds the message about a submission, or about a test ping if it is undefined. */
+/** Builds the message about a submission, or about a test ping if `submission` is undefined. */
 export function slackMessage(submission: Submission | undefined): object {
   const { title, entries } = chatText(submission);
   const blocks = [section(title)];
   let left = ALL_TEXT - title.length;
   for (const { name, value } of entries) {
-    // The last block says that there is more.
+    // The last block says that the text was shortened.
     if (left < 100 || blocks.length === BLOCKS - 1) {
       blocks.push(section('…'));
       break;
@@ -36,6 +36,6 @@ export function slackMessage(submission: Submission | undefined): object {
     blocks.push(section(text));
     left -= text.length;
   }
-  // Notifications show this text. It contains nothing that was submitted.
+  // Notifications show this text, so it contains no submitted data.
   return { text: title, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks };
 }

@@ -1,4 +1,4 @@
-/** The formats of webhook requests. The signature headers are the same in all of them. */
+/** Defines the formats of webhook requests. All formats have the same signature headers. */
 import type { Submission } from '../../submissions/submission.ts';
 import { discordMessage } from './discord.ts';
 import { slackMessage } from './slack.ts';
@@ -14,7 +14,8 @@ const messages: Record<Exclude<WebhookFormat, 'standard'>, (submission: Submissi
 };
 
 /**
- * Returns the body for a chat; undefined for the standard format, whose body is the event's envelope.
+ * Returns the body for a chat service, or undefined for the standard format, whose body is the event's
+ * envelope.
  * @param submission undefined for a test ping
  */
 export function chatBody(format: WebhookFormat, submission: Submission | undefined): object | undefined {

@@ -1,5 +1,5 @@
 /**
- * Reads the index of failed deliveries, a sparse keys-only index by webhook and time of failure (table
+ * Reads the index of failed deliveries, a sparse keys-only index sorted by webhook and time of failure (table
  * Deliveries).
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -10,7 +10,7 @@ import { failedPosition, type FailedPosition } from './recovery.ts';
 
 const FAILED_INDEX = 'failed';
 
-/** The deliveries of a webhook that failed between `since` (inclusive) and `until` (exclusive). */
+/** A webhook's deliveries that failed between `since` (inclusive) and `until` (exclusive). */
 export interface FailedSpan {
   readonly webhook_id: string;
   readonly since: string;
@@ -25,13 +25,13 @@ export function failedDeliveryStore(db: DocumentClient, table: string) {
     ExpressionAttributeValues: {
       ':webhook': webhook_id,
       ':since': since,
-      // BETWEEN includes its upper bound.
+      // BETWEEN includes its upper bound, but `until` is exclusive.
       ':last': timestamp(Date.parse(until) - 1),
     },
   });
 
   return {
-    /** Counts the deliveries, or as many as can be counted before time is up. */
+    /** Counts the deliveries, or as many as possible before time is up. */
     async count(span: FailedSpan, timeIsUp: () => boolean): Promise<number> {
       let count = 0;
       let start: Record<string, unknown> | undefined;

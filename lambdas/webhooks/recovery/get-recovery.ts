@@ -1,4 +1,4 @@
-/** `GET /v1/recoveries/{id}`: returns the progress of a recovery. */
+/** `GET /v1/recoveries/{id}`: returns a recovery's progress. */
 import { ownsWebhook, type FormFinder } from '../../auth/ownership.ts';
 import { NotFound } from '../../core/errors.ts';
 import { ownerIdOfWebhook, webhookIdOfRecovery } from '../../core/ids.ts';
@@ -16,7 +16,10 @@ interface Deps {
   readonly recoveries: Pick<ReturnType<typeof recoveryStore>, 'find'>;
 }
 
-/** A recovery outlives its webhook, as does the delivery log. */
+/**
+ * Returns a recovery that belongs to the account. Recoveries are kept after their webhook is deleted, like
+ * the delivery log.
+ */
 export function getRecovery({ forms, recoveries }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';

@@ -1,4 +1,4 @@
-/** `GET /v1/webhooks/{id}/recoveries`: lists the recoveries of a webhook. */
+/** `GET /v1/webhooks/{id}/recoveries`: lists a webhook's recoveries. */
 import { ownedWebhook, type FormFinder } from '../../auth/ownership.ts';
 import { decodeCursor, encodeCursor } from '../../core/pagination.ts';
 import { formReader } from '../../forms/form-store.ts';
@@ -16,7 +16,7 @@ interface Deps {
   readonly recoveries: Pick<ReturnType<typeof recoveryStore>, 'list'>;
 }
 
-/** Newest first, so that a recovery is easy to find again after starting it. */
+/** Lists recoveries, newest first, so that one that was just started is easy to find. */
 export function listRecoveries({ forms, webhooks, recoveries }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { webhook_id } = await ownedWebhook(forms, caller, path['id'], webhooks.find);

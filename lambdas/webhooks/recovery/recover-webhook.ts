@@ -1,4 +1,4 @@
-/** `POST /v1/webhooks/{id}/recover`: resends all deliveries that failed in a period. */
+/** `POST /v1/webhooks/{id}/recover`: resends all deliveries that failed in a given period. */
 import { ownedWebhook, type FormFinder } from '../../auth/ownership.ts';
 import { DAY, SECOND, type Clock } from '../../core/clock.ts';
 import { Conflict, ValidationFailed } from '../../core/errors.ts';
@@ -24,7 +24,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** How long failed deliveries are counted before the response is sent. */
+/** Maximum time to count failed deliveries before the response is sent, in milliseconds. */
 const COUNT_MS = 5 * SECOND;
 
 /** A recovery of this webhook is already running. */
@@ -36,7 +36,10 @@ class RecoveryRunning extends Conflict {
   }
 }
 
-/** Repeating the same request while its recovery is running returns the same response and starts nothing. */
+/**
+ * Starts a recovery. Repeating the same request while its recovery is running returns the same response and
+ * starts nothing.
+ */
 export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
@@ -62,7 +65,7 @@ export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now
   };
 }
 
-/** @throws ValidationFailed */
+/** @throws ValidationFailed if the period is invalid */
 function spanOf(
   body: HttpRequest<typeof operation>['body'],
   now: number,
@@ -74,7 +77,7 @@ function spanOf(
   }
   if (since > now) throw new ValidationFailed([{ path: 'since', message: 'must not be in the future' }]);
   if (asked < since) throw new ValidationFailed([{ path: 'until', message: 'must not be before since' }]);
-  // Deliveries that fail after the recovery began may be ones that it sent itself.
+  // The recovery may itself have sent deliveries that fail after it started, so they are excluded.
   return { since, until: Math.min(asked, now), askedUntil: body.until ?? null };
 }
 

@@ -1,4 +1,4 @@
-/** The queue of recoveries. Each message requests the next step of one recovery. */
+/** The queue of recoveries. Each message requests a recovery's next step. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { messageSender } from '../../aws/sqs-messages.ts';
@@ -20,7 +20,8 @@ export function recoveryQueue(queueUrl: string, client = sqsClient()) {
     send,
 
     /**
-     * Starts a stored recovery. Never fails: if the queue doesn't accept it now, the sweeper starts it later.
+     * Starts a stored recovery. Never fails: if the queue doesn't accept the message, the sweeper starts the
+     * recovery later.
      */
     async start({ recovery_id, step }: Recovery): Promise<void> {
       try {

@@ -1,7 +1,8 @@
 /**
- * One step of a recovery: selects some failed deliveries, reopens them and queues them. The selection is
- * stored before any delivery is reopened, and a delivery is reopened only if it failed before the recovery's
- * end. So each failed delivery is resent once, wherever a step crashes and however often its message arrives.
+ * Runs a recovery's step: selects some failed deliveries, reopens them and queues them. The selection is
+ * stored before any delivery is reopened, and deliveries are only reopened if they failed before the end of
+ * the recovery's period. Each failed delivery is therefore resent once, even if a step crashes or its message
+ * arrives several times.
  */
 import * as z from 'zod';
 import { MINUTE, timestamp, type Clock } from '../../core/clock.ts';
@@ -9,32 +10,31 @@ import type { Delivery } from '../delivery/delivery.ts';
 import { reopenForRecovery } from '../delivery/delivery-state.ts';
 import type { FailedPosition, Recovery, StopReason } from './recovery.ts';
 
-/** Number of deliveries per step. */
+/** Number of deliveries in a step. */
 export const BATCH = 50;
 /**
- * Pause between two steps. A recovery sends ten deliveries per second, so that an endpoint that has just come
- * back isn't flooded.
+ * Seconds between two steps. A recovery sends ten deliveries per second, so that an endpoint that has just
+ * come back online isn't flooded.
  */
 export const PAUSE_SECONDS = 5;
-/** Pause before the first step, because the index of failed deliveries is eventually consistent. */
+/** Seconds before the first step. The index of failed deliveries is eventually consistent. */
 export const FIRST_PAUSE_SECONDS = 2;
-/** If no function has updated a recovery for this long, its function has died. */
+/** If a recovery hasn't been updated for this many milliseconds, its function has crashed. */
 const ALIVE = MINUTE;
 
-/** A message of the queue of recoveries. */
+/** A message in the recovery queue. */
 export const recoveryMessage = z.object({ recovery_id: z.string(), step: z.int() });
 export type RecoveryMessage = z.infer<typeof recoveryMessage>;
 
 export interface RecoveryDeps {
   readonly now: Clock;
   find(recoveryId: string): Promise<Recovery | undefined>;
-  /** Compare and swap: stores nothing and returns undefined when another writer came first. */
+  /** Compare and swap: if another writer came first, stores nothing and returns undefined. */
   replace(before: Recovery, after: Recovery): Promise<Recovery | undefined>;
-  /** Returns what prevents the webhook from receiving deliveries. */
+  /** Returns the reason why the webhook can't receive deliveries, if there is one. */
   obstacleTo(of: Recovery): Promise<StopReason | undefined>;
   /**
-   * Returns the next deliveries that failed in the recovery's period. `isLast` is true if there are no more
-   * after them.
+   * Returns the next deliveries that failed in the recovery's period. If no others follow, `isLast` is true.
    */
   failed(
     of: Recovery,
@@ -43,14 +43,14 @@ export interface RecoveryDeps {
   ): Promise<{ rows: FailedPosition[]; isLast: boolean }>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
-  /** Requests the attempts that are due. */
+  /** Requests the scheduled attempts of these deliveries. */
   queue(deliveryIds: readonly string[]): Promise<void>;
 }
 
 /**
  * Runs the step that a message requests.
- * @returns the message of the next step, to be sent after `PAUSE_SECONDS`; undefined when the recovery is
- * done
+ * @returns the message for the next step, to be sent after `PAUSE_SECONDS`, or undefined if the recovery is
+ *   complete
  */
 export async function runRecoveryStep(
   { recovery_id, step }: RecoveryMessage,
@@ -58,8 +58,7 @@ export async function runRecoveryStep(
 ): Promise<RecoveryMessage | undefined> {
   const stored = await deps.find(recovery_id);
   if (stored?.status !== 'running') return undefined;
-  // The message arrived twice and the other function continues, unless it died before it could record the
-  // step.
+  // The message arrived twice. The other function continues, unless it crashed before recording the step.
   if (step !== stored.step && stored.touched_at > timestamp(deps.now() - ALIVE)) return undefined;
 
   const reason = await deps.obstacleTo(stored);
@@ -83,7 +82,7 @@ async function choose(stored: Recovery, deps: RecoveryDeps): Promise<Recovery | 
   });
 }
 
-/** @returns the recovery after the step; undefined if another function has run the step */
+/** @returns the recovery after the step, or undefined if another function has run the step */
 async function resend(chosen: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {
   const { batch = [] } = chosen;
   const results = await Promise.all(batch.map((id) => reopenDelivery(id, chosen, deps)));
@@ -102,7 +101,7 @@ async function resend(chosen: Recovery, deps: RecoveryDeps): Promise<Recovery | 
   return deps.replace(chosen, is_last === true ? ended(after, 'finished', now) : after);
 }
 
-/** Whether this recovery has reopened the delivery, now or in a step that crashed. */
+/** Reopens a delivery. Returns true if this recovery reopened it, either now or in a step that crashed. */
 async function reopenDelivery(
   deliveryId: string,
   of: Recovery,

@@ -1,6 +1,6 @@
 /**
- * Stores recoveries (table Recoveries). A webhook has at most one running recovery. Its id is stored in a
- * separate item. These items share one partition, which serves as the list of running recoveries.
+ * Stores recoveries (table Recoveries). A webhook has at most one running recovery, whose id is stored in a
+ * separate item. These items share a partition, which serves as the list of running recoveries.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ import { timestamp } from '../../core/clock.ts';
 import { webhookIdOfRecovery } from '../../core/ids.ts';
 import { recovery, type Recovery } from './recovery.ts';
 
-/** Partition of the items that record the running recovery of each webhook. No webhook has this id. */
+/** Partition of the items that record each webhook's running recovery. No webhook has this id. */
 const RUNNING = 'running';
 
 const runningItem = z.object({ recovery_id: z.string(), running: z.string() });
@@ -73,7 +73,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
         const running = runningItem.optional().parse(Item)?.running;
         const found = running === undefined ? undefined : await find(running);
         if (found) return found;
-        // That recovery has ended or expired in the meantime.
+        // The running recovery has ended or expired in the meantime.
         if (running !== undefined) {
           await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhook_id, running))));
         }
@@ -81,8 +81,8 @@ export function recoveryStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Compare and swap: stores `after` in place of `before`. Stores nothing and returns undefined when
-     * another writer came first.
+     * Compare and swap: replaces `before` with `after`. If another writer came first, stores nothing and
+     * returns undefined.
      */
     async replace(before: Recovery, after: Recovery): Promise<Recovery | undefined> {
       const next = { ...after, version: before.version + 1 };
@@ -105,7 +105,6 @@ export function recoveryStore(db: DocumentClient, table: string) {
       }
     },
 
-    /** Lists the recoveries of a webhook, newest first. */
     list: (webhookId: string, limit: number, after: string | undefined) =>
       latestPage(
         db,
@@ -115,7 +114,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
       ),
 
     /**
-     * Lists running recoveries that no function has touched since this time. Only a few run at the same time.
+     * Lists running recoveries that no function has updated after this time. Only a few run at the same time.
      */
     async untouchedSince(time: number): Promise<Recovery[]> {
       const { Items } = await db.send(
@@ -132,7 +131,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
           .parse(Items ?? [])
           .map(async ({ recovery_id: webhookId, running }) => {
             const of = await find(running);
-            // The recovery was deleted with its form, or it expired.
+            // The recovery was deleted with its form, or has expired.
             if (!of) await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhookId, running))));
             return of;
           }),

@@ -1,6 +1,6 @@
 /**
- * Recoveries: an owner resends everything that failed while an endpoint was down. They run in the background
- * at a limited rate and survive any crash (`recovery-step.ts`).
+ * Recoveries resend everything that failed while an endpoint was down. They run in the background at a
+ * limited rate and survive any crash (`recovery-step.ts`).
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -8,7 +8,7 @@ import { newRecoveryId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Webhook } from '../webhook.ts';
 
-/** Deliveries are kept for this long. */
+/** Number of days for which deliveries are kept. */
 export const MAX_RECOVERY_DAYS = 30;
 const RETENTION_DAYS = 30;
 
@@ -26,46 +26,47 @@ export const recoveryInput = z.strictObject({
 });
 
 export const recoveryStatuses = ['running', 'finished', 'stopped'] as const;
-/** Reasons for stopping a recovery before it is finished. */
+/** Reasons why a recovery can stop early. */
 export const stopReasons = ['webhook-deleted', 'webhook-disabled', 'account-suspended'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** How far a recovery has read in the index of failed deliveries. */
+/** Position up to which a recovery has read the index of failed deliveries. */
 export const failedPosition = z.object({ failed_at: z.string(), delivery_id: z.string() });
 export type FailedPosition = z.infer<typeof failedPosition>;
 
-/** A recovery as stored. */
+/** A stored recovery. */
 export const recovery = z.object({
   webhook_id: z.string(),
   recovery_id: z.string(),
   account_id: z.string(),
   since: z.string(),
   until: z.string(),
-  /** The request's `until`, which identifies a repeated request. */
+  /** The request's `until`, used to recognize a repeated request. */
   asked_until: z.string().nullable(),
   status: z.enum(recoveryStatuses),
   reason: z.enum(stopReasons).optional(),
   /**
-   * Number of deliveries that had failed in the period when the recovery began, or that it has found since.
+   * Number of failed deliveries that were counted when the recovery began, or that it has found if there are
+   * more.
    */
   deliveries: z.int(),
   resent: z.int(),
-  /** Number of deliveries found, but resent by someone else or deleted before their turn. */
+  /** Number of deliveries that were found, but had already been resent otherwise or deleted. */
   skipped: z.int(),
   /** Number of finished batches. */
   step: z.int(),
-  /** Ids of the deliveries of this step, once selected. A crashed step is repeated with the same ids. */
+  /** Ids of the deliveries selected for this step. If the step crashes, it is repeated with the same ids. */
   batch: z.array(z.string()).optional(),
-  /** The last delivery that was selected. */
+  /** Position of the last delivery that was selected. */
   after: failedPosition.optional(),
-  /** Set if there are no deliveries after this batch. */
+  /** Set if no deliveries follow after this batch. */
   is_last: z.boolean().optional(),
   created_at: z.string(),
   /** When a function last worked on this. */
   touched_at: z.string(),
   finished_at: z.string().optional(),
   expires_at: z.int(),
-  /** Number of writes (compare and swap). */
+  /** Number of writes. Used for compare and swap. */
   version: z.int(),
 });
 export type Recovery = z.infer<typeof recovery>;
@@ -106,7 +107,10 @@ export const recoveryView = recovery
   });
 type RecoveryView = z.infer<typeof recoveryView>;
 
-/** @param span start and end in milliseconds since the epoch */
+/**
+ * Creates a recovery.
+ * @param span start and end in milliseconds since the epoch
+ */
 export function newRecovery(
   { webhook_id, account_id }: Pick<Webhook, 'webhook_id'> & { readonly account_id: string },
   span: { readonly since: number; readonly until: number; readonly askedUntil: string | null },

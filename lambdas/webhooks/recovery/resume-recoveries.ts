@@ -1,4 +1,4 @@
-/** Resumes recoveries that no function is working on, because a message was lost or given up. */
+/** Resumes recoveries that no function is working on because a message was lost or failed permanently. */
 import { MINUTE, type Clock } from '../../core/clock.ts';
 import type { RecoveryMessage } from './recovery-step.ts';
 import type { Recovery } from './recovery.ts';
@@ -9,7 +9,10 @@ interface Deps {
   readonly queue: { send(message: RecoveryMessage, delaySeconds: number): Promise<void> };
 }
 
-/** Longer than a running recovery ever waits, either between two steps or for its message to reappear. */
+/**
+ * Milliseconds after which a recovery has stalled. Must be longer than a running one ever waits, either
+ * between two steps or for its message to reappear.
+ */
 const MAX_WAIT = 10 * MINUTE;
 
 /** Returns a function that resumes stalled recoveries and returns their ids. */

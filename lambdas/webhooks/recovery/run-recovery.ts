@@ -1,4 +1,4 @@
-/** Runs recoveries in steps, one per message of the queue. */
+/** Runs recoveries in steps. Each message in the queue requests one step. */
 import { accountStatusStore } from '../../accounts/account-status-store.ts';
 import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { sqsHandler } from '../../aws/sqs-handler.ts';
@@ -24,7 +24,7 @@ interface Deps {
   readonly queue: Pick<ReturnType<typeof recoveryQueue>, 'send'>;
 }
 
-/** Runs one step and queues the next one, if any. */
+/** Returns a function that runs a step and queues the next one, if there is one. */
 export function runRecovery({ recoveries, queue }: Deps) {
   return async (message: RecoveryMessage): Promise<void> => {
     const next = await runRecoveryStep(message, recoveries);
@@ -32,7 +32,7 @@ export function runRecovery({ recoveries, queue }: Deps) {
   };
 }
 
-/** Returns a function that finds out what prevents a webhook from receiving deliveries. */
+/** Returns a function that determines why a webhook can't receive deliveries. */
 export function recoveryObstacle({
   findWebhook,
   isSuspended,

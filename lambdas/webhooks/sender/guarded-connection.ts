@@ -1,5 +1,5 @@
 /**
- * Opens connections to hosts that customers chose, but only to public addresses (docs/specification.md,
+ * Opens connections to hosts chosen by customers, but only to public addresses (docs/specification.md,
  * "Webhook sender").
  */
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ interface ResolvedAddress {
   family: number;
 }
 
-/** Returns all addresses of a name. */
+/** Resolves a host name to all its addresses. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 /** Opens a TCP connection. This is `net.connect`, except in tests that redirect it. */
@@ -24,36 +24,36 @@ export interface ConnectionConfig {
   allowPrivateTargets: boolean;
   lookup: Lookup;
   dial: Dial;
-  /** Certificates to trust instead of the system's, in PEM format. */
+  /** Certificates to trust instead of the system's certificates, in PEM format. */
   ca?: string;
 }
 
 export interface ConnectionTarget {
   secure: boolean;
-  /** A name or an address; IPv6 without brackets. */
+  /** A host name or an address. IPv6 addresses have no brackets. */
   host: string;
   port: number;
 }
 
-/** Uses `getaddrinfo`, as every other program on the machine does. */
+/** Resolves names with `getaddrinfo`, like other programs on the machine. */
 export const systemLookup: Lookup = (hostname) => dns.lookup(hostname, { all: true });
 
 /**
- * How long to try one address before the next one. Node's default of 250 ms would drop IPv4 endpoints on
- * other continents in favor of an IPv6 address that the network can't reach.
+ * Milliseconds to try an address before the next one. With Node's default of 250 ms, IPv4 endpoints on other
+ * continents would fail if they also have an IPv6 address that the network can't reach.
  */
 const ADDRESS_ATTEMPT_MS = 1_000;
 
 /**
  * Connects to the target.
  *
- * The name is resolved once. Every address must be public: an attacker who mixes public and private addresses
- * would otherwise decide which one is tried. The socket gets exactly these addresses and can't query DNS
- * again (DNS rebinding). Before the first byte is sent, including the TLS hello, the address that was
- * actually reached is checked again.
+ * The name is resolved once. All its addresses must be public; if public and private addresses were mixed, an
+ * attacker could influence which one is tried. The socket gets exactly these addresses and can't query DNS
+ * again (DNS rebinding). The address that was reached is checked again before the first byte is sent,
+ * including the TLS hello.
  *
  * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. Aborting `signal` ends every step except
- * a lookup, which can't be canceled: the caller stops waiting, and no connection follows.
+ *   a lookup, which can't be canceled: the caller stops waiting, and no connection follows.
  */
 export async function openGuardedConnection(
   target: ConnectionTarget,
@@ -71,7 +71,7 @@ export async function openGuardedConnection(
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     noDelay: true,
   });
-  // Without a listener, an error would end the process.
+  // Without a listener, an error would terminate the process.
   socket.on('error', ignore);
   try {
     await once(socket, 'connect', { signal });
@@ -95,7 +95,7 @@ async function allowedAddresses(host: string, config: ConnectionConfig): Promise
   return addresses;
 }
 
-/** A lookup that returns the addresses that were checked, instead of querying DNS again. */
+/** Returns the addresses that were checked, instead of querying DNS again. */
 function pinnedLookup(addresses: readonly ResolvedAddress[]): net.LookupFunction {
   return (_hostname, _options, callback) => callback(null, [...addresses]);
 }
@@ -109,7 +109,7 @@ async function startTls(
   const secured = tls.connect({
     socket,
     host,
-    // RFC 6066 section 3: server_name contains only names, never an address.
+    // server_name contains only names, never an address (RFC 6066, section 3).
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(ca === undefined ? {} : { ca }),
     ALPNProtocols: ['http/1.1'],
@@ -127,5 +127,5 @@ async function startTls(
 }
 
 function ignore(): void {
-  // The connection's promise, or undici, reports the error.
+  // The error is reported by the connection's promise or by undici.
 }

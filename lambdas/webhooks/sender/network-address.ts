@@ -2,22 +2,22 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** RFC 4291 section 2.4, IANA: the only block from which global unicast IPv6 addresses are assigned. */
+/** The only block from which global unicast IPv6 addresses are assigned (RFC 4291 section 2.4, IANA). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** RFC 6052: the well-known NAT64 prefix. The last 32 bits are the IPv4 address that is reached. */
+/** The well-known NAT64 prefix (RFC 6052). The last 32 bits are the IPv4 address that is reached. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether this address belongs to the public internet.
+ * Returns true if this address belongs to the public internet.
  *
- * Every block of the IANA special-purpose registries (RFC 6890 and its updates) is refused: loopback,
+ * All blocks in the IANA special-purpose registries (RFC 6890 and its updates) are refused: loopback,
  * private, link-local (which includes cloud metadata and Lambda's runtime API), carrier-grade NAT,
  * documentation, benchmarking, multicast, broadcast, reserved. Unknown addresses are refused.
  *
- * IPv6 addresses that contain an IPv4 address: mapped and NAT64 addresses are judged by the address inside,
- * because the connection ends there (DNS64 returns the latter in IPv6-only subnets). 6to4, Teredo and the
- * local-use NAT64 block (RFC 8215) are always refused, because they are retired or private to a network.
+ * IPv6 addresses can contain an IPv4 address. Mapped and NAT64 addresses are judged by the address inside,
+ * because the connection ends there (DNS64 returns NAT64 addresses in IPv6-only subnets). 6to4, Teredo and
+ * the local-use NAT64 block (RFC 8215) are always refused, because they are retired or private to a network.
  *
  * @param ip an address in its normal text form; anything else, including a zone id, is not public
  */

@@ -1,4 +1,4 @@
-/** Extracts the part of a receiver's response that the delivery log keeps, without secrets. */
+/** Extracts an excerpt of a receiver's response for the delivery log, without secrets. */
 
 /** Maximum size of a response excerpt in the delivery log, in bytes of UTF-8. */
 export const EXCERPT_BYTES = 1024;
@@ -7,26 +7,26 @@ const TEXT_ENCODINGS: ReadonlySet<string> = new Set(['', 'identity']);
 const NAMED_ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', 'zstd', 'compress']);
 
 /**
- * Control characters, and characters that reorder the text around them or break lines (Unicode TR 36 section
+ * Control characters, and characters that reorder the surrounding text or break lines (Unicode TR 36 section
  * 2.5, bidirectional spoofing). The excerpt is shown in consoles and terminals.
  */
 const UNPRINTABLE = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Replaces a secret that the endpoint echoed. */
+/** Replaces secrets that the endpoint echoed. */
 const REDACTED = '[redacted]';
 
-/** Matches all secrets and keys of this service, also as encoded in JSON, HTML and URLs. */
+/** Matches all secrets and keys of this service, even if encoded for JSON, HTML or URLs. */
 const LOOKS_SECRET =
   /whsec_(?:[A-Za-z0-9+/=_-]|\\\/|\\u00(?:2B|2F|3D)|&#x?\w\w;|%2[BF]|%3D)*|svc_(?:sub|mgmt)_[A-Za-z0-9]*/gi;
 
 /**
- * Returns the beginning of a response as text for the delivery log: UTF-8 with invalid bytes replaced, cut
- * between characters, at most 1 KB. For a compressed body, only the encoding and the size are given. Null if
- * the body is empty.
+ * Returns the beginning of a response as text for the delivery log: UTF-8 with invalid bytes replaced,
+ * truncated to 1 KB between characters. For a compressed body, returns only the encoding and the size.
+ * Returns null if the body is empty.
  *
  * @param bytes the part of the body that was read
- * @param contentEncoding the header's value, empty when absent
- * @param secrets that the endpoint may echo and the log must not keep
+ * @param contentEncoding the header's value, or empty if absent
+ * @param secrets that the endpoint may echo and that must not be logged
  */
 export function responseExcerpt(
   bytes: Uint8Array,
@@ -39,12 +39,12 @@ export function responseExcerpt(
     return `[${NAMED_ENCODINGS.has(encoding) ? encoding : 'encoded'}, ${bytes.length} bytes read]`;
   }
 
-  // Redact before cutting, because the cut might leave half of a secret.
+  // Redact before truncating, which might leave half of a secret.
   const decoded = withoutSecrets(new TextDecoder().decode(bytes), secrets);
   return firstBytes(decoded.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '\uFFFD'), EXCERPT_BYTES);
 }
 
-/** Also removes secrets without their prefix, which endpoints may print after decoding them. */
+/** Also removes secrets without their prefix, because endpoints may decode and print them. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .map((secret) => secret.replace(/^whsec_/, ''))
@@ -59,7 +59,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
     .reduce((sofar, secret) => sofar.replaceAll(secret, REDACTED), text.replace(LOOKS_SECRET, REDACTED));
 }
 
-/** Returns the first bytes of the text, cut between characters. */
+/** Truncates the text to this many bytes, without splitting a character. */
 function firstBytes(text: string, limit: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(limit));
   return text.slice(0, read);

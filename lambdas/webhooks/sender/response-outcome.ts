@@ -1,48 +1,48 @@
 /**
- * Decides what a receiver's response means for an attempt. Any 2xx response acknowledges the delivery.
+ * Decides an attempt's outcome from the receiver's response. Any 2xx response acknowledges the delivery.
  * Everything else is a failure, including redirects (3xx), which are never followed (docs/specification.md,
  * "Deliveries").
  */
 import { responseExcerpt } from './response-excerpt.ts';
 
-/** The outcome of one attempt, as recorded in the delivery log. */
+/** The outcome of an attempt, as recorded in the delivery log. */
 export interface SendOutcome {
-  /** 0 if no complete response arrived. */
+  /** 0 if the response was missing or incomplete. */
   status_code: number;
   duration_ms: number;
-  /** The beginning of the response body, at most 1 KB; null if it is empty. */
+  /** The beginning of the response body, at most 1 KB. Null if it is empty. */
   response_excerpt: string | null;
-  /** Null exactly when the status is 2xx. */
+  /** Null only if the status is 2xx. */
   error: string | null;
-  /** How long the receiver asks us to wait, from the `Retry-After` header of a 429 or 503. */
+  /** Number of seconds that the receiver asks us to wait, from the `Retry-After` header of a 429 or 503. */
   retry_after_seconds?: number | undefined;
 }
 
-/** The part of a response that has arrived so far. Kept when the exchange is cut short. */
+/** The part of a response that has arrived. It is kept if the exchange ends early. */
 export interface ReceiverResponse {
-  /** 0 until the headers have arrived. */
+  /** 0 until the headers arrive. */
   status: number;
   contentEncoding: string;
-  /** The `Retry-After` header, empty when absent. */
+  /** The `Retry-After` header, or an empty string if absent. */
   retryAfter: string;
   chunks: Uint8Array[];
-  /** Number of bytes of the body that have arrived, including those beyond the limit. */
+  /** Number of body bytes that have arrived, including bytes beyond the limit. */
   bytes: number;
 }
 
-/** Returns a response of which nothing has arrived yet. */
+/** Creates a response before any of it has arrived. */
 export function emptyResponse(): ReceiverResponse {
   return { status: 0, contentEncoding: '', retryAfter: '', chunks: [], bytes: 0 };
 }
 
 /**
  * Returns the outcome of an exchange. A 2xx response acknowledges the delivery if it arrived completely or
- * reached the limit of what is read. Any other status is a failure as soon as it is known, however its body
- * ends.
+ * reached the read limit. Any other status is a failure as soon as it is known, even if its body doesn't
+ * arrive.
  *
- * @param failure what cut the exchange short; null if nothing did
+ * @param failure error that ended the exchange early, or null if there was none
  * @param secrets that must not appear in the excerpt
- * @param now for a `Retry-After` that is a date
+ * @param now used if `Retry-After` is a date
  */
 export function outcomeOf(
   response: ReceiverResponse,
@@ -67,8 +67,8 @@ export function outcomeOf(
 const asksToWait = (status: number): boolean => status === 429 || status === 503;
 
 /**
- * Returns the seconds of a `Retry-After` header (RFC 9110, section 10.2.3); undefined if it is neither a
- * number nor a date.
+ * Returns the number of seconds in a `Retry-After` header (RFC 9110, section 10.2.3), or undefined if it is
+ * neither a number nor a date.
  */
 export function retryAfterSeconds(header: string, now: number): number | undefined {
   const text = header.trim();

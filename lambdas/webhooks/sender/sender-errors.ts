@@ -1,14 +1,14 @@
-/** Describes in one sentence, for the delivery log, why a request to a webhook failed. */
+/** Describes in one sentence, for the delivery log, why a webhook request failed. */
 
 /**
- * Base class of the sender's own failures. Customers read the message, so it contains no address, secret or
+ * Base class of the sender's errors. Customers read the message, so it must not contain an address, secret or
  * stack trace.
  */
 class WebhookFailure extends Error {
   override name: string = 'WebhookFailure';
 }
 
-/** The host name resolves, or the socket connected, to an address that is not public. */
+/** The host name resolved, or the socket connected, to an address that isn't public. */
 export class TargetRefusedError extends WebhookFailure {
   override name = 'TargetRefusedError' as const;
 
@@ -17,7 +17,7 @@ export class TargetRefusedError extends WebhookFailure {
   }
 }
 
-/** The name exists in DNS but has no address. */
+/** The name exists in DNS but has no addresses. */
 export class NoAddressError extends WebhookFailure {
   override name = 'NoAddressError' as const;
 
@@ -26,7 +26,7 @@ export class NoAddressError extends WebhookFailure {
   }
 }
 
-/** No complete response arrived before the deadline for the whole exchange. */
+/** No complete response arrived before the exchange's deadline. */
 export class DeadlineError extends WebhookFailure {
   override name = 'DeadlineError' as const;
 
@@ -36,7 +36,7 @@ export class DeadlineError extends WebhookFailure {
 }
 
 /**
- * The connection closed before the request was sent. There is no second try: each send makes only one
+ * The connection closed before the request was sent. There is no retry, because each send makes only one
  * connection.
  */
 export class ConnectionLostError extends WebhookFailure {
@@ -61,7 +61,7 @@ const CLOSED_EARLY = 'The endpoint closed the connection before its response was
 const NOT_HTTP = 'The endpoint did not respond with valid HTTP/1.1.';
 const UNTRUSTED = 'The certificate of the endpoint is not trusted.';
 
-/** Error codes of Node's sockets, DNS and TLS (OpenSSL's X509_V_ERR names) and of undici. */
+/** Error codes from Node's sockets, DNS and TLS (OpenSSL's X509_V_ERR names) and from undici. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOTFOUND: UNRESOLVED,
   ENODATA: UNRESOLVED,
@@ -89,15 +89,15 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Messages of undici's `SocketError` that mean invalid HTTP (an unexpected 101, endless 100s) and not a
- * closed connection.
+ * Messages of undici's `SocketError` that indicate invalid HTTP (an unexpected 101, endless 100s) instead of
+ * a closed connection.
  */
 const PROTOCOL_BREACHES: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
 
 /**
- * Describes any error of an exchange in one sentence. Errors of Node and undici are identified only by their
- * code, because their messages contain addresses. `instanceof Error` isn't used, because it is false for
- * errors of another realm.
+ * Describes any error of an exchange in one sentence. Errors from Node and undici are identified by their
+ * code, because their messages contain addresses. Doesn't use `instanceof Error`, because it is false for
+ * errors from another realm.
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof WebhookFailure) return error.message;
@@ -105,7 +105,7 @@ export function describeFailure(error: unknown): string {
   if (code === 'UND_ERR_SOCKET' && PROTOCOL_BREACHES.has(errorText(error, 'message') ?? '')) return NOT_HTTP;
   const sentence = SENTENCES[code];
   if (sentence !== undefined) return sentence;
-  // Errors of undici's parser have a name, but often no code.
+  // Errors from undici's parser have a name, but often no code.
   if (errorText(error, 'name') === 'HTTPParserError') return NOT_HTTP;
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return 'A TLS connection to the endpoint could not be established.';
@@ -114,8 +114,8 @@ export function describeFailure(error: unknown): string {
 }
 
 /**
- * Whether undici refused the request itself, for example because of a line break in a header. That is a
- * mistake of the caller, not of the endpoint.
+ * Returns true if undici refused the request itself, for example because of a line break in a header. This is
+ * the caller's mistake, not the endpoint's.
  */
 export function isCallerMistake(error: unknown): boolean {
   return errorText(error, 'code') === 'UND_ERR_INVALID_ARG';

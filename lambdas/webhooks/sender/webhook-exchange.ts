@@ -1,4 +1,4 @@
-/** Makes one HTTP exchange with a receiver over one connection: posts the request and reads the response. */
+/** Posts a request to a receiver and reads the response, using a new connection for each exchange. */
 import { Client, type buildConnector } from 'undici';
 import { type ConnectionConfig, openGuardedConnection } from './guarded-connection.ts';
 import { withoutInterim } from './interim-responses.ts';
@@ -8,9 +8,9 @@ import { bareHost } from './webhook-target.ts';
 
 export interface WebhookRequest {
   url: string;
-  /** Sent unchanged. `host`, `content-length` and `connection` are added. */
+  /** Sent unchanged, in addition to `host`, `content-length` and `connection`. */
   headers: Readonly<Record<string, string>>;
-  /** The bytes that were signed. */
+  /** Must be the same bytes that were signed. */
   body: string | Uint8Array;
   /** Secrets that must not appear in the response excerpt. */
   secrets?: readonly string[];
@@ -20,8 +20,9 @@ const MAX_RESPONSE_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * Creates a client for one exchange over one connection. Lambda freezes functions between two events, and a
- * kept-alive connection may be dead afterwards. If a POST fails on it, nobody knows whether it was received.
+ * Creates a client for a single exchange over a new connection. Lambda freezes functions between events, so a
+ * kept-alive connection may be broken afterwards. If a POST fails on such a connection, it is unknown whether
+ * it was received.
  */
 export function singleUseClient(url: URL, config: ConnectionConfig, signal: AbortSignal): Client {
   return new Client(url.origin, {
@@ -35,8 +36,9 @@ export function singleUseClient(url: URL, config: ConnectionConfig, signal: Abor
 }
 
 /**
- * Posts the request and reads the response, without decompression, up to its end or the limit. `received`
- * contains what has arrived even if this throws. Redirects are not followed, which is undici's default.
+ * Posts the request and reads the response, without decompression, up to its end or the limit. Even if this
+ * throws, `received` contains everything that has arrived. Redirects aren't followed, which is undici's
+ * default.
  */
 export async function exchange(
   client: Client,
@@ -60,14 +62,14 @@ export async function exchange(
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     received.chunks.push(chunk.subarray(0, Math.max(0, MAX_RESPONSE_BYTES - received.bytes)));
     received.bytes += chunk.length;
-    // Leaving the loop destroys the body and, with it, the connection.
+    // Leaving the loop destroys the body, which closes the connection.
     if (received.bytes >= MAX_RESPONSE_BYTES) return;
   }
 }
 
 /**
- * Gives undici one guarded connection and no second one. Otherwise, if an endpoint hangs up before the
- * request is sent, undici would reconnect until the deadline.
+ * Gives undici a single guarded connection. If an endpoint hung up before the request was sent, undici would
+ * otherwise reconnect until the deadline.
  */
 function guardedConnector(url: URL, config: ConnectionConfig, signal: AbortSignal): buildConnector.connector {
   const secure = url.protocol === 'https:';

@@ -1,4 +1,4 @@
-/** Sends webhook requests to URLs that customers chose (docs/specification.md, "Webhook sender"). */
+/** Sends webhook requests to URLs chosen by customers (docs/specification.md, "Webhook sender"). */
 import * as net from 'node:net';
 import type { WebhookUrlConfig } from '../webhook-url.ts';
 import { type ConnectionConfig, type Dial, type Lookup, systemLookup } from './guarded-connection.ts';
@@ -11,27 +11,24 @@ export type { SendOutcome } from './response-outcome.ts';
 
 export interface WebhookSenderOptions extends WebhookUrlConfig {
   /**
-   * Maximum time for the whole exchange in milliseconds, from the DNS lookup to the last byte of the
-   * response. Defaults to 10 s.
+   * Maximum time for the exchange, from the DNS lookup to the last byte of the response, in milliseconds.
+   * Defaults to 10 s.
    */
   deadlineMs?: number;
   lookup?: Lookup;
   dial?: Dial;
-  /** Certificates to trust instead of the system's, in PEM format. */
+  /** Certificates to trust instead of the system's certificates, in PEM format. */
   ca?: string;
 }
 
 export interface WebhookSender {
   /**
-   * Sends one POST request. Anything the endpoint does is an outcome, never an exception.
+   * Sends a POST request. Whatever the endpoint does is an outcome, never an exception.
    *
-   * @throws undici's InvalidArgumentError when the caller's own headers are not valid HTTP
+   * @throws undici's InvalidArgumentError if the caller's headers aren't valid HTTP
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
-  /**
-   * Ends all sends in progress with the outcome that the sender was shut down. Later sends get the same
-   * outcome.
-   */
+  /** Ends all sends in progress. They and all later sends get the outcome that the sender was shut down. */
   close(): Promise<void>;
 }
 
@@ -51,13 +48,15 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     return outcomeOf(response, failure, performance.now() - startedAt, request.secrets);
   }
 
-  /** Runs the exchange until the deadline and returns the failure that cut it short; null if nothing did. */
+  /**
+   * Runs the exchange until the deadline. Returns the error that ended it early, or null if there was none.
+   */
   async function failureOf(
     url: URL,
     request: WebhookRequest,
     response: ReceiverResponse,
   ): Promise<string | null> {
-    // The timer of AbortSignal.timeout can't be cleared. This signal also ends with close().
+    // Unlike the timer of AbortSignal.timeout, this one can be cleared. The signal also aborts on close().
     const ending = new AbortController();
     const end = (reason: Error): void => ending.abort(reason);
     const onClosing = (): void => end(new SenderClosedError());
@@ -77,7 +76,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     } finally {
       clearTimeout(timer);
       closing.signal.removeEventListener('abort', onClosing);
-      // Closes a connection that is still being opened and that undici doesn't know about yet.
+      // Closes a connection that is still being opened, so that undici doesn't know about it yet.
       end(new SenderClosedError());
       await client.destroy();
     }
@@ -100,7 +99,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
 }
 
-/** Rejects with the signal's reason when it aborts. Never settles otherwise. */
+/** Rejects with the signal's reason when it aborts. Otherwise never settles. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

@@ -1,14 +1,14 @@
-/** Checks the target of a webhook as far as possible without querying DNS. */
+/** Checks a webhook's target as far as possible without querying DNS. */
 import { isIP } from 'node:net';
 import { checkWebhookUrl, type WebhookUrlCheck, type WebhookUrlConfig } from '../webhook-url.ts';
 import { isPublicAddress } from './network-address.ts';
 
 /**
- * Checks the text of the URL, and that an address used as host name is public. `URL` has already turned
- * `2130706433`, `0177.0.0.1` and `0x7f.1` into `127.0.0.1`.
+ * Checks the URL's text, and that an address used as the host name is public. `URL` has already normalized
+ * `2130706433`, `0177.0.0.1` and `0x7f.1` to `127.0.0.1`.
  *
- * The operations call it when a webhook is saved, so that the owner learns of a mistake immediately. The
- * sender calls it before every attempt and then also checks the addresses that the name resolves to.
+ * Operations call this when a webhook is saved, so that the owner learns about a mistake immediately. The
+ * sender calls it before every attempt, and also checks the addresses that the name resolves to.
  */
 export function checkWebhookTarget(text: string, config: WebhookUrlConfig): WebhookUrlCheck {
   const check = checkWebhookUrl(text, config);
@@ -22,7 +22,8 @@ export function checkWebhookTarget(text: string, config: WebhookUrlConfig): Webh
 }
 
 /**
- * Returns the host as sockets and certificates write it: IPv6 without brackets, names without the final dot.
+ * Returns the host as used in sockets and certificates: IPv6 addresses without brackets, names without the
+ * final dot.
  */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');

@@ -21,7 +21,7 @@ const NOWHERE = 'http://127.0.0.1:1';
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Values of `Set-Cookie`. */
+  /** `Set-Cookie` values. */
   readonly cookies: readonly string[];
   /** The body as sent. */
   readonly text: string;
