@@ -7,7 +7,7 @@ import { Conflict } from '../core/errors.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { confirmationRequest, type RequestConfirmations } from './recipients/confirmation-request.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
-import { addressKeyOf } from './address-counts.ts';
+import { addressKeyOf } from './rate-limit.ts';
 import { NO_COUNTS } from './counts/form-counts.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';

@@ -12,7 +12,7 @@ import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
 import { applyFormPatch, type Form } from './form.ts';
 import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
-import { addressKeyOf } from './address-counts.ts';
+import { addressKeyOf } from './rate-limit.ts';
 import { newSummaryJob, newFormJob } from './jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';

@@ -25,8 +25,8 @@ import { readyModel, wordModelKey } from '../spam/word-model-store.ts';
 import type { WordModel } from '../spam/word-model.ts';
 import { ingestForm, preflightForm } from '../forms/form.ts';
 import { isSlug } from '../forms/slug.ts';
-import { addressKeyOf } from '../forms/address-counts.ts';
-import { addressCountStore } from './addresses/address-count-store.ts';
+import { addressKeyOf } from '../forms/rate-limit.ts';
+import { addressCountStore } from './rate-limit-store.ts';
 import { expiryOf, remembered, type DeduplicationKey } from './idempotency.ts';
 import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 

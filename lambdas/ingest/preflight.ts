@@ -13,7 +13,7 @@ import type { IngestForm } from '../forms/form.ts';
 import { message } from '../core/message.ts';
 import type { WordModel } from '../spam/word-model.ts';
 import type { Source } from '../submissions/source.ts';
-import { addressCounts, type AddressCounts, type CountedTime } from '../forms/address-counts.ts';
+import { addressCounts, type AddressCounts, type CountedTime } from '../forms/rate-limit.ts';
 import type { PostingPage } from './conventions/allowed-redirect.ts';
 import { onceKeyOfHeader, type DeduplicationKey } from './idempotency.ts';
 import { assertOriginAllowed } from './origins.ts';
@@ -67,7 +67,7 @@ export interface PreflightResult {
   /** True if the request is within the rate limit. The request has already been counted. */
   readonly isWithinRate: boolean;
   /** Units of the daily share that the address has used, including this post. */
-  readonly ofDay: number;
+  readonly usedToday: number;
   readonly plan: Plan;
   readonly quota: QuotaState;
   /** One unit of the quota and one of the address's share. The code that ends the request returns them. */
@@ -104,7 +104,7 @@ export interface PreflightStore {
   countAddress(
     counts: AddressCounts,
     withShare: boolean,
-  ): Promise<{ readonly isWithinRate: boolean; readonly ofDay: number }>;
+  ): Promise<{ readonly isWithinRate: boolean; readonly usedToday: number }>;
   giveBackOfDay(counts: AddressCounts): Promise<void>;
   /** Reserves a unit of the account's quota, if any is left. Exact even for concurrent requests. */
   reserveQuota(accountId: string, now: number): Promise<QuotaState>;
@@ -190,10 +190,10 @@ async function countAddress(
   now: number,
   stores: PreflightStore,
   reserved: Reservation,
-): Promise<{ isWithinRate: boolean; ofDay: number }> {
-  if (stores.isFull(counts, now)) return { isWithinRate: false, ofDay: 0 };
+): Promise<{ isWithinRate: boolean; usedToday: number }> {
+  if (stores.isFull(counts, now)) return { isWithinRate: false, usedToday: 0 };
   const state = await stores.countAddress(counts, !isUpload);
-  if (state.ofDay > 0) reserved.add(() => stores.giveBackOfDay(counts));
+  if (state.usedToday > 0) reserved.add(() => stores.giveBackOfDay(counts));
   return state;
 }
 

@@ -71,8 +71,8 @@ it('signs client calls as specified in the Signature Version 4 guide', async () 
   const canonical = ['POST', '/', '', lines.join(''), signed, sha256(body)].join('\n');
   const scope = `${day}/eu-central-1/dynamodb/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
-  const ofDay = hmac('AWS4wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', day);
-  const key = hmac(hmac(hmac(ofDay, 'eu-central-1'), 'dynamodb'), 'aws4_request');
+  const usedToday = hmac('AWS4wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', day);
+  const key = hmac(hmac(hmac(usedToday, 'eu-central-1'), 'dynamodb'), 'aws4_request');
   expect(signed.split(';')).toEqual(expect.arrayContaining(['host', 'x-amz-date', 'x-amz-target']));
   expect(signature).toBe(hmac(key, text).toString('hex'));
 });

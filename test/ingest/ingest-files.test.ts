@@ -51,7 +51,7 @@ async function ingestWith(scenario: Scenario) {
     findAddressKey: () => Promise.resolve('key'),
     isFull: () => false,
     lookUp: () => Promise.resolve({ principal: undefined, remembered: undefined }),
-    countAddress: () => Promise.resolve({ isWithinRate: true, ofDay: 1 }),
+    countAddress: () => Promise.resolve({ isWithinRate: true, usedToday: 1 }),
     readOfDay: () => Promise.resolve(1),
     giveBackOfDay: () => Promise.resolve(),
     reserveQuota: called('reserve', {

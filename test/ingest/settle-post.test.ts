@@ -2,7 +2,7 @@
 import { RateLimited } from '../../lambdas/core/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
-import { addressCounts } from '../../lambdas/forms/address-counts.ts';
+import { addressCounts } from '../../lambdas/forms/rate-limit.ts';
 import type { Judgement, ScoredPost } from '../../lambdas/ingest/steps/judge-post.ts';
 import { Reservation } from '../../lambdas/ingest/reservation.ts';
 import { settlePost } from '../../lambdas/ingest/steps/settle-post.ts';
@@ -25,7 +25,7 @@ interface Scenario {
   readonly mode?: 'observe' | 'file';
   readonly threshold?: number;
   /** Of the address, when the post came and now; the share is 100. */
-  readonly ofDay?: number;
+  readonly usedToday?: number;
   readonly ofDayNow?: number;
   readonly hasRoom?: boolean;
   readonly isRepeated?: boolean;
@@ -34,7 +34,7 @@ interface Scenario {
 
 /** Settles a post on fakes; gives the calls that were made, in order. */
 async function settle(judgement: Judgement, scenario: Scenario = {}) {
-  const { mode = 'file', threshold = 30, ofDay = 1, ofDayNow = ofDay, hasRoom = true } = scenario;
+  const { mode = 'file', threshold = 30, usedToday = 1, ofDayNow = usedToday, hasRoom = true } = scenario;
   const form = {
     ...newForm('acc_1', { name: 'Contact', spam: { mode, threshold } }, now, systemRandom),
     form_id: 'frm_1',
@@ -58,7 +58,7 @@ async function settle(judgement: Judgement, scenario: Scenario = {}) {
         '192.0.2.1',
         now,
       ),
-      ofDay,
+      usedToday,
       reserved: new Reservation([() => called('give back quota', undefined)]),
     },
     judgement,
@@ -113,19 +113,19 @@ it('is not stopped by a text that cannot be looked up', async () => {
 });
 
 it('refuses an address that is still over its share of the day, until the day ends', async () => {
-  const { result, calls } = await settle(scored('perhaps'), { threshold: 31, ofDay: 101 });
+  const { result, calls } = await settle(scored('perhaps'), { threshold: 31, usedToday: 101 });
   expect(result).toBeInstanceOf(RateLimited);
   expect(result).toMatchObject({ retryAfterSeconds: 60 });
   expect(calls).toEqual(['text', 'count 2026-11-20', 'read day', 'give back spam']);
 });
 
 it('accepts an address whose units were given back after its post came', async () => {
-  const { result } = await settle(scored('no'), { ofDay: 101, ofDayNow: 100 });
+  const { result } = await settle(scored('no'), { usedToday: 101, ofDayNow: 100 });
   expect(result).toMatchObject({ status: 'received' });
 });
 
 it('gives back the unit of spam when another call fails', async () => {
-  const { result, calls } = await settle(scored('perhaps'), { ofDay: 101, failing: 'read day' });
+  const { result, calls } = await settle(scored('perhaps'), { usedToday: 101, failing: 'read day' });
   expect(result).toEqual(new Error('read day failed'));
   expect(calls).toEqual(['text', 'count 2026-11-20', 'read day', 'give back spam']);
 });

@@ -13,7 +13,7 @@ import type { TextMemory } from '../../spam/text-memory.ts';
 import type { Payload } from '../../core/payload.ts';
 import { spamCounter } from '../../submissions/spam-limits.ts';
 import type { SpamScore } from '../../spam/spam-score.ts';
-import { shareOfOneAddress, type AddressCounts } from '../../forms/address-counts.ts';
+import { shareOfOneAddress, type AddressCounts } from '../../forms/rate-limit.ts';
 import type { IncomingFile } from '../../files/incoming-file.ts';
 import type { CertainSpam, Judgement, ScoredPost } from './judge-post.ts';
 import { allOrFirstError, secondsLeft } from '../preflight.ts';
@@ -26,7 +26,7 @@ export interface SettledRequest {
   readonly quota: Pick<QuotaState, 'counter'>;
   readonly counts: AddressCounts;
   /** Number of submissions from this address today, including this post. */
-  readonly ofDay: number;
+  readonly usedToday: number;
   /** Units of the quota and of the address's share. Spam doesn't use them. */
   readonly reserved: Reservation;
 }
@@ -100,7 +100,7 @@ async function settleScored(
   stores: SettlingStore,
   config: SettleConfig,
 ): Promise<Settlement> {
-  const { form, now, counts, quota, ofDay } = request;
+  const { form, now, counts, quota, usedToday } = request;
   const share = shareOfOneAddress(quota.counter.limit, config.quotaShareOfOneAddress) ?? Infinity;
   const unused = new Reservation();
   try {
@@ -109,7 +109,7 @@ async function settleScored(
       filing !== 'no' && countSpam(spamCounter(form.form_id, now), unused, stores),
       // The address had exceeded its share when the post arrived. Other posts may have returned units in the
       // meantime.
-      ofDay > share ? stores.readOfDay(counts) : 0,
+      usedToday > share ? stores.readOfDay(counts) : 0,
     ]);
     const spam = softScore(signs, isRepeated);
     if (filing !== 'no' && spam.score >= form.spam.threshold)

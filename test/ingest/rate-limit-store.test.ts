@@ -1,9 +1,9 @@
 /** Tests the item of an address that has posted to very many forms, on the real table. */
 import { GetCommand, PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { addressCountStore } from '../../../lambdas/ingest/addresses/address-count-store.ts';
-import { addressCounts } from '../../../lambdas/forms/address-counts.ts';
-import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
-import { startStores, type TestStores } from '../../support/emulators/stores.ts';
+import { addressCountStore } from '../../lambdas/ingest/rate-limit-store.ts';
+import { addressCounts } from '../../lambdas/forms/rate-limit.ts';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 
@@ -34,7 +34,7 @@ it('is cleaned up in several steps after posts to more forms than fit into one e
   } as unknown as DocumentClient;
   const store = addressCountStore({ ...stores, db }, counters);
   for (let post = 1; post <= 4; post += 1)
-    expect(await store.count(counts, true)).toEqual({ isWithinRate: true, ofDay: post });
+    expect(await store.count(counts, true)).toEqual({ isWithinRate: true, usedToday: post });
   expect(Math.max(...expressions)).toBeLessThanOrEqual(MAX_EXPRESSION_LENGTH);
   const Key = { counter: counts.counter };
   const left = await stores.db.send(new GetCommand({ TableName: counters, Key, ConsistentRead: true }));
@@ -55,6 +55,6 @@ it("counts a post even if its item couldn't be cleaned up", async () => {
   } as unknown as DocumentClient;
   expect(await addressCountStore({ ...stores, db }, stores.tables.counters).count(counts, true)).toEqual({
     isWithinRate: true,
-    ofDay: 1,
+    usedToday: 1,
   });
 });

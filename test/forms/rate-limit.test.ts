@@ -4,7 +4,7 @@ import {
   pastCounts,
   shareOfOneAddress,
   subscriberPrefix,
-} from '../../lambdas/forms/address-counts.ts';
+} from '../../lambdas/forms/rate-limit.ts';
 
 const form = { account_id: 'acc_1', form_id: 'frm_1', rate_limit: 60 };
 const at = Date.UTC(2026, 10, 20, 12);

@@ -1,11 +1,11 @@
 /** Counts the posts from each IP address (table Counters). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { itemOfFailedUpdate } from '../../aws/dynamodb.ts';
-import type { HotPathClients } from '../../aws/item-client.ts';
-import { unrepeated } from '../../aws/unrepeated.ts';
-import { ExpiringCache } from '../../core/expiring-cache.ts';
-import { pastCounts, type AddressCounts } from '../../forms/address-counts.ts';
+import { itemOfFailedUpdate } from '../aws/dynamodb.ts';
+import type { HotPathClients } from '../aws/item-client.ts';
+import { unrepeated } from '../aws/unrepeated.ts';
+import { ExpiringCache } from '../core/expiring-cache.ts';
+import { pastCounts, type AddressCounts } from '../forms/rate-limit.ts';
 
 /** Maximum number of full windows to remember. Once full, a window stays full until it ends. */
 const MAX_FULL_WINDOWS = 10_000;
@@ -16,7 +16,7 @@ export interface AddressState {
   /**
    * Units of the daily share that the address has used, including this post. 0 if the share isn't counted.
    */
-  readonly ofDay: number;
+  readonly usedToday: number;
 }
 
 const counts = z.record(z.string(), z.unknown());
@@ -73,11 +73,11 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
         const stored = counts.parse(updated);
         // Even if the cleanup fails, the post is counted, and the next post tries the cleanup again.
         await clean(of, Object.keys(stored)).catch(() => undefined);
-        return { isWithinRate: true, ofDay: withShare ? z.int().parse(stored[day.name]) : 0 };
+        return { isWithinRate: true, usedToday: withShare ? z.int().parse(stored[day.name]) : 0 };
       } catch (error) {
         if (!itemOfFailedUpdate(error)) throw error;
         full.set(nameOf(of), true, window.endsAt);
-        return { isWithinRate: false, ofDay: 0 };
+        return { isWithinRate: false, usedToday: 0 };
       }
     },
 
