@@ -165,7 +165,7 @@ export function quotaStore(
     },
 
     /** Gives back a unit that `reserve` reserved. */
-    giveBack: counterStore(db, tables.counters).giveBack,
+    release: counterStore(db, tables.counters).release,
   };
 }
 

@@ -22,7 +22,7 @@ import {
 type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
   Pick<ChangeMarkers, 'note'> & {
     /** Returns the write that updates the form's word model. */
-    readonly learningWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof modelUpdate>;
+    readonly learnWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof modelUpdate>;
   };
 
 const logger = new Logger({ serviceName: 'svc-forms' });
@@ -47,7 +47,7 @@ function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<st
  * Counts the changes in a batch. If a write fails temporarily, the stream redelivers the whole batch. Changes
  * that were already counted aren't counted twice, and advancing a marker again is harmless.
  */
-export function countSubmissions({ count, note, learningWrite }: Deps) {
+export function countSubmissions({ count, note, learnWrite }: Deps) {
   const countDay = async (
     day: DayChanges,
     changes: readonly SubmissionChange[],
@@ -56,7 +56,7 @@ export function countSubmissions({ count, note, learningWrite }: Deps) {
     try {
       await count(day, async (counted) => {
         const learnt = counted.flatMap(({ sequence }) => lessons.get(sequence) ?? []);
-        return learnt.length > 0 ? [await learningWrite(day.formId, learnt)] : [];
+        return learnt.length > 0 ? [await learnWrite(day.formId, learnt)] : [];
       });
       return [];
     } catch (error) {
@@ -118,5 +118,5 @@ const db = documentClient();
 export const handler = countSubmissions({
   ...dayCounterStore(db, COUNTERS_TABLE),
   ...changeMarkerStore(db, COUNTERS_TABLE),
-  learningWrite: (formId, lessons) => modelUpdate(db, COUNTERS_TABLE, formId, lessons),
+  learnWrite: (formId, lessons) => modelUpdate(db, COUNTERS_TABLE, formId, lessons),
 });

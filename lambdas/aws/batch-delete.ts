@@ -26,20 +26,20 @@ export interface Partition {
 }
 
 /**
- * Deletes all items of a partition, or as many as it can before `timeIsUp`. Resolves to true if none are
+ * Deletes all items of a partition, or as many as it can before `isOutOfTime`. Resolves to true if none are
  * left. If you call it again, it continues where it stopped.
  * @throws Unavailable when the table remains too busy
  */
 export async function deletePartition(
   db: DocumentClient,
   { table, partition, sort }: Partition,
-  timeIsUp: () => boolean,
+  isOutOfTime: () => boolean,
 ): Promise<boolean> {
   for (;;) {
     const keys = await nextKeys(db, { table, partition, sort });
     if (keys.length === 0) return true;
     await deleteItems(db, table, keys);
-    if (timeIsUp()) return false;
+    if (isOutOfTime()) return false;
   }
 }
 

@@ -27,7 +27,7 @@ export function counterStore(db: DocumentClient, table: string) {
      * Gives back one unit that `count` added, but never two: if the result of the call is unknown, the unit
      * stays used.
      */
-    async giveBack({ counter }: CounterLimit): Promise<void> {
+    async release({ counter }: CounterLimit): Promise<void> {
       await db.send(
         unrepeated(
           new UpdateCommand({

@@ -7,7 +7,7 @@ export class ObjectsNotDeleted extends Error {
 }
 
 /**
- * Deletes the objects whose keys start with `prefix`, or as many as it can before `timeIsUp`. Resolves to
+ * Deletes the objects whose keys start with `prefix`, or as many as it can before `isOutOfTime`. Resolves to
  * true if none are left. If you call it again, it continues where it stopped.
  * @throws ObjectsNotDeleted with the first reason that S3 gave
  */
@@ -15,7 +15,7 @@ export async function deleteObjects(
   s3: S3Client,
   bucket: string,
   prefix: string,
-  timeIsUp: () => boolean = () => false,
+  isOutOfTime: () => boolean = () => false,
 ): Promise<boolean> {
   for (;;) {
     const { Contents = [], IsTruncated = false } = await s3.send(
@@ -29,6 +29,6 @@ export async function deleteObjects(
       if (Errors.length > 0) throw new ObjectsNotDeleted(`${Errors.length}: ${Errors[0]?.Code ?? ''}`);
     }
     if (!IsTruncated) return true;
-    if (timeIsUp()) return false;
+    if (isOutOfTime()) return false;
   }
 }

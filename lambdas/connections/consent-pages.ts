@@ -106,15 +106,19 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
 
 /**
  * Builds a page that explains why the consent question isn't shown.
- * @param wayOn path where the user can continue
+ * @param continueUrl path where the user can continue
  */
-export function consentErrorPage(headers: Headers, obstacle: ConsentObstacle, wayOn?: string): HttpResponse {
+export function consentErrorPage(
+  headers: Headers,
+  obstacle: ConsentObstacle,
+  continueUrl?: string,
+): HttpResponse {
   return page(headers, STATUSES[obstacle], (texts) => {
     const text = LINKS[obstacle]?.(texts);
     return {
       tone: 'bad',
       ...texts.obstacles[obstacle],
-      link: wayOn === undefined || text === undefined ? undefined : { href: wayOn, text },
+      link: continueUrl === undefined || text === undefined ? undefined : { href: continueUrl, text },
     };
   });
 }

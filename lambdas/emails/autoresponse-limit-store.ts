@@ -61,10 +61,10 @@ export function autoresponseLimitStore(
       return 'form-and-day';
     },
 
-    async giveBack(slot, now) {
+    async release(slot, now) {
       await freeMailbox(slot);
       // After midnight, the counter may no longer exist.
-      await conditionHolds(days.giveBack(dayOf(slot, now)));
+      await conditionHolds(days.release(dayOf(slot, now)));
     },
   };
 }

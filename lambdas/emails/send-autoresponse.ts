@@ -52,7 +52,7 @@ export async function sendAutoresponse(
       if (error instanceof EmailNotAccepted) await deps.log.giveUp(record, 'refused', deps.now());
       return;
     }
-    if (isReserved) await deps.autoresponses.giveBack(slot, deps.now());
+    if (isReserved) await deps.autoresponses.release(slot, deps.now());
     await deps.lock.release(email, owner);
     throw error;
   }

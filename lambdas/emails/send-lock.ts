@@ -70,5 +70,5 @@ export interface AutoresponseLimit {
    */
   reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;
   /** Gives back the reservation for an autoresponse that was not sent. */
-  giveBack(slot: AutoresponseSlot, now: number): Promise<void>;
+  release(slot: AutoresponseSlot, now: number): Promise<void>;
 }

@@ -16,9 +16,9 @@ export interface FormRecords {
    * Stores these ids with the job. Once a webhook is deleted, its id is the only way to find its deliveries.
    */
   keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void>;
-  removeWebhooks(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
-  removeDeliveries(webhookId: string, timeIsUp: DeadlineCheck): IsEmpty;
-  removeRecoveries(webhookId: string, timeIsUp: DeadlineCheck): IsEmpty;
+  removeWebhooks(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
+  removeDeliveries(webhookId: string, isOutOfTime: DeadlineCheck): IsEmpty;
+  removeRecoveries(webhookId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /**
    * Deletes a form's deliveries to an account-wide webhook, but keeps the webhook.
    * @param after the delivery to continue after
@@ -27,21 +27,21 @@ export interface FormRecords {
   removeDeliveriesOfForm(
     of: { readonly webhookId: string; readonly formId: string },
     after: string | undefined,
-    timeIsUp: DeadlineCheck,
+    isOutOfTime: DeadlineCheck,
   ): Promise<string | undefined>;
-  removeIdempotencyKeys(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
+  removeIdempotencyKeys(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes uploads, and records of files that are being stored. */
-  removeUploads(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
+  removeUploads(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes addresses that unsubscribed from the form, bounced or complained. */
-  removeUnsubscriptions(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
+  removeUnsubscriptions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes log entries of e-mails about the form's submissions. */
-  removeEmails(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
+  removeEmails(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   removeCounts(formId: string): IsEmpty;
   /** Deletes the permanent job for the form's weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
-  removeSubmissions(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
+  removeSubmissions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes attachments, including those without a stored submission, and exports. */
-  removeFiles(formId: string, timeIsUp: DeadlineCheck): IsEmpty;
+  removeFiles(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function deleteFormRecords(
   job: FormJob,
   after: string | undefined,
   records: FormRecords,
-  timeIsUp: DeadlineCheck,
+  isOutOfTime: DeadlineCheck,
 ): Promise<Progress> {
   const formId = job.form_id;
   const present = await records.webhookIds(formId);
@@ -61,22 +61,22 @@ export async function deleteFormRecords(
   if (webhookIds.length > job.webhook_ids.length) await records.keepWebhookIds(job, webhookIds);
 
   const steps = [
-    () => records.removeWebhooks(formId, timeIsUp),
-    ...webhookIds.map((id) => () => records.removeDeliveries(id, timeIsUp)),
-    ...webhookIds.map((id) => () => records.removeRecoveries(id, timeIsUp)),
-    () => records.removeIdempotencyKeys(formId, timeIsUp),
-    () => records.removeUploads(formId, timeIsUp),
-    () => records.removeUnsubscriptions(formId, timeIsUp),
-    () => records.removeFiles(formId, timeIsUp),
-    () => records.removeEmails(formId, timeIsUp),
-    () => records.removeSubmissions(formId, timeIsUp),
+    () => records.removeWebhooks(formId, isOutOfTime),
+    ...webhookIds.map((id) => () => records.removeDeliveries(id, isOutOfTime)),
+    ...webhookIds.map((id) => () => records.removeRecoveries(id, isOutOfTime)),
+    () => records.removeIdempotencyKeys(formId, isOutOfTime),
+    () => records.removeUploads(formId, isOutOfTime),
+    () => records.removeUnsubscriptions(formId, isOutOfTime),
+    () => records.removeFiles(formId, isOutOfTime),
+    () => records.removeEmails(formId, isOutOfTime),
+    () => records.removeSubmissions(formId, isOutOfTime),
     () => records.removeCounts(formId),
     () => records.removeSummaryJob(formId),
   ];
   for (const step of steps) {
     if (!(await step())) return { done: false };
   }
-  return removeFromAccountWebhooks(job, after, records, timeIsUp);
+  return removeFromAccountWebhooks(job, after, records, isOutOfTime);
 }
 
 /**
@@ -88,13 +88,13 @@ async function removeFromAccountWebhooks(
   { account_id, form_id: formId }: FormJob,
   after: string | undefined,
   records: FormRecords,
-  timeIsUp: DeadlineCheck,
+  isOutOfTime: DeadlineCheck,
 ): Promise<Progress> {
   const from = after === undefined ? undefined : parentsOfDelivery(after)?.webhookId;
   const webhookIds = (await records.webhookIds(account_id)).toSorted();
   for (const webhookId of webhookIds.filter((id) => from === undefined || id >= from)) {
     const start = webhookId === from ? after : undefined;
-    const reached = await records.removeDeliveriesOfForm({ webhookId, formId }, start, timeIsUp);
+    const reached = await records.removeDeliveriesOfForm({ webhookId, formId }, start, isOutOfTime);
     if (reached !== undefined) return { done: false, after: reached };
   }
   return { done: true };

@@ -50,10 +50,10 @@ export function formJobDeps(
       await jobs.remove(formId, 'spam-summary');
       return true;
     },
-    async removeFiles(formId: string, timeIsUp: () => boolean) {
+    async removeFiles(formId: string, isOutOfTime: () => boolean) {
       for (const bucket of [buckets.attachments, buckets.exports]) {
         for (const prefix of prefixesOfForm(formId)) {
-          if (!(await deleteObjects(s3, bucket, prefix, timeIsUp))) return false;
+          if (!(await deleteObjects(s3, bucket, prefix, isOutOfTime))) return false;
         }
       }
       return true;
@@ -84,17 +84,17 @@ export function formJobDeps(
             )
           ).rows,
         queue: queueEmail,
-        putOff: jobs.putOff,
+        postpone: jobs.postpone,
         finish: jobs.finish,
       }),
     runBatch(job, after) {
       const until = now() + batchMs;
-      const timeIsUp = (): boolean => now() >= until;
+      const isOutOfTime = (): boolean => now() >= until;
       switch (job.kind) {
         case 'deletion':
-          return deleteFormRecords(job, after, records, timeIsUp);
+          return deleteFormRecords(job, after, records, isOutOfTime);
         case 'retention':
-          return reapplyRetention(job, after, retention, timeIsUp);
+          return reapplyRetention(job, after, retention, isOutOfTime);
         case 'spam-summary':
           // This type of job has no batches: `summarize` does all of the work.
           return Promise.resolve({ done: true });

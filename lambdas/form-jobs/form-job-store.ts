@@ -34,7 +34,7 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /** Sets when the job runs next. Returns false if it was replaced or is done. */
-    putOff(job: FormJob, touchedAt: string): Promise<boolean> {
+    postpone(job: FormJob, touchedAt: string): Promise<boolean> {
       return conditionHolds(
         db.send(
           new UpdateCommand({

@@ -50,14 +50,14 @@ export function formRecordStore(
         .map(({ webhook_id }) => webhook_id);
     },
 
-    removeWebhooks: (formId, timeIsUp) =>
+    removeWebhooks: (formId, isOutOfTime) =>
       deletePartition(
         db,
         { table: tables.webhooks, partition: ofOwner(formId), sort: 'webhook_id' },
-        timeIsUp,
+        isOutOfTime,
       ),
 
-    removeDeliveries: (webhookId, timeIsUp) =>
+    removeDeliveries: (webhookId, isOutOfTime) =>
       deletePartition(
         db,
         {
@@ -65,10 +65,10 @@ export function formRecordStore(
           partition: { name: 'webhook_id', value: webhookId },
           sort: 'delivery_id',
         },
-        timeIsUp,
+        isOutOfTime,
       ),
 
-    removeRecoveries: (webhookId, timeIsUp) =>
+    removeRecoveries: (webhookId, isOutOfTime) =>
       deletePartition(
         db,
         {
@@ -76,10 +76,10 @@ export function formRecordStore(
           partition: { name: 'webhook_id', value: webhookId },
           sort: 'recovery_id',
         },
-        timeIsUp,
+        isOutOfTime,
       ),
 
-    async removeDeliveriesOfForm({ webhookId, formId }, after, timeIsUp) {
+    async removeDeliveriesOfForm({ webhookId, formId }, after, isOutOfTime) {
       let start = after;
       do {
         const { Items, LastEvaluatedKey } = await db.send(
@@ -95,29 +95,37 @@ export function formRecordStore(
         );
         await deleteItems(db, tables.deliveries, z.array(deliveryKey).parse(Items ?? []));
         start = deliveryKey.optional().parse(LastEvaluatedKey)?.delivery_id;
-      } while (start !== undefined && !timeIsUp());
+      } while (start !== undefined && !isOutOfTime());
       return start;
     },
 
-    removeIdempotencyKeys: (formId, timeIsUp) =>
+    removeIdempotencyKeys: (formId, isOutOfTime) =>
       deletePartition(
         db,
         { table: tables.idempotency, partition: ofForm(formId), sort: 'key_digest' },
-        timeIsUp,
+        isOutOfTime,
       ),
 
-    removeUploads: (formId, timeIsUp) =>
-      deletePartition(db, { table: tables.uploads, partition: ofForm(formId), sort: 'upload_id' }, timeIsUp),
+    removeUploads: (formId, isOutOfTime) =>
+      deletePartition(
+        db,
+        { table: tables.uploads, partition: ofForm(formId), sort: 'upload_id' },
+        isOutOfTime,
+      ),
 
-    removeUnsubscriptions: (formId, timeIsUp) =>
+    removeUnsubscriptions: (formId, isOutOfTime) =>
       deletePartition(
         db,
         { table: tables.recipients, partition: ofOwner(formId), sort: 'recipient_id' },
-        timeIsUp,
+        isOutOfTime,
       ),
 
-    removeEmails: (formId, timeIsUp) =>
-      deletePartition(db, { table: tables.emails, partition: ofForm(formId), sort: 'email_key' }, timeIsUp),
+    removeEmails: (formId, isOutOfTime) =>
+      deletePartition(
+        db,
+        { table: tables.emails, partition: ofForm(formId), sort: 'email_key' },
+        isOutOfTime,
+      ),
 
     async removeCounts(formId) {
       const names = [
@@ -129,11 +137,11 @@ export function formRecordStore(
       return true;
     },
 
-    removeSubmissions: (formId, timeIsUp) =>
+    removeSubmissions: (formId, isOutOfTime) =>
       deletePartition(
         db,
         { table: tables.submissions, partition: ofForm(formId), sort: 'submission_id' },
-        timeIsUp,
+        isOutOfTime,
       ),
   };
 }

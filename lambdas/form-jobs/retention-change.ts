@@ -30,7 +30,7 @@ export async function reapplyRetention(
   job: FormJob,
   from: string | undefined,
   deps: RetentionDeps,
-  timeIsUp: DeadlineCheck,
+  isOutOfTime: DeadlineCheck,
 ): Promise<Progress> {
   const form = await deps.findForm(job.account_id, job.form_id);
   if (!form) return { done: true };
@@ -47,6 +47,6 @@ export async function reapplyRetention(
     }
     if (next === undefined) return { done: true };
     after = next;
-  } while (!timeIsUp());
+  } while (!isOutOfTime());
   return { done: false, after };
 }

@@ -23,7 +23,7 @@ export interface SummaryDeps {
   /** Queues the e-mail. It may be queued twice. */
   queue(job: SpamSummaryJob): Promise<void>;
   /** Reschedules the job unless it was replaced. `touched_at` contains the scheduled time. */
-  putOff(job: FormJob, touchedAt: string): Promise<unknown>;
+  postpone(job: FormJob, touchedAt: string): Promise<unknown>;
   finish(job: FormJob): Promise<unknown>;
 }
 
@@ -54,7 +54,7 @@ export async function summarizeSpam(job: FormJob, deps: SummaryDeps): Promise<vo
       filed: filed.length,
     });
   }
-  await deps.putOff(job, dueAt(due + WEEK > now ? due + WEEK : now + WEEK));
+  await deps.postpone(job, dueAt(due + WEEK > now ? due + WEEK : now + WEEK));
 }
 
 const isFiled = ({ filed, spam }: Submission): boolean =>

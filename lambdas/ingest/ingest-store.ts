@@ -103,7 +103,7 @@ export function preflightStore(
     giveBackOfDay: addresses.giveBackOfDay,
     reserveQuota: quotas.reserve,
     findQuota: quotas.find,
-    giveBackQuota: quotas.giveBack,
+    giveBackQuota: quotas.release,
 
     async lookUp({ formId, credential, once, now }) {
       const known = models.get(formId, now);
@@ -159,12 +159,12 @@ export function ingestStore(
   files: IngestStore['files'],
 ): IngestStore {
   const { db, items } = clients;
-  const { count, giveBack } = counterStore(db, tables.counters);
+  const { count, release } = counterStore(db, tables.counters);
   return {
     ...preflightStore(clients, tables, plans, { forPosts: true }),
     files,
     count,
-    giveBack,
+    release,
     readOfDay: addressCountStore(clients, tables.counters).readOfDay,
 
     isTextRepeated: (text) => isTextRepeated(db, tables.counters, text),

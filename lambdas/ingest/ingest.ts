@@ -22,10 +22,10 @@ import { settlePost, type SettleConfig, type SettlingStore } from './steps/settl
 import { storePost, type StoreConfig, type StoreOutcome, type SubmissionWriter } from './steps/store-post.ts';
 
 /** The result of a post that was not refused. */
-export type IngestResult = TakenPost &
+export type IngestResult = StoredPost &
   (Exclude<StoreOutcome, { outcome: 'spam' }> | { readonly outcome: 'spam'; readonly files: number });
 
-interface TakenPost {
+interface StoredPost {
   readonly form: IngestForm;
   /** Absolute URL that the post requested and may redirect to. */
   readonly redirect: string | undefined;
@@ -76,7 +76,7 @@ export async function ingest(
       return await replayOf(earlier);
     }
   } finally {
-    await checked.reserved.giveBack();
+    await checked.reserved.release();
   }
 }
 

@@ -8,9 +8,9 @@ export function loggedLookups<Stores extends PreflightStore>(
   stores: Stores,
   logWith: (subject: LogSubject) => void,
 ): Stores {
-  const logged = async (unit: 'quota' | 'address', giveBack: Promise<void>): Promise<void> => {
+  const logged = async (unit: 'quota' | 'address', release: Promise<void>): Promise<void> => {
     try {
-      await giveBack;
+      await release;
     } catch (error) {
       logWith({ not_given_back: unit });
       throw error;

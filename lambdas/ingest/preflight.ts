@@ -179,7 +179,7 @@ export async function preflight(
       wordModel: lookups.wordModel,
     };
   } catch (error) {
-    await reserved.giveBack();
+    await reserved.release();
     throw error;
   }
 }

@@ -28,7 +28,7 @@ export class Reservation {
    * (docs/invariants.md, 4). A second call waits for the first, because Lambda may freeze the function
    * afterwards.
    */
-  async giveBack(): Promise<void> {
+  async release(): Promise<void> {
     const units = this.#units;
     this.#units = [];
     this.#givenBack = Promise.allSettled([this.#givenBack, ...units.map((unit) => unit())]);

@@ -27,7 +27,7 @@ export interface ModerationDeps {
   /** Atomically adds one unit unless the limit is reached. Returns true if it was added. */
   count(rule: CounterLimit): Promise<boolean>;
   /** Returns the unit that `count` added. */
-  giveBack(rule: CounterLimit): Promise<void>;
+  release(rule: CounterLimit): Promise<void>;
   /**
    * Replaces `before` with `after`, including the audit log row, if the submission hasn't changed after it
    * was read. Returns true if `after` is stored. With `changeId`, a retried write recognizes its own change
@@ -76,7 +76,7 @@ export async function changeSubmission(
   }
   // If this throws, the change may have been stored, so the unit stays used (docs/invariants.md, 4).
   if (await deps.replace(before, after, changeId, config.audit)) return after;
-  await deps.giveBack(quota);
+  await deps.release(quota);
   return undefined;
 }
 

@@ -41,7 +41,7 @@ it('returns the earlier usage, and reserves released units again', async () => {
   const first = await quotas().reserve(accountId, NOW);
   expect(first).toMatchObject({ isReserved: true, used: 0 });
   expect(await quotas().find(accountId, NOW)).toMatchObject({ isReserved: false, used: 1 });
-  await quotas().giveBack(first.counter);
+  await quotas().release(first.counter);
   expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(true);
 });
 

@@ -8,7 +8,7 @@ const { countSubmissions: countAndMove } = await import('../../lambdas/analytics
 
 const noLesson = () => Promise.reject(new Error('nothing was marked'));
 const countSubmissions = (deps: { count: (day: DayChanges) => Promise<void> }) =>
-  countAndMove({ ...deps, note: () => Promise.resolve(), learningWrite: noLesson });
+  countAndMove({ ...deps, note: () => Promise.resolve(), learnWrite: noLesson });
 
 const item = (form: string, status: string) => ({
   form_id: form,
@@ -102,7 +102,7 @@ describe('change markers', () => {
     const moved: unknown[] = [];
     const count = countAndMove({
       count: () => Promise.resolve(),
-      learningWrite: noLesson,
+      learnWrite: noLesson,
       note: (...of) => Promise.resolve(void moved.push(of)),
     });
     await count(eventOf(...records));
@@ -141,7 +141,7 @@ describe('change markers', () => {
     const order: string[] = [];
     const count = countAndMove({
       count: () => Promise.resolve(void order.push('count')),
-      learningWrite: noLesson,
+      learnWrite: noLesson,
       note: (id) => {
         order.push(id);
         return id === 'b' ? Promise.reject(new Error('throttled')) : Promise.resolve();

@@ -27,7 +27,7 @@ let folder: string;
 let accountId: string;
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
 /** Calls by which the function delays failed messages. */
-const putOff: { ReceiptHandle: string; VisibilityTimeout: number }[] = [];
+const postpone: { ReceiptHandle: string; VisibilityTimeout: number }[] = [];
 
 beforeAll(async () => {
   stores = await startStores();
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      putOff.push(JSON.parse(Buffer.concat(chunks).toString()));
+      postpone.push(JSON.parse(Buffer.concat(chunks).toString()));
       response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
     });
   }).listen(0, '127.0.0.1');
@@ -98,12 +98,12 @@ it('sends the e-mails it can, and reports the other messages', async () => {
 
 it('retries a failed job later each time', async () => {
   const job = await submissionTo('third@example.com');
-  putOff.length = 0;
+  postpone.length = 0;
   await ses.stop();
   for (const received of [1, 2, 3, 4, 5]) {
     const { batchItemFailures } = await handler(sqsEvent(['a', job, received]));
     expect(batchItemFailures).toEqual([{ itemIdentifier: 'a' }]);
   }
-  expect(putOff.map(({ VisibilityTimeout }) => VisibilityTimeout)).toEqual([30, 120, 480, 1920, 1920]);
-  expect(putOff[0]!.ReceiptHandle).toBe('receipt of a');
+  expect(postpone.map(({ VisibilityTimeout }) => VisibilityTimeout)).toEqual([30, 120, 480, 1920, 1920]);
+  expect(postpone[0]!.ReceiptHandle).toBe('receipt of a');
 });

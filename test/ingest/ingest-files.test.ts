@@ -65,7 +65,7 @@ async function ingestWith(scenario: Scenario) {
     findQuota: () => Promise.reject(new Error('no uploads here')),
     giveBackQuota: called('give back', undefined),
     count: called('count', true),
-    giveBack: called('give back spam', undefined),
+    release: called('give back spam', undefined),
     countUnstoredSpam: called('count unstored spam', undefined),
     store: called('store', undefined),
     storeOnce: called('store', scenario.remembered ? { submission_id: scenario.remembered } : undefined),

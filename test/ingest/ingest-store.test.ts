@@ -38,7 +38,7 @@ it('counts nothing with a limit of zero', async () => {
 it('releases a unit, which can be counted again', async () => {
   const rule = { counter: 'quota#back', limit: 1, expiresAt: 2_000_000_000 };
   expect(await store.count(rule)).toBe(true);
-  await store.giveBack(rule);
+  await store.release(rule);
   expect(await store.count(rule)).toBe(true);
 });
 

@@ -5,8 +5,8 @@ it('is released once, and a second caller waits for that', async () => {
   let give = (): void => undefined;
   const slow = new Promise<void>((resolve) => (give = resolve));
   const reserved = new Reservation([() => slow.then(() => void back.push('given back'))]);
-  const first = reserved.giveBack();
-  const second = reserved.giveBack().then(() => void back.push('asked again'));
+  const first = reserved.release();
+  const second = reserved.release().then(() => void back.push('asked again'));
   await new Promise((resolve) => setImmediate(resolve));
   expect(back).toEqual([]);
   give();
@@ -19,6 +19,6 @@ it('releases nothing that was kept', async () => {
   const reserved = new Reservation();
   reserved.add(() => Promise.resolve(void back.push('unit')));
   reserved.keep();
-  await reserved.giveBack();
+  await reserved.release();
   expect(back).toEqual([]);
 });

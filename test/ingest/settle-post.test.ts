@@ -64,7 +64,7 @@ async function settle(judgement: Judgement, scenario: Scenario = {}) {
     judgement,
     {
       count: ({ counter }) => called(`count ${counter.split('#').at(-1)}`, hasRoom),
-      giveBack: () => called('give back spam', undefined),
+      release: () => called('give back spam', undefined),
       isTextRepeated: () => called('text', scenario.isRepeated ?? false),
       readOfDay: () => called('read day', ofDayNow),
     },
@@ -103,7 +103,7 @@ it.each([
 it('counts a unit of spam, and gives it back if it was not needed', async () => {
   const { result, calls } = await settle(scored('perhaps'), { threshold: 31 });
   if (result instanceof Error || result.status !== 'received') throw new Error('Not received');
-  await result.unused.giveBack();
+  await result.unused.release();
   expect(calls).toEqual(['text', 'count 2026-11-20', 'give back spam']);
 });
 

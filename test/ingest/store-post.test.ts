@@ -82,7 +82,7 @@ async function store(settlement: SettledSpam | SettledSubmission, scenario: Scen
           ? Promise.reject(new Error('no answer'))
           : called('is stored', scenario.isStored ?? false),
       countUnstoredSpam: () => called('count unstored spam', undefined),
-      giveBack: () => called('give back spam', undefined),
+      release: () => called('give back spam', undefined),
       files: {
         announce: () => called('announce', undefined),
         keep: () => called('keep', undefined),
@@ -92,7 +92,7 @@ async function store(settlement: SettledSpam | SettledSubmission, scenario: Scen
     { now: () => now, random: systemRandom, spamRetentionDays: 30 },
   ).catch((error: unknown) => error as Error);
   const madeByStep = [...calls];
-  await reserved.giveBack();
+  await reserved.release();
   return { result, calls: madeByStep, stored, keepsQuota: !calls.includes('give back quota') };
 }
 

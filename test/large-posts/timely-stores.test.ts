@@ -9,7 +9,7 @@ it('starts no write when it is late, and undoes what it can', async () => {
   const inner = {
     store: note('store'),
     storeOnce: note('storeOnce'),
-    giveBack: note('giveBack'),
+    release: note('release'),
     files: { keep: note('keep'), drop: note('drop') },
   } as unknown as IngestStore;
   const stores = timelyStores(inner, () => isLate) as any;
@@ -19,7 +19,7 @@ it('starts no write when it is late, and undoes what it can', async () => {
   isLate = true;
   for (const write of [stores.files.keep, stores.store, stores.storeOnce])
     await expect(write()).rejects.toThrow(Unavailable);
-  await stores.giveBack();
+  await stores.release();
   await stores.files.drop();
-  expect(done).toEqual(['keep', 'store', 'storeOnce', 'giveBack', 'drop']);
+  expect(done).toEqual(['keep', 'store', 'storeOnce', 'release', 'drop']);
 });

@@ -27,7 +27,7 @@ const counting = (): Count => {
   return countSubmissions({
     ...dayCounterStore(stores.db, table, () => Date.parse('2026-11-05')),
     ...changeMarkerStore(stores.db, table),
-    learningWrite: (formId, lessons) => modelUpdate(stores.db, table, formId, lessons),
+    learnWrite: (formId, lessons) => modelUpdate(stores.db, table, formId, lessons),
   });
 };
 const eventOf = (records: readonly StreamRecord[]) =>
@@ -134,7 +134,7 @@ it('learns together with the counts or not at all: failed records are learned wh
   const count = countSubmissions({
     ...dayCounterStore(stores.db, table),
     note: () => Promise.resolve(),
-    learningWrite: (of, lessons) => {
+    learnWrite: (of, lessons) => {
       if (isBroken) return Promise.reject(new Error('throttled'));
       return modelUpdate(stores.db, table, of, lessons);
     },
@@ -154,7 +154,7 @@ it('reads and writes no model if nothing was marked', async () => {
   const count = countSubmissions({
     ...dayCounterStore(stores.db, stores.tables.counters),
     note: () => Promise.resolve(),
-    learningWrite: () => Promise.reject(new Error('nothing was marked')),
+    learnWrite: () => Promise.reject(new Error('nothing was marked')),
   });
   const { result } = await loggedErrorsOf(() =>
     count(

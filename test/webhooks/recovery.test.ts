@@ -71,7 +71,7 @@ const deps = (given: Partial<RecoveryDeps> = {}): RecoveryDeps => ({
   now: Date.now,
   find: recoveries.find,
   replace: recoveries.replace,
-  obstacleTo: () => Promise.resolve(undefined),
+  stopReasonOf: () => Promise.resolve(undefined),
   failed: failedDeliveryStore(chain.stores.db, chain.stores.tables.deliveries).page,
   findDelivery: chain.deliveries.find,
   replaceDelivery: chain.deliveries.replace,
@@ -206,7 +206,7 @@ describe('a recovery', () => {
     async (reason) => {
       const { webhook } = await webhookWithFailed(Date.now() - MINUTE);
       const { message } = await started(webhook, Date.now() - DAY);
-      await work(message, deps({ obstacleTo: () => Promise.resolve(reason) }));
+      await work(message, deps({ stopReasonOf: () => Promise.resolve(reason) }));
       expect(await progress(message.recovery_id)).toMatchObject({ status: 'stopped', reason, resent: 0 });
       expect(receiver.received).toHaveLength(0);
       // Another one may start.
@@ -252,7 +252,7 @@ describe('a recovery step that dies', () => {
       const mortal = deps({
         find: die(real.find),
         replace: die(real.replace),
-        obstacleTo: die(real.obstacleTo),
+        stopReasonOf: die(real.stopReasonOf),
         failed: die(real.failed),
         findDelivery: die(real.findDelivery),
         replaceDelivery: die(real.replaceDelivery),

@@ -57,7 +57,7 @@ export interface SettlingStore {
    */
   count(limit: CounterLimit): Promise<boolean>;
   /** Returns one unit that `count` added. */
-  giveBack(limit: CounterLimit): Promise<void>;
+  release(limit: CounterLimit): Promise<void>;
   /** Records the text and returns true if it was posted three times within an hour. */
   isTextRepeated(text: SeenText): Promise<boolean>;
   /** Returns the units of the daily share that the address has used. The read is strongly consistent. */
@@ -90,7 +90,7 @@ async function settleCertainSpam(
 ): Promise<SettledSpam> {
   // Whether or not the limit is reached, the calls and round trips are the same. Response times therefore
   // reveal nothing about the limit to a bot.
-  const [hasRoom] = await Promise.all([stores.count(spamCounter(form.form_id, now)), reserved.giveBack()]);
+  const [hasRoom] = await Promise.all([stores.count(spamCounter(form.form_id, now)), reserved.release()]);
   return { status: 'spam', payload, spam, hasRoom };
 }
 
@@ -118,7 +118,7 @@ async function settleScored(
       throw new RateLimited(message('too-many-from-address'), secondsLeft(counts.day, now));
     return { status: 'received', payload, files, spam, unused };
   } catch (error) {
-    await unused.giveBack();
+    await unused.release();
     throw error;
   }
 }
@@ -141,9 +141,9 @@ async function isTextRepeated(
 async function countSpam(
   limit: CounterLimit,
   counted: Reservation,
-  stores: Pick<SettlingStore, 'count' | 'giveBack'>,
+  stores: Pick<SettlingStore, 'count' | 'release'>,
 ): Promise<boolean> {
   const hasRoom = await stores.count(limit);
-  if (hasRoom) counted.add(() => stores.giveBack(limit));
+  if (hasRoom) counted.add(() => stores.release(limit));
   return hasRoom;
 }

@@ -41,7 +41,7 @@ export interface SubmissionWriter {
   /** Counts spam that isn't stored because its form has reached the daily limit. */
   countUnstoredSpam(limit: CounterLimit): Promise<void>;
   /** Returns one unit that was counted towards a limit. */
-  giveBack(limit: CounterLimit): Promise<void>;
+  release(limit: CounterLimit): Promise<void>;
   /**
    * Stores the submission and deletes its uploads, in one transaction. Afterwards, the submission can be read
    * by its id.
@@ -94,9 +94,9 @@ async function storeSpam(
     const submission = newSubmission(form, content, { ...config, now });
     if (!once?.withSpam) return stores.store(submission);
     // A repeated post isn't stored or counted again.
-    if (await stores.storeOnce(submission, once)) await stores.giveBack(limit);
+    if (await stores.storeOnce(submission, once)) await stores.release(limit);
   };
-  await Promise.all([write(), reserved.giveBack()]);
+  await Promise.all([write(), reserved.release()]);
   return { outcome: 'spam' };
 }
 
@@ -123,7 +123,7 @@ async function storeReceived(
   );
   const [earlier] = await Promise.all([
     storeWithFiles(submission, files, request, stores, config),
-    unused.giveBack(),
+    unused.release(),
   ]);
   if (earlier) return { outcome: 'replay', submissionId: earlier.submission_id };
   return { outcome: 'stored', submission };
@@ -142,7 +142,7 @@ async function storeWithFiles(
   { now }: Pick<StoreConfig, 'now'>,
 ): Promise<RememberedSubmission | undefined> {
   const undo = (): Promise<unknown> =>
-    Promise.allSettled([reserved.giveBack(), files.length > 0 && stores.files.drop(submission)]);
+    Promise.allSettled([reserved.release(), files.length > 0 && stores.files.drop(submission)]);
   try {
     if (files.length > 0) {
       await stores.files.announce(submission);

@@ -32,7 +32,7 @@ export function failedDeliveryStore(db: DocumentClient, table: string) {
 
   return {
     /** Counts the deliveries, or as many as possible before time is up. */
-    async count(span: FailedSpan, timeIsUp: () => boolean): Promise<number> {
+    async count(span: FailedSpan, isOutOfTime: () => boolean): Promise<number> {
       let count = 0;
       let start: Record<string, unknown> | undefined;
       do {
@@ -41,7 +41,7 @@ export function failedDeliveryStore(db: DocumentClient, table: string) {
         );
         count += found.Count ?? 0;
         start = found.LastEvaluatedKey;
-      } while (start && !timeIsUp());
+      } while (start && !isOutOfTime());
       return count;
     },
 

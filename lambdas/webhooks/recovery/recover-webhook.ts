@@ -47,13 +47,13 @@ export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now
     const at = now();
     const span = spanOf(body, at);
     if (!enabled) throw new Conflict('The webhook is disabled. Enable it first.');
-    const timeIsUp = (): boolean => now() >= at + COUNT_MS;
+    const isOutOfTime = (): boolean => now() >= at + COUNT_MS;
     const { since, until, ...empty } = newRecovery({ webhook_id, account_id }, span, 0, at, random);
     const created = {
       ...empty,
       since,
       until,
-      deliveries: await failed.count({ webhook_id, since, until }, timeIsUp),
+      deliveries: await failed.count({ webhook_id, since, until }, isOutOfTime),
     };
     const running = await recoveries.create(created, audit.rowOf(webhook_id));
     if (running && (running.since !== since || running.asked_until !== created.asked_until)) {

@@ -32,7 +32,7 @@ export interface RecoveryDeps {
   /** Compare and swap: if another writer came first, stores nothing and returns undefined. */
   replace(before: Recovery, after: Recovery): Promise<Recovery | undefined>;
   /** Returns the reason why the webhook can't receive deliveries, if there is one. */
-  obstacleTo(of: Recovery): Promise<StopReason | undefined>;
+  stopReasonOf(of: Recovery): Promise<StopReason | undefined>;
   /**
    * Returns the next deliveries that failed in the recovery's period. If no others follow, `isLast` is true.
    */
@@ -61,7 +61,7 @@ export async function runRecoveryStep(
   // The message arrived twice. The other function continues, unless it crashed before recording the step.
   if (step !== stored.step && stored.touched_at > timestamp(deps.now() - ALIVE)) return undefined;
 
-  const reason = await deps.obstacleTo(stored);
+  const reason = await deps.stopReasonOf(stored);
   if (reason !== undefined) {
     await deps.replace(stored, ended(stored, 'stopped', deps.now(), reason));
     return undefined;

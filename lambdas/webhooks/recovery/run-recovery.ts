@@ -68,7 +68,7 @@ const handle = runRecovery({
     now: Date.now,
     find: stored.find,
     replace: stored.replace,
-    obstacleTo: recoveryObstacle({
+    stopReasonOf: recoveryObstacle({
       findWebhook: webhookStore(db, environment.WEBHOOKS_TABLE).find,
       isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
     }),

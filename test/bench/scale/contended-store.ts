@@ -83,7 +83,7 @@ export class ContendedStore {
     });
   }
 
-  giveBack(key: string): Promise<void> {
+  release(key: string): Promise<void> {
     return this.#call('write', key, 1, () => {
       this.#counters.set(key, this.used(key) - 1);
     });

@@ -96,7 +96,7 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
     const failed = counted.find((each) => each.status === 'rejected');
     if (design.remembersRefusals && counted[0].status === 'fulfilled' && !isWithinRate) refused.add(rate);
     if (failed || !isWithinRate || !isWithinQuota) {
-      if (isWithinQuota) await store.giveBack(quota);
+      if (isWithinQuota) await store.release(quota);
       if (failed) throw new Throttled();
       counts[isWithinRate ? 'quotaExceeded' : 'rateLimited'] += 1;
       return;
@@ -105,7 +105,7 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
     try {
       await store.put(`submissions of form ${form}, ${number % design.submissions}`, 1);
     } catch (error) {
-      await store.giveBack(quota);
+      await store.release(quota);
       throw error;
     }
     counts.accepted += 1;

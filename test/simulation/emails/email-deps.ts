@@ -145,8 +145,8 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
             });
             return 'reserved';
           }),
-        giveBack: (slot) =>
-          call('autoresponses.giveBack', () => {
+        release: (slot) =>
+          call('autoresponses.release', () => {
             const name = slot.account_id + slot.addressDigest;
             if (answers.get(name)?.submissionId === slot.submission_id) answers.delete(name);
           }),
