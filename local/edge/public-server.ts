@@ -39,9 +39,11 @@ export class PublicServer {
     });
     this.#server.on('clientError', refuse);
     this.#server.on('request', (message, response) => {
+      if (hasTwoHosts(message)) return refuseHosts(message, response);
       if (!this.edge.stream(message, response)) void this.#respond(message, response);
     });
     this.#server.on('checkContinue', (message, response) => {
+      if (hasTwoHosts(message)) return refuseHosts(message, response);
       if (this.edge.stream(message, response)) return;
       response.writeContinue();
       void this.#respond(message, response);
@@ -128,6 +130,20 @@ function write(
         .end(error.body);
     } else response.destroy();
   }
+}
+
+/**
+ * Returns true if a request names more than one host. Node only uses the first, but a server must refuse such
+ * a request (RFC 9112, section 3.2), because others may use the last.
+ */
+function hasTwoHosts({ headersDistinct }: IncomingMessage): boolean {
+  return (headersDistinct['host'] ?? []).length > 1;
+}
+
+function refuseHosts(message: IncomingMessage, response: ServerResponse): void {
+  message.resume();
+  const { status, headers, body } = gatewayMessage(400, 'Bad Request');
+  response.writeHead(status, { ...headers, 'content-length': body.length, connection: 'close' }).end(body);
 }
 
 const REFUSALS = [
