@@ -7,7 +7,6 @@ import { actorOf } from '../core/caller.ts';
 import { isProblem } from '../core/errors.ts';
 import { newConnectionId } from '../core/ids.ts';
 import { assertOwnOrigin } from '../auth/authenticate.ts';
-import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -29,7 +28,7 @@ import {
   type AnswerDeps,
   type ConsentPrompt,
 } from './consent-deps.ts';
-import { consentErrorPage } from './consent-pages.ts';
+import { consentErrorPage, consentFormat } from './consent-pages.ts';
 import { isConsentToken } from './consent-token.ts';
 
 type Request = HttpRequest<typeof operation>;
@@ -109,6 +108,6 @@ const deps = answerDeps();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl: deps.baseUrl, format: browserFormat(deps.baseUrl) },
+  { baseUrl: deps.baseUrl, format: consentFormat(deps.baseUrl) },
   answerConsent(deps),
 );

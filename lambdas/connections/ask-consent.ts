@@ -2,7 +2,6 @@
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import { readEnvironment } from '../environment.ts';
 import { accountFormsStore } from '../auth/account-forms-store.ts';
-import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -27,7 +26,7 @@ import {
   type ConsentPrompt,
   type OwnSession,
 } from './consent-deps.ts';
-import { consentPage, redirectPage, consentErrorPage } from './consent-pages.ts';
+import { consentErrorPage, consentFormat, consentPage, redirectPage } from './consent-pages.ts';
 import { consentToken } from './consent-token.ts';
 
 interface Deps extends AskDeps {
@@ -145,7 +144,7 @@ const { ACCOUNTS_TABLE, FORMS_TABLE } = readEnvironment('ACCOUNTS_TABLE', 'FORMS
 
 export const handler = httpHandler(
   operation,
-  { baseUrl: deps.baseUrl, format: browserFormat(deps.baseUrl) },
+  { baseUrl: deps.baseUrl, format: consentFormat(deps.baseUrl) },
   askConsent({
     ...deps,
     accounts: callerAccountStore(db, ACCOUNTS_TABLE),

@@ -47,23 +47,17 @@ const parameters = {
   ),
 };
 
-/**
- * Query parameters of `GET /oauth/authorize`. Unknown parameters are ignored (RFC 6749, section 3.1), but
- * `client_id` is required.
- */
-export const authorizeQuery = z
-  .looseObject({
-    ...parameters,
-    svc_step: z
-      .enum(authorizeSteps)
-      .optional()
-      .describe('Set by the service when it redirects a browser back here.'),
-  })
-  .superRefine((query, context) => {
-    const keys = Object.keys(query).filter((name) => !(name in parameters) && name !== 'svc_step');
-    if (query.client_id === undefined && keys.length > 0)
-      context.addIssue({ code: 'unrecognized_keys', keys, input: query });
-  });
+/** Query parameters of `GET /oauth/authorize`. Unknown parameters are ignored (RFC 6749, section 3.1). */
+export const authorizeQuery = z.looseObject({
+  ...parameters,
+  svc_step: z
+    .enum(authorizeSteps)
+    .optional()
+    .describe('Set by the service when it redirects a browser back here.'),
+});
+/** Query of `POST /oauth/authorize`, which has no parameters and ignores all. */
+export const anyQuery = z.looseObject({});
+
 export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>>;
 
 /** Form of `POST /oauth/authorize`, which the consent page sends. */

@@ -5,9 +5,10 @@
 import type { App } from '../apps/app.ts';
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
 import type { ConsentObstacle, ConsentTexts } from '../i18n/consent/consent-texts.ts';
-import { readerOf } from '../http/browser.ts';
+import { isProblem } from '../core/errors.ts';
+import { browserFormat, readerOf } from '../http/browser.ts';
 import { pageResponse, type Page } from '../http/html-page.ts';
-import type { HttpResponse } from '../http/http-response.ts';
+import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
 import { isolated } from '../http/visitor-failure.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 import type { GrantableRequest } from './consent-deps.ts';
@@ -91,6 +92,7 @@ export function redirectPage(headers: Headers, path: string): HttpResponse {
 const STATUSES: Readonly<Record<ConsentObstacle, number>> = {
   'unknown-app': 400,
   'wrong-redirect': 400,
+  'invalid-request': 400,
   'not-signed-in': 401,
   'no-member': 403,
   'other-account': 403,
@@ -103,6 +105,21 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
   'other-account': ({ signInAsAnother }) => signInAsAnother,
   'too-old': ({ startAgain }) => startAgain,
 };
+
+/**
+ * Returns the format of the consent pages. An invalid query gets a page, because the browser must not be
+ * redirected to a URL that hasn't been checked.
+ */
+export function consentFormat(baseUrl: string): ResponseFormat {
+  const format = browserFormat(baseUrl);
+  return {
+    ...format,
+    problem: (event, thrown) =>
+      isProblem(thrown) && thrown.name === 'ValidationFailed'
+        ? consentErrorPage(event.headers, 'invalid-request')
+        : format.problem(event, thrown),
+  };
+}
 
 /**
  * Builds a page that explains why the consent question isn't shown.
@@ -123,22 +140,12 @@ export function consentErrorPage(
   });
 }
 
-/** Builds a page in the style of the service's other pages. It can't be framed, whatever its content. */
+/** Builds a page in the style of the service's other pages. */
 function page(
   headers: Headers,
   status: number,
   of: (texts: ConsentTexts) => Omit<Page, 'language'>,
 ): HttpResponse {
   const { language } = readerOf(headers);
-  const response = pageResponse(status, { language, ...of(consentTexts[language]) });
-  const policy = response.headers?.['content-security-policy'] ?? '';
-  const framed = policy.includes('frame-ancestors') ? policy : `${policy}; frame-ancestors 'none'`;
-  return {
-    ...response,
-    headers: {
-      ...response.headers,
-      'content-security-policy': framed,
-      vary: 'accept-language',
-    },
-  };
+  return pageResponse(status, { language, ...of(consentTexts[language]) }, { vary: 'accept-language' });
 }

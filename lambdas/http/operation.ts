@@ -27,7 +27,7 @@ export type Access =
 /** Request headers that operations read in addition to the key. */
 export type RequestHeader = 'idempotency-key' | 'if-match' | 'if-none-match';
 
-/** Response headers in addition to `x-request-id`, which every response has. */
+/** Response headers in addition to `x-request-id`. */
 export type ResponseHeader =
   | 'accept-encoding'
   | 'allow'
@@ -44,6 +44,7 @@ export type ResponseHeader =
   | 'referrer-policy'
   | 'retry-after'
   | 'set-cookie'
+  | 'strict-transport-security'
   | 'vary'
   | 'www-authenticate'
   | 'x-content-type-options';
@@ -127,6 +128,12 @@ export interface Operation {
   readonly otherResponses?: readonly Success[];
   /** If set, browsers that navigate get pages instead of JSON. */
   readonly pages?: true;
+  /** The response shows a secret, a session or an export, so no cache may store it. */
+  readonly neverStored?: true;
+  /** An invalid query gets OAuth's own error or a page, not a problem document. */
+  readonly hasOauthErrors?: true;
+  /** The response has no CORS headers, so scripts on other websites can't read it. */
+  readonly sameOriginOnly?: true;
   /**
    * The resource has a tag (`core/resource-tag.ts`). A read returns 304 if nothing has changed, and a change
    * with `If-Match` is refused if something has.
@@ -151,6 +158,10 @@ export type KeyedOperation = Operation & { readonly access: (typeof keyedAccesse
 export function needsKey(operation: Operation): operation is KeyedOperation {
   return keyedAccesses.some((access) => access === operation.access);
 }
+
+/** Returns true if callers may keep their response and revalidate it. Shared caches must not reuse it. */
+export const isRevalidated = ({ access, neverStored }: Pick<Operation, 'access' | 'neverStored'>): boolean =>
+  access !== 'public' && access !== 'ingest' && neverStored !== true;
 
 /** Returns one operation for each of its paths. */
 export function atEveryPath(operation: Operation): Operation[] {

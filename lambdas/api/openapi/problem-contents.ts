@@ -89,8 +89,8 @@ export function problemsOf(operation: Operation): ProblemSlug[] {
   if (needsKey(operation) || operation.access === 'link' || operation.access === 'session')
     all.add('unauthorized').add('forbidden').add('account-suspended');
   if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
-  // Every operation rejects unknown query parameters.
-  all.add('validation-failed');
+  // Every other operation rejects unknown query parameters with this problem.
+  if (operation.hasOauthErrors !== true) all.add('validation-failed');
   // Ingest uses its own problem type, `form-not-found`.
   if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
   all.add('internal-error').add('unavailable');

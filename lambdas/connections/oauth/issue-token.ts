@@ -19,7 +19,7 @@ import { newAccessToken } from '../../auth/access-token.ts';
 import { apiKeyStore } from '../../auth/api-key-store.ts';
 import { scopesOf, type ApiKey } from '../../auth/api-key.ts';
 import { principalsOf } from '../../auth/auth-deps.ts';
-import { authenticateClient, oauthForm, type OauthClient } from './oauth-request.ts';
+import { authenticateClient, oauthForm, oauthFormat, type OauthClient } from './oauth-request.ts';
 import type { TokenForm, TokenView } from './oauth.ts';
 import type { PrincipalStore } from '../../auth/principal-store.ts';
 import { requestedScopes } from '../../core/scope.ts';
@@ -135,7 +135,7 @@ const db = documentClient();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl: environment.BASE_URL },
+  { baseUrl: environment.BASE_URL, format: oauthFormat(environment.BASE_URL) },
   issueToken({
     ...connectionDeps(db),
     keys: apiKeyStore(db, environment.API_KEYS_TABLE),

@@ -8,6 +8,8 @@ import { hashOfKey, isLive, typeOfKey, type ApiKey } from '../../auth/api-key.ts
 import { isProblem, OauthRefusal } from '../../core/errors.ts';
 import { ownerOfApp } from '../../core/ids.ts';
 import { wholeBody } from '../../http/body/request-body.ts';
+import type { ResponseFormat } from '../../http/http-response.ts';
+import { problemResponse } from '../../http/problem-document.ts';
 import { parseUrlencodedForm } from '../../http/body/urlencoded-form.ts';
 import type { PostedField } from '../../core/payload.ts';
 
@@ -41,6 +43,24 @@ export async function oauthForm<Schema extends z.ZodType>(
   const missing = result.error.issues.map(({ path }) => path.map(String).join('.'));
   throw new OauthRefusal('invalid_request', `Missing: ${missing.join(', ')}.`);
 }
+
+/**
+ * Returns the format of endpoints whose parameters are all in the body (section 3.2). A query is refused as
+ * OAuth clients expect it, because it may contain secrets that were meant for the body.
+ */
+export function oauthFormat(baseUrl: string): ResponseFormat {
+  return {
+    headers: () => ({}),
+    problem: (_event, thrown) =>
+      problemResponse(
+        isProblem(thrown) && thrown.name === 'ValidationFailed' ? queryRefused() : thrown,
+        baseUrl,
+      ),
+  };
+}
+
+const queryRefused = () =>
+  new OauthRefusal('invalid_request', 'Send all parameters in the body. The URL must have no query.');
 
 /**
  * Reads the fields of the form.

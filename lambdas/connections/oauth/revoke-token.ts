@@ -14,7 +14,7 @@ import { revokeToken as operation } from './oauth-operations.ts';
 import { accessTokenStore } from '../../auth/access-token-store.ts';
 import { hashOfToken, isExpired, isToken, type AccessToken } from '../../auth/access-token.ts';
 import { apiKeyStore } from '../../auth/api-key-store.ts';
-import { authenticateClient, oauthForm, type OauthClient } from './oauth-request.ts';
+import { authenticateClient, oauthForm, oauthFormat, type OauthClient } from './oauth-request.ts';
 
 interface Deps extends ReturnType<typeof endingDeps> {
   readonly keys: ReturnType<typeof apiKeyStore>;
@@ -82,7 +82,7 @@ const db = documentClient();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl: environment.BASE_URL },
+  { baseUrl: environment.BASE_URL, format: oauthFormat(environment.BASE_URL) },
   revokeToken({
     ...endingDeps(db),
     keys: apiKeyStore(db, environment.API_KEYS_TABLE),

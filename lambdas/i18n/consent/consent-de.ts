@@ -40,6 +40,13 @@ export const consentDe: ConsentTexts = {
         'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
       ],
     },
+    'invalid-request': {
+      heading: 'Die Anfrage der App ist ungültig',
+      paragraphs: [
+        'Der Link, über den die App Sie hierher geleitet hat, enthält einen Parameter, der zu lang oder falsch ist oder doppelt vorkommt.',
+        'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
+      ],
+    },
     'not-signed-in': {
       heading: 'Sie sind nicht angemeldet',
       paragraphs: [

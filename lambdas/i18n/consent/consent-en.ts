@@ -40,6 +40,13 @@ export const consentEn: ConsentTexts = {
         'No data was shared. Please let the app’s developer know.',
       ],
     },
+    'invalid-request': {
+      heading: 'The app’s request is invalid',
+      paragraphs: [
+        'A parameter of the link that the app sent you to is too long, has a wrong value or occurs twice.',
+        'No data was shared. Please let the app’s developer know.',
+      ],
+    },
     'not-signed-in': {
       heading: 'You’re not signed in',
       paragraphs: [

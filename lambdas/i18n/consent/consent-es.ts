@@ -40,6 +40,13 @@ export const consentEs: ConsentTexts = {
         'No se ha compartido ningún dato. Avise a los desarrolladores de la aplicación.',
       ],
     },
+    'invalid-request': {
+      heading: 'La solicitud de la aplicación no es válida',
+      paragraphs: [
+        'El enlace con el que la aplicación le ha traído aquí contiene un parámetro demasiado largo, incorrecto o repetido.',
+        'No se ha compartido ningún dato. Avise a los desarrolladores de la aplicación.',
+      ],
+    },
     'not-signed-in': {
       heading: 'No ha iniciado sesión',
       paragraphs: [

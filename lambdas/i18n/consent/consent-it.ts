@@ -40,6 +40,13 @@ export const consentIt: ConsentTexts = {
         'Nessun dato è stato condiviso. Informi gli sviluppatori dell’app.',
       ],
     },
+    'invalid-request': {
+      heading: 'La richiesta dell’app non è valida',
+      paragraphs: [
+        'Il link con cui l’app L’ha portata qui contiene un parametro troppo lungo, errato o ripetuto.',
+        'Nessun dato è stato condiviso. Informi gli sviluppatori dell’app.',
+      ],
+    },
     'not-signed-in': {
       heading: 'Non ha effettuato l’accesso',
       paragraphs: [

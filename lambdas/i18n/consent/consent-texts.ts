@@ -4,6 +4,7 @@ import type { Scope } from '../../core/scope.ts';
 export const consentErrors = [
   'unknown-app',
   'wrong-redirect',
+  'invalid-request',
   'not-signed-in',
   'no-member',
   'other-account',
